@@ -1,0 +1,159 @@
+//! Every problem fuda can report, with its number, its title and a page of explanation.
+//!
+//! `fuda explain E0301` prints the page. Codes are never reused for something else.
+//!
+//! | numbers | about |
+//! |---|---|
+//! | `E01xx` | files and YAML |
+//! | `E02xx` | `!include`, `imports`, `inherit` and merging |
+//! | `E03xx` | the shape of a document: keys, versions, kinds of value |
+//! | `E04xx` | selectors and expression text |
+//! | `E05xx` | names |
+//! | `E06xx` | types, operators, actions |
+//! | `E07xx` | decks, zones, flow and rules as a whole |
+//! | `E08xx` | cards, abilities and what CGML 1.4 adds |
+//! | `W1xxx` | warnings, in the same groups |
+
+use crate::diagnostic::Severity;
+
+pub mod cards;
+pub mod files;
+pub mod game;
+pub mod merge;
+pub mod names;
+pub mod shape;
+pub mod text;
+pub mod types;
+
+/// The identity of a problem.
+#[derive(Debug, Clone, Copy)]
+pub struct Code(&'static Entry);
+
+/// What is known about a code.
+#[derive(Debug)]
+pub struct Entry {
+    number: u16,
+    severity: Severity,
+    title: &'static str,
+    page: &'static str,
+}
+
+impl Code {
+    /// A code for an error.
+    const fn new(entry: &'static Entry) -> Self {
+        Self(entry)
+    }
+
+    /// Error or warning.
+    pub fn severity(self) -> Severity {
+        self.0.severity
+    }
+
+    /// The number without its letter; orders the codes.
+    pub fn number(self) -> u16 {
+        self.0.number
+    }
+
+    /// The name people use, such as `E0301`.
+    pub fn name(self) -> String {
+        match self.0.severity {
+            Severity::Error => format!("E{:04}", self.0.number),
+            Severity::Warning => format!("W{:04}", self.0.number),
+        }
+    }
+
+    /// A few words.
+    pub fn title(self) -> &'static str {
+        self.0.title
+    }
+
+    /// The explanation, in Markdown: why it is a problem, an example, and how to mend it.
+    pub fn page(self) -> &'static str {
+        self.0.page
+    }
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.number == other.0.number
+    }
+}
+
+impl Eq for Code {}
+
+/// Every code, by number.
+pub fn all() -> Vec<Code> {
+    let groups = [
+        files::ALL,
+        merge::ALL,
+        shape::ALL,
+        text::ALL,
+        names::ALL,
+        types::ALL,
+        game::ALL,
+        cards::ALL,
+    ];
+    let mut all: Vec<Code> = groups.concat();
+    all.sort_by_key(|code| code.number());
+    all
+}
+
+/// The code with this name, such as `E0301` or `e301`.
+pub fn find(name: &str) -> Option<Code> {
+    let digits = name.strip_prefix(['E', 'e', 'W', 'w'])?;
+    let number: u16 = digits.parse().ok()?;
+    all().into_iter().find(|code| code.number() == number)
+}
+
+/// Declares the codes of one group: constants, and `ALL` that lists them.
+macro_rules! codes {
+    ($($name:ident = $severity:ident $number:literal $title:literal $page:literal;)*) => {
+        $(
+            #[doc = $title]
+            pub const $name: $crate::codes::Code = $crate::codes::Code::new(&$crate::codes::Entry {
+                number: $number,
+                severity: $crate::diagnostic::Severity::$severity,
+                title: $title,
+                page: $page,
+            });
+        )*
+        /// Every code of this group.
+        pub const ALL: &[$crate::codes::Code] = &[$($name),*];
+    };
+}
+pub(crate) use codes;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_unique_and_pages_say_how_to_mend_it() {
+        let all = all();
+        for pair in all.windows(2) {
+            assert_ne!(
+                pair[0].number(),
+                pair[1].number(),
+                "{} is used twice",
+                pair[0].name()
+            );
+        }
+        for code in all {
+            assert!(
+                code.page().len() > 60,
+                "{} needs a real explanation",
+                code.name()
+            );
+            assert!(!code.title().ends_with('.'), "{}", code.name());
+        }
+    }
+
+    #[test]
+    fn a_code_is_found_by_its_name_in_any_case() {
+        let code = files::NOT_UTF8;
+
+        assert_eq!(find(&code.name()), Some(code));
+        assert_eq!(find(&code.name().to_lowercase()), Some(code));
+        assert_eq!(find("E9999"), None);
+    }
+}

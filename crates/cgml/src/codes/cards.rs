@@ -1,0 +1,5 @@
+//! Problems of cards and abilities.
+
+use super::codes;
+
+codes! {}

@@ -1,0 +1,5 @@
+//! Problems of a game as a whole.
+
+use super::codes;
+
+codes! {}

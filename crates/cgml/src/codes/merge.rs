@@ -1,0 +1,5 @@
+//! Problems of merging.
+
+use super::codes;
+
+codes! {}

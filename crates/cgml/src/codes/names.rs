@@ -1,0 +1,5 @@
+//! Problems of names.
+
+use super::codes;
+
+codes! {}

@@ -1,0 +1,5 @@
+//! Problems of the shape of documents.
+
+use super::codes;
+
+codes! {}

@@ -1,0 +1,5 @@
+//! Problems of selectors and expression text.
+
+use super::codes;
+
+codes! {}

@@ -1,0 +1,5 @@
+//! Problems of types, operators and actions.
+
+use super::codes;
+
+codes! {}

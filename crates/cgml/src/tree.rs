@@ -1,0 +1,208 @@
+//! The YAML tree: every node with its place, its tag and its text as written.
+//!
+//! One [`Tree`] holds the nodes of all files of a load, so that merging is a matter of ids and every
+//! node keeps the place it came from. Aliases are expanded by sharing: an alias is the id of the
+//! node that carries the anchor.
+
+use crate::source::Span;
+
+/// A node of a [`Tree`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+/// The nodes of a load.
+#[derive(Debug, Clone, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+/// One node.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// Where it is written.
+    pub span: Span,
+    /// Its tag, such as `!include`, if it has one of its own.
+    pub tag: Option<Tag>,
+    /// What it is.
+    pub value: Value,
+}
+
+/// A tag such as `!include`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tag {
+    /// With its exclamation mark.
+    pub name: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// What a node is.
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// A scalar, as written.
+    Scalar(Scalar),
+    /// A sequence.
+    List(Vec<NodeId>),
+    /// A mapping, in document order.
+    Map(Vec<Entry>),
+}
+
+/// A scalar as written: what it means is asked with [`Scalar::int`] and the like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scalar {
+    /// The text without quotes, escapes resolved.
+    pub text: String,
+    /// How it was written.
+    pub style: Style,
+}
+
+/// How a scalar was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Without quotes: may be a number, `true`, `null`.
+    Plain,
+    /// `'…'`: the bytes between the quotes are the text, except `''`.
+    Single,
+    /// `"…"`: may hold escapes.
+    Double,
+    /// `|` or `>`.
+    Block,
+}
+
+/// One key of a mapping and its value.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The key's text; keys are always text.
+    pub key: String,
+    /// Where the key is written.
+    pub key_span: Span,
+    /// The value.
+    pub value: NodeId,
+}
+
+impl Tree {
+    /// Adds a node.
+    pub fn add(&mut self, node: Node) -> NodeId {
+        self.nodes.push(node);
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// The node with this id.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The node with this id, to change it; only the parser and the merger do.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Where a node is written.
+    pub fn span(&self, id: NodeId) -> Span {
+        self.node(id).span
+    }
+
+    /// The entries of a mapping; empty for anything else.
+    pub fn entries(&self, id: NodeId) -> &[Entry] {
+        match &self.node(id).value {
+            Value::Map(entries) => entries,
+            Value::Scalar(_) | Value::List(_) => &[],
+        }
+    }
+
+    /// The items of a sequence; empty for anything else.
+    pub fn items(&self, id: NodeId) -> &[NodeId] {
+        match &self.node(id).value {
+            Value::List(items) => items,
+            Value::Scalar(_) | Value::Map(_) => &[],
+        }
+    }
+
+    /// The entry of a mapping with this key.
+    pub fn entry(&self, id: NodeId, key: &str) -> Option<&Entry> {
+        self.entries(id).iter().find(|entry| entry.key == key)
+    }
+
+    /// The value of a mapping's key.
+    pub fn get(&self, id: NodeId, key: &str) -> Option<NodeId> {
+        self.entry(id, key).map(|entry| entry.value)
+    }
+
+    /// The scalar at a node, if it is one.
+    pub fn scalar(&self, id: NodeId) -> Option<&Scalar> {
+        match &self.node(id).value {
+            Value::Scalar(scalar) => Some(scalar),
+            Value::List(_) | Value::Map(_) => None,
+        }
+    }
+
+    /// The text of a scalar, if it is one.
+    pub fn text(&self, id: NodeId) -> Option<&str> {
+        self.scalar(id).map(|scalar| scalar.text.as_str())
+    }
+}
+
+impl Scalar {
+    /// Whether it means "nothing": empty, `~` or `null` without quotes.
+    pub fn is_null(&self) -> bool {
+        self.style == Style::Plain
+            && matches!(self.text.as_str(), "" | "~" | "null" | "Null" | "NULL")
+    }
+
+    /// The truth value it means.
+    pub fn bool(&self) -> Option<bool> {
+        match (self.style, self.text.as_str()) {
+            (Style::Plain, "true" | "True" | "TRUE") => Some(true),
+            (Style::Plain, "false" | "False" | "FALSE") => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The whole number it means (YAML 1.2 core schema, 64 bits).
+    pub fn int(&self) -> Option<i64> {
+        if self.style != Style::Plain {
+            return None;
+        }
+        let text = self.text.as_str();
+        if let Some(digits) = text.strip_prefix("0x") {
+            return i64::from_str_radix(digits, 16).ok();
+        }
+        if let Some(digits) = text.strip_prefix("0o") {
+            return i64::from_str_radix(digits, 8).ok();
+        }
+        text.parse().ok()
+    }
+
+    /// Whether it is a number with a fraction or exponent.
+    pub fn is_float(&self) -> bool {
+        self.style == Style::Plain
+            && self.int().is_none()
+            && self.text.bytes().any(|byte| byte.is_ascii_digit())
+            && self.text.parse::<f64>().is_ok()
+    }
+}
+
+impl Value {
+    /// What it is, in an author's words.
+    pub fn noun(&self) -> &'static str {
+        match self {
+            Self::Scalar(scalar) if scalar.is_null() => "nothing",
+            Self::Scalar(scalar) if scalar.bool().is_some() => "`true` or `false`",
+            Self::Scalar(scalar) if scalar.int().is_some() => "a number",
+            Self::Scalar(scalar) if scalar.is_float() => "a number with a fraction",
+            Self::Scalar(_) => "text",
+            Self::List(_) => "a list",
+            Self::Map(_) => "a mapping",
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! fuda: card games written in YAML.

@@ -1,0 +1,2 @@
+//! The `fuda` program.
+fn main() {}
