@@ -9,6 +9,7 @@
 
 pub mod codes;
 pub mod diagnostic;
+pub mod model;
 pub mod source;
 pub mod syntax;
 pub mod tree;
