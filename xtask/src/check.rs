@@ -1,0 +1,94 @@
+//! The steps of `cargo xtask test` and `cargo xtask check`.
+
+use anyhow::Result;
+
+use crate::repository::{cargo, run};
+use crate::steps::{Step, run_all};
+use crate::{directions, generate, purity, setup, strangers};
+
+const SETUP: &[Step] = &[Step {
+    name: "set-up",
+    run: setup::setup,
+}];
+
+/// Quick ones first, so that a slip shows early.
+const CHECKS: &[Step] = &[
+    Step {
+        name: "format",
+        run: format,
+    },
+    Step {
+        name: "directions",
+        run: directions,
+    },
+    Step {
+        name: "lints",
+        run: lints,
+    },
+    Step {
+        name: "tests",
+        run: tests,
+    },
+    Step {
+        name: "documentation",
+        run: documentation,
+    },
+    Step {
+        name: "generated files",
+        run: generated,
+    },
+];
+
+/// Fetches what the tests need, then checks everything.
+pub(crate) fn test() -> Result<()> {
+    let steps: Vec<&Step> = SETUP.iter().chain(CHECKS).collect();
+    run_all(&steps)
+}
+
+/// Checks everything.
+pub(crate) fn check() -> Result<()> {
+    let steps: Vec<&Step> = CHECKS.iter().collect();
+    run_all(&steps)
+}
+
+/// Which crate may use which, what `cgml` may not touch, and text that does not belong.
+pub(crate) fn directions() -> Result<()> {
+    directions::check()?;
+    purity::check()?;
+    strangers::check()
+}
+
+fn format() -> Result<()> {
+    run(&mut cargo(["fmt", "--all", "--check"]))?;
+    run(&mut cargo([
+        "fmt",
+        "--manifest-path",
+        "fuzz/Cargo.toml",
+        "--check",
+    ]))
+}
+
+fn lints() -> Result<()> {
+    let arguments = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    run(&mut cargo(arguments))
+}
+
+/// `cargo test` and not another runner, because it also runs the examples in the documentation.
+fn tests() -> Result<()> {
+    run(&mut cargo(["test", "--workspace", "--quiet"]))
+}
+
+fn documentation() -> Result<()> {
+    run(cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn generated() -> Result<()> {
+    generate::generate(generate::Mode::Compare)
+}
