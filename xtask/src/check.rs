@@ -2,41 +2,21 @@
 
 use anyhow::Result;
 
-use crate::repository::{cargo, run};
+use crate::repository::{cargo, run, succeeds};
 use crate::steps::{Step, run_all};
 use crate::{directions, generate, purity, setup, strangers};
 
-const SETUP: &[Step] = &[Step {
-    name: "set-up",
-    run: setup::setup,
-}];
+const SETUP: &[Step] = &[Step::new("set-up", setup::setup)];
 
 /// Quick ones first, so that a slip shows early.
 const CHECKS: &[Step] = &[
-    Step {
-        name: "format",
-        run: format,
-    },
-    Step {
-        name: "directions",
-        run: directions,
-    },
-    Step {
-        name: "lints",
-        run: lints,
-    },
-    Step {
-        name: "tests",
-        run: tests,
-    },
-    Step {
-        name: "documentation",
-        run: documentation,
-    },
-    Step {
-        name: "generated files",
-        run: generated,
-    },
+    Step::new("format", format),
+    Step::new("directions", directions),
+    Step::new("lints", lints),
+    Step::new("tests", tests),
+    Step::new("documentation", documentation),
+    Step::new("generated files", generated),
+    Step::new("dependencies", dependencies),
 ];
 
 /// Fetches what the tests need, then checks everything.
@@ -91,4 +71,14 @@ fn documentation() -> Result<()> {
 
 fn generated() -> Result<()> {
     generate::generate(generate::Mode::Compare)
+}
+
+/// What `deny.toml` asks of the dependencies, where `cargo deny` is installed; a contributor need not
+/// have it.
+fn dependencies() -> Result<()> {
+    if !succeeds(&mut cargo(["deny", "--version"])) {
+        eprintln!("cargo deny is not installed: deny.toml is not checked");
+        return Ok(());
+    }
+    run(&mut cargo(["deny", "check", "bans", "licenses", "sources"]))
 }

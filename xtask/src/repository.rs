@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
@@ -29,6 +29,15 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
         .with_context(|| format!("`{line}` could not be started"))?;
     ensure!(status.success(), "`{line}` failed");
     Ok(())
+}
+
+/// Whether a command can be run and succeeds; what it prints is not shown.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
 }
 
 /// Runs a command and gives what it printed on standard output; fails if it fails.

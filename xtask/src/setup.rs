@@ -9,7 +9,7 @@
 //! pip     present: &["python3", "-c", "import gymnasium"]  install: &["python3", "-m", "pip", "install", "gymnasium"]
 //! ```
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -41,7 +41,7 @@ const NEEDS: &[Need] = &[
 /// Installs what is missing.
 pub(crate) fn setup() -> Result<()> {
     for need in NEEDS {
-        if is_present(need) {
+        if repository::succeeds(&mut command(need.present)) {
             eprintln!("{} is there", need.name);
             continue;
         }
@@ -50,14 +50,6 @@ pub(crate) fn setup() -> Result<()> {
             .with_context(|| format!("`{}` could not be installed", need.name))?;
     }
     Ok(())
-}
-
-fn is_present(need: &Need) -> bool {
-    command(need.present)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
 }
 
 fn command(words: &[&str]) -> Command {

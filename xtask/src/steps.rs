@@ -7,9 +7,16 @@ use anyhow::{Context, Result};
 /// One thing to do, with a name a person can look for.
 pub(crate) struct Step {
     /// One or two words.
-    pub(crate) name: &'static str,
+    name: &'static str,
     /// What is done; its error says what is wrong.
-    pub(crate) run: fn() -> Result<()>,
+    run: fn() -> Result<()>,
+}
+
+impl Step {
+    /// A step with its name.
+    pub(crate) const fn new(name: &'static str, run: fn() -> Result<()>) -> Self {
+        Self { name, run }
+    }
 }
 
 /// Runs the steps in order up to the first that fails, and ends with a summary.
@@ -53,18 +60,9 @@ mod tests {
     use super::*;
 
     const STEPS: [&Step; 3] = [
-        &Step {
-            name: "format",
-            run: || Ok(()),
-        },
-        &Step {
-            name: "lints",
-            run: || anyhow::bail!("a lint"),
-        },
-        &Step {
-            name: "tests",
-            run: || panic!("a step after a failure was run"),
-        },
+        &Step::new("format", || Ok(())),
+        &Step::new("lints", || anyhow::bail!("a lint")),
+        &Step::new("tests", || panic!("a step after a failure was run")),
     ];
 
     #[test]
