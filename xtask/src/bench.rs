@@ -12,5 +12,5 @@ pub(crate) fn bench(arguments: &[String]) -> Result<()> {
         root().join(MANIFEST).exists(),
         "there are no benchmarks yet: {MANIFEST} does not exist"
     );
-    run(cargo(["bench", "--manifest-path", MANIFEST]).args(arguments))
+    run(cargo("bench --manifest-path").arg(MANIFEST).args(arguments))
 }

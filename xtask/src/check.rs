@@ -39,34 +39,23 @@ pub(crate) fn directions() -> Result<()> {
 }
 
 fn format() -> Result<()> {
-    run(&mut cargo(["fmt", "--all", "--check"]))?;
-    run(&mut cargo([
-        "fmt",
-        "--manifest-path",
-        "fuzz/Cargo.toml",
-        "--check",
-    ]))
+    run(&mut cargo("fmt --all --check"))?;
+    run(&mut cargo("fmt --check --manifest-path fuzz/Cargo.toml"))
 }
 
 fn lints() -> Result<()> {
-    let arguments = [
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ];
-    run(&mut cargo(arguments))
+    run(&mut cargo(
+        "clippy --workspace --all-targets -- -D warnings",
+    ))
 }
 
 /// `cargo test` and not another runner, because it also runs the examples in the documentation.
 fn tests() -> Result<()> {
-    run(&mut cargo(["test", "--workspace", "--quiet"]))
+    run(&mut cargo("test --workspace --quiet"))
 }
 
 fn documentation() -> Result<()> {
-    run(cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+    run(cargo("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))
 }
 
 fn generated() -> Result<()> {
@@ -76,9 +65,9 @@ fn generated() -> Result<()> {
 /// What `deny.toml` asks of the dependencies, where `cargo deny` is installed; a contributor need not
 /// have it.
 fn dependencies() -> Result<()> {
-    if !succeeds(&mut cargo(["deny", "--version"])) {
+    if !succeeds(&mut cargo("deny --version")) {
         eprintln!("cargo deny is not installed: deny.toml is not checked");
         return Ok(());
     }
-    run(&mut cargo(["deny", "check", "bans", "licenses", "sources"]))
+    run(&mut cargo("deny check bans licenses sources"))
 }

@@ -43,12 +43,7 @@ type Uses = BTreeMap<String, Vec<String>>;
 
 /// Fails with every dependency that points the wrong way.
 pub(crate) fn check() -> Result<()> {
-    let metadata = output(&mut cargo([
-        "metadata",
-        "--no-deps",
-        "--format-version",
-        "1",
-    ]))?;
+    let metadata = output(&mut cargo("metadata --no-deps --format-version 1"))?;
     let uses = uses(&metadata)?;
     let problems = problems(&uses);
     ensure!(problems.is_empty(), "{}", problems.join("\n"));

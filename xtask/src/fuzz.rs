@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::repository::{cargo, output, root, run};
+use crate::repository::{cargo, command, output, root, run};
 
 /// How long a target runs when nobody says.
 pub(crate) const DEFAULT_SECONDS: u64 = 60;
@@ -44,17 +44,17 @@ pub(crate) fn fuzz(target: &str, seconds: u64) -> Result<()> {
     let program = build(target)?;
     let corpus = folder("corpus", target)?;
     let artifacts = folder("artifacts", target)?;
-    let mut command = Command::new(program);
-    command
+    let mut fuzzer = Command::new(program);
+    fuzzer
         .arg(corpus)
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
         .arg(format!("-max_total_time={seconds}"))
         .args(["-max_len=65536", "-timeout=10", "-print_final_stats=1"]);
     let games = root().join("games");
     if games.is_dir() {
-        command.arg(games);
+        fuzzer.arg(games);
     }
-    run(&mut command)
+    run(&mut fuzzer)
 }
 
 /// The names of the files in `fuzz/fuzz_targets`, which are the names of the targets.
@@ -74,15 +74,8 @@ fn targets() -> Result<Vec<String>> {
 fn build(target: &str) -> Result<PathBuf> {
     let host = host()?;
     run(
-        cargo(["build", "--release", "--manifest-path", "fuzz/Cargo.toml"])
-            .args([
-                "--target",
-                &host,
-                "--target-dir",
-                "fuzz/target",
-                "--bin",
-                target,
-            ])
+        cargo("build --release --manifest-path fuzz/Cargo.toml --target-dir fuzz/target")
+            .args(["--target", &host, "--bin", target])
             .env("RUSTFLAGS", RUSTFLAGS),
     )?;
     let program = root().join("fuzz/target").join(host).join("release");
@@ -90,7 +83,7 @@ fn build(target: &str) -> Result<PathBuf> {
 }
 
 fn host() -> Result<String> {
-    let version = output(Command::new("rustc").arg("-vV"))?;
+    let version = output(&mut command("rustc -vV"))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.context("`rustc -vV` names no host")?.to_owned())
 }

@@ -7,7 +7,7 @@
 //! ```text
 //! Generated {
 //!     path: "schema/cgml-1.3.json",
-//!     command: &["run", "--quiet", "--package", "fuda", "--", "schema", "--cgml-version", "1.3"],
+//!     cargo: "run --quiet --package fuda -- schema --cgml-version 1.3",
 //! }
 //! ```
 
@@ -22,7 +22,7 @@ struct Generated {
     /// Relative to the root.
     path: &'static str,
     /// The arguments of cargo.
-    command: &'static [&'static str],
+    cargo: &'static str,
 }
 
 const GENERATED: &[Generated] = &[];
@@ -40,7 +40,7 @@ pub(crate) enum Mode {
 pub(crate) fn generate(mode: Mode) -> Result<()> {
     let mut stale = Vec::new();
     for generated in GENERATED {
-        let text = output(&mut cargo(generated.command))?;
+        let text = output(&mut cargo(generated.cargo))?;
         let path = root().join(generated.path);
         if fs::read_to_string(&path).is_ok_and(|current| current == text) {
             continue;

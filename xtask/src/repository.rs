@@ -13,11 +13,21 @@ pub(crate) fn root() -> &'static Path {
         .expect("xtask is a folder of the repository")
 }
 
+/// A command typed as one line, from the root; words that hold spaces are added with `arg`.
+pub(crate) fn command(line: &str) -> Command {
+    let mut words = line.split_whitespace();
+    let mut command = Command::new(words.next().expect("a command has a name"));
+    command.args(words).current_dir(root());
+    command
+}
+
 /// A call of the cargo that runs this task, from the root.
-pub(crate) fn cargo<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
+pub(crate) fn cargo(arguments: &str) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(arguments).current_dir(root());
+    command
+        .args(arguments.split_whitespace())
+        .current_dir(root());
     command
 }
 
@@ -59,17 +69,8 @@ pub(crate) fn files() -> Result<Option<Vec<PathBuf>>> {
     if !root().join(".git").exists() {
         return Ok(None);
     }
-    let listed = output(
-        Command::new("git")
-            .args([
-                "ls-files",
-                "-z",
-                "--cached",
-                "--others",
-                "--exclude-standard",
-            ])
-            .current_dir(root()),
-    )?;
+    let list = "git ls-files -z --cached --others --exclude-standard";
+    let listed = output(&mut command(list))?;
     let files = listed.split('\0').filter(|path| !path.is_empty());
     Ok(Some(files.map(PathBuf::from).collect()))
 }
