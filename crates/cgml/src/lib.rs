@@ -12,3 +12,5 @@ pub mod diagnostic;
 pub mod source;
 pub mod syntax;
 pub mod tree;
+pub mod version;
+pub mod vocabulary;
