@@ -177,6 +177,11 @@ impl Diagnostics {
         self.errors > 0
     }
 
+    /// How many errors were reported.
+    pub fn error_count(&self) -> usize {
+        self.errors
+    }
+
     /// Every problem, in the order of the files, without repetitions.
     pub fn sorted(&self) -> Vec<&Diagnostic> {
         let mut list: Vec<&Diagnostic> = self.list.iter().collect();
