@@ -9,6 +9,7 @@
 
 pub mod codes;
 pub mod diagnostic;
+pub mod similar;
 pub mod source;
 pub mod syntax;
 pub mod tree;
