@@ -9,7 +9,11 @@
 
 pub mod codes;
 pub mod diagnostic;
+pub mod limits;
+mod measure;
 pub mod similar;
 pub mod source;
 pub mod syntax;
 pub mod tree;
+pub mod version;
+pub mod yaml;
