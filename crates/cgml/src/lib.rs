@@ -10,6 +10,7 @@
 pub mod codes;
 pub mod diagnostic;
 pub mod limits;
+pub mod load;
 mod measure;
 pub mod similar;
 pub mod source;
