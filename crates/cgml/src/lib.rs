@@ -9,9 +9,14 @@
 
 pub mod codes;
 pub mod diagnostic;
+pub mod limits;
+pub mod load;
+mod measure;
 pub mod model;
+pub mod similar;
 pub mod source;
 pub mod syntax;
 pub mod tree;
 pub mod version;
 pub mod vocabulary;
+pub mod yaml;
