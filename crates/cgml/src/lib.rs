@@ -11,4 +11,5 @@ pub mod codes;
 pub mod diagnostic;
 pub mod source;
 pub mod syntax;
+pub mod text;
 pub mod tree;
