@@ -161,10 +161,7 @@ impl Step {
                 value: value.to_expr(self.span),
             });
         }
-        Expr::new(
-            ExprKind::Call(self.action.clone(), arguments),
-            self.span,
-        )
+        Expr::new(ExprKind::Call(self.action.clone(), arguments), self.span)
     }
 }
 
@@ -299,4 +296,73 @@ pub enum ModifierOperator {
     Multiply,
     /// `/`.
     Divide,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    fn ident(text: &str, at: usize) -> Ident {
+        Ident::new(text, Span::new(FileId(0), at, at))
+    }
+
+    fn name(text: &str, at: usize) -> Expr {
+        Expr::new(ExprKind::Name(text.to_owned()), ident("", at).span)
+    }
+
+    fn step(order: Operand) -> Step {
+        Step {
+            action: ident("DEAL", 0),
+            parameters: vec![Parameter {
+                name: ident("order", 1),
+                value: order,
+            }],
+            span: ident("", 0).span,
+        }
+    }
+
+    #[test]
+    fn places_do_not_matter_to_equality() {
+        assert_eq!(name("hand", 3), name("hand", 7));
+        assert_ne!(name("hand", 3), name("deck", 3));
+    }
+
+    #[test]
+    fn an_operand_equals_what_text_writes_for_it() {
+        let word = Operand::Word(ident("clockwise", 5));
+        let steps = Operand::Steps(vec![step(word.clone())]);
+        let prose = Operand::Prose(vec![(ident("", 0), "Choose".to_owned())]);
+        let text = Expr::new(ExprKind::Text("Choose".to_owned()), ident("", 0).span);
+
+        assert_eq!(word, Operand::Expr(name("clockwise", 9)));
+        assert_eq!(steps, Operand::Expr(steps.to_expr(ident("", 1).span)));
+        assert_eq!(prose, Operand::Expr(text));
+        assert_ne!(word, Operand::Expr(name("counterclockwise", 5)));
+        assert_ne!(word, steps);
+    }
+
+    #[test]
+    fn arguments_by_position_are_numbered_until_the_checker_names_them() {
+        let arguments = vec![
+            Argument::positional(name("deck", 0)),
+            Argument {
+                name: Some(ident("count", 0)),
+                value: name("two", 0),
+            },
+            Argument::positional(name("hand", 0)),
+        ];
+        let step = Step::from_call(ident("move", 0), arguments.clone(), ident("", 0).span);
+        let names: Vec<&str> = step
+            .parameters
+            .iter()
+            .map(|parameter| parameter.name.text.as_str())
+            .collect();
+
+        assert_eq!(names, ["0", "count", "1"]);
+        assert_eq!(
+            step.to_call().kind,
+            ExprKind::Call(ident("move", 0), arguments)
+        );
+    }
 }

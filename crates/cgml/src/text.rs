@@ -14,6 +14,7 @@
 //! is one.
 
 mod brackets;
+mod form;
 mod lexer;
 mod operator;
 mod parse;
@@ -23,6 +24,7 @@ mod primary;
 mod print;
 mod quote;
 mod reports;
+mod selector;
 mod sign;
 mod slips;
 mod step;
@@ -31,10 +33,9 @@ mod token;
 pub use place::TextPlace;
 pub use print::{print_expression, print_modifier, print_step_text, print_steps_text};
 
-use crate::codes::text as codes;
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
-use crate::syntax::{Expr, ExprKind, Modifier, TextStep};
+use crate::syntax::{Expr, Modifier, TextStep};
 use parser::{Grammar, Parser};
 use reports::Reports;
 use token::TokenKind;
@@ -62,11 +63,7 @@ pub fn parse_selector(
 ) -> Option<Expr> {
     let reports = Reports::new(place, diagnostics);
     let mut parser = Parser::new(text, Grammar::Selector, reports);
-    let expr = parser.expression();
-    parser.rest(TokenKind::End);
-    if is_literal(&expr) && parser.reports.is_clean() {
-        parser.literal_as_selector();
-    }
+    let expr = parser.selector();
     parser.finish(expr)
 }
 
@@ -110,35 +107,5 @@ fn expression_parser<'t, 'a>(
     place: &'a TextPlace,
     diagnostics: &'a mut Diagnostics,
 ) -> Parser<'t, 'a> {
-    Parser::new(
-        text,
-        Grammar::Expression,
-        Reports::new(place, diagnostics),
-    )
-}
-
-fn is_literal(expr: &Expr) -> bool {
-    match expr.kind {
-        ExprKind::Nothing | ExprKind::Bool(_) | ExprKind::Number(_) | ExprKind::Text(_) => true,
-        ExprKind::Root
-        | ExprKind::Anchor(_)
-        | ExprKind::Name(_)
-        | ExprKind::Ref(_)
-        | ExprKind::Field(..)
-        | ExprKind::Index(..)
-        | ExprKind::Call(..)
-        | ExprKind::Record(_)
-        | ExprKind::Action(_) => false,
-    }
-}
-
-impl Parser<'_, '_> {
-    fn literal_as_selector(&mut self) {
-        let range = self.range_from(0);
-        let message = format!("`{}` is a value, not a selector", self.written_range(range.clone()));
-        let diagnostic = self
-            .problem(codes::SELECTOR_WITHOUT_ROOT, range, message)
-            .hint("a selector begins with `$`; a fixed value is written `value:`, not `path:`");
-        self.reports.report(diagnostic);
-    }
+    Parser::new(text, Grammar::Expression, Reports::new(place, diagnostics))
 }

@@ -268,4 +268,12 @@ forgotten.
     card.cost - 2 - x            # wrong
     card.cost - (2 + x)          # right
     card.cost + 2 + x            # right: sums are clear";
+
+    QUOTED_NAME = Error 433 "a name stands in quotes"
+"Quotes make text. The name of an argument or of a record's field has none; an odd one stands in
+backquotes.
+
+    { 'winners': [alice] }           # wrong
+    { winners: [alice] }             # right
+    { `first place`: alice }         # right";
 }

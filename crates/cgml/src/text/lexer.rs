@@ -247,20 +247,22 @@ impl<'t> Lexer<'t, '_, '_> {
         self.at += self.peek().map_or(0, char::len_utf8);
         self.skip_while(is_unknown);
         let unknown = self.slice(start);
-        let hint = if unknown.starts_with('?') {
+        let is_choice = unknown.starts_with('?');
+        let hint = if is_choice {
             "a choice of two values is written `if(condition, one, other)`"
         } else {
             "take it out, or put text in quotes: 'text'"
         };
+        let message = format!("`{unknown}` means nothing here");
         let diagnostic = self
             .reports
-            .at(
-                codes::UNKNOWN_CHARACTER,
-                start..self.at,
-                format!("`{unknown}` means nothing here"),
-            )
+            .at(codes::UNKNOWN_CHARACTER, start..self.at, message)
             .hint(hint);
         self.reports.report(diagnostic);
+        self.push(TokenKind::Text, start, true);
+        if is_choice {
+            self.at = self.text.len();
+        }
     }
 
     /// Goes past a plain or quoted name; false (and reported) if its quote never ends.
@@ -274,7 +276,9 @@ impl<'t> Lexer<'t, '_, '_> {
 
     fn skip_while(&mut self, belongs: impl Fn(char) -> bool) {
         let rest = self.rest();
-        self.at += rest.find(|character| !belongs(character)).unwrap_or(rest.len());
+        self.at += rest
+            .find(|character| !belongs(character))
+            .unwrap_or(rest.len());
     }
 
     fn is_name_after(&self, bytes: usize) -> bool {

@@ -147,9 +147,9 @@ impl Infix {
 
     /// The operator that means this call of so many operands.
     pub(super) fn of_call(call: &str, operands: usize) -> Option<Self> {
-        Self::ALL.into_iter().find(|infix| {
-            !infix.is_negated() && infix.call() == call && infix.takes(operands)
-        })
+        Self::ALL
+            .into_iter()
+            .find(|infix| !infix.is_negated() && infix.call() == call && infix.takes(operands))
     }
 
     /// The operator that means `not` of this call.

@@ -74,10 +74,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// What was parsed, if nothing was wrong.
-    pub(super) fn finish<T>(mut self, parsed: T) -> Option<T> {
-        if let Some(diagnostic) = self.not_selector.take().or(self.bare_name.take()) {
-            self.reports.report(diagnostic);
-        }
+    pub(super) fn finish<T>(self, parsed: T) -> Option<T> {
         self.reports.is_clean().then_some(parsed)
     }
 
@@ -167,7 +164,8 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Whether a token can be a name where no keyword makes sense.
     pub(super) fn is_word(&self, token: Token) -> bool {
         let is_bare = self.written(token).starts_with(begins_name);
-        token.kind == TokenKind::QuotedName || (is_bare && token.kind != TokenKind::Ref)
+        matches!(token.kind, TokenKind::Name | TokenKind::QuotedName)
+            || (is_bare && token.kind != TokenKind::Ref)
     }
 
     /// The place of a range of the text.

@@ -60,6 +60,11 @@ impl TextPlace {
         }
     }
 
+    /// Whether the span of a range holds exactly that range, so that it can be replaced.
+    pub(super) fn is_exact(&self) -> bool {
+        !matches!(self.map, Map::Whole)
+    }
+
     /// Text as it must be written into the file at this place, for fixes.
     pub fn written(&self, text: &str) -> String {
         match self.style {
@@ -110,10 +115,12 @@ fn pieces(source: &str, scalar: &Scalar) -> Map {
         if character.is_whitespace() {
             walk.note(offset);
             walk.take_blank(character);
-        } else {
-            walk.skip_blanks();
-            walk.note(offset);
-            walk.take(character);
+            continue;
+        }
+        walk.skip_blanks();
+        walk.note(offset);
+        if !walk.take(character) {
+            return Map::Whole;
         }
     }
     walk.note(scalar.text.len());
@@ -341,6 +348,17 @@ mod tests {
 
         assert_eq!(single.written("'a'"), "''a''");
         assert_eq!(double.written(r#""\"#), r#"\"\\"#);
+    }
+
+    #[test]
+    fn a_source_that_does_not_match_gives_the_whole_span() {
+        let span = Span::new(FileId(0), 0, 7);
+        let scalar = Scalar {
+            text: "count(x)".to_owned(),
+            style: Style::Double,
+        };
+
+        assert_eq!(TextPlace::new(span, "\"count\"", &scalar).span(0..2), span);
     }
 
     #[test]

@@ -133,7 +133,11 @@ impl Parser<'_, '_> {
             arguments.push(parser.argument(call));
             height = height.max(parser.height);
         });
-        self.no_repeated_names(arguments.iter().filter_map(|argument| argument.name.as_ref()));
+        self.no_repeated_names(
+            arguments
+                .iter()
+                .filter_map(|argument| argument.name.as_ref()),
+        );
         (arguments, height)
     }
 
@@ -150,8 +154,12 @@ impl Parser<'_, '_> {
     /// `name:`, if it is here.
     fn key(&mut self) -> Option<Ident> {
         let token = self.token();
-        if !self.is_word(token) || self.next_kind() != TokenKind::Colon {
+        let is_key = self.is_word(token) || token.kind == TokenKind::Text;
+        if !is_key || self.next_kind() != TokenKind::Colon {
             return None;
+        }
+        if token.kind == TokenKind::Text {
+            self.quoted_key();
         }
         self.bump();
         let colon = self.bump();
@@ -241,7 +249,11 @@ impl Parser<'_, '_> {
         self.height = 0;
         let filter = self.bracketed(Bracket::Square, Self::filter);
         let height = base_height.max(self.height);
-        self.node(ExprKind::Index(Box::new(base), Box::new(filter)), start, height)
+        self.node(
+            ExprKind::Index(Box::new(base), Box::new(filter)),
+            start,
+            height,
+        )
     }
 
     fn filter(&mut self) -> Filter {
@@ -307,4 +319,3 @@ impl Parser<'_, '_> {
         }
     }
 }
-

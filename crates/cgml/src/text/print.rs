@@ -3,10 +3,11 @@
 //! Reading what is printed gives an equal tree. Names that are keywords or hold odd characters stand
 //! in backquotes; a call that no operator can express is printed as a call.
 
+use super::form::{Form, form, is_callable_keyword, looks_like_action};
 use super::operator::{Infix, Level};
 use super::quote::{is_plain_name, write_quoted, write_text};
 use super::step::amount_level;
-use super::token::{TokenKind, keyword};
+use super::token::keyword;
 use crate::syntax::{
     Argument, AssignOperator, Expr, ExprKind, Filter, Ident, Modifier, ModifierOperator, TextStep,
 };
@@ -45,59 +46,6 @@ pub fn print_modifier(modifier: &Modifier) -> String {
     printer.out.push_str(operator);
     printer.expr(&modifier.amount, amount_level(modifier.operator));
     printer.out
-}
-
-/// How a call is printed.
-enum Form<'e> {
-    /// `a + b`.
-    Infix(Infix, &'e [Argument]),
-    /// `not a`.
-    Not(&'e Expr),
-    /// `-a`.
-    Minus(&'e Expr),
-    /// `[a, b]`.
-    List(&'e [Argument]),
-    /// `name(a, b)`.
-    Call,
-}
-
-impl Form<'_> {
-    fn level(&self) -> Level {
-        match self {
-            Self::Infix(infix, _) => infix.level(),
-            Self::Not(_) => Level::Not,
-            Self::Minus(_) => Level::Negation,
-            Self::List(_) | Self::Call => Level::Postfix,
-        }
-    }
-}
-
-fn form<'e>(name: &str, arguments: &'e [Argument]) -> Form<'e> {
-    if arguments.iter().any(|argument| argument.name.is_some()) {
-        return Form::Call;
-    }
-    match (name, arguments) {
-        ("list", items) => Form::List(items),
-        ("not", [operand]) => negated(&operand.value),
-        ("sub", [zero, operand])
-            if zero.value.kind == ExprKind::Number(0)
-                && !matches!(operand.value.kind, ExprKind::Number(_)) =>
-        {
-            Form::Minus(&operand.value)
-        }
-        _ => Infix::of_call(name, arguments.len())
-            .map_or(Form::Call, |infix| Form::Infix(infix, arguments)),
-    }
-}
-
-fn negated(operand: &Expr) -> Form<'_> {
-    let ExprKind::Call(name, arguments) = &operand.kind else {
-        return Form::Not(operand);
-    };
-    let is_positional = arguments.iter().all(|argument| argument.name.is_none());
-    Infix::of_negated_call(&name.text, arguments.len())
-        .filter(|_| is_positional)
-        .map_or(Form::Not(operand), |infix| Form::Infix(infix, arguments))
 }
 
 #[derive(Default)]
@@ -358,19 +306,6 @@ impl Printer {
             self.prefixed("", name);
         }
     }
-}
-
-/// Whether a keyword can name a call: it cannot begin an expression.
-fn is_callable_keyword(name: &str) -> bool {
-    matches!(keyword(name), Some(TokenKind::Infix(_)))
-}
-
-/// Whether an expression is printed as a call that `canPerform` would take for an action.
-fn looks_like_action(expr: &Expr) -> bool {
-    let ExprKind::Call(name, arguments) = &expr.kind else {
-        return false;
-    };
-    matches!(form(&name.text, arguments), Form::Call) && !is_callable_keyword(&name.text)
 }
 
 /// Whether a path begins with `$`, an anchor or `ref:`.

@@ -45,10 +45,23 @@ impl<'a> Reports<'a> {
         message: String,
         replacement: &str,
     ) -> Diagnostic {
-        let span = self.place.span(range.clone());
-        self.at(code, range, message)
-            .hint(format!("write `{replacement}`"))
-            .fix(span, self.place.written(replacement))
+        let diagnostic = self
+            .at(code, range.clone(), message)
+            .hint(format!("write `{replacement}`"));
+        self.with_fix(diagnostic, range, replacement)
+    }
+
+    /// A problem with the text that mends it, if its place is exact.
+    pub(super) fn with_fix(
+        &self,
+        diagnostic: Diagnostic,
+        range: Range<usize>,
+        replacement: &str,
+    ) -> Diagnostic {
+        if !self.place.is_exact() {
+            return diagnostic;
+        }
+        diagnostic.fix(self.place.span(range), self.place.written(replacement))
     }
 
     /// Reports a problem, unless there were enough.

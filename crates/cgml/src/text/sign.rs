@@ -43,17 +43,37 @@ fn slip(ahead: [char; 3]) -> Option<Sign> {
         ['=', '=', '='] => (3, TokenKind::Infix(Infix::Equal), Advice::Instead("==")),
         ['!', '=', '='] => (3, TokenKind::Infix(Infix::NotEqual), Advice::Instead("!=")),
         ['<', '>', _] => (2, TokenKind::Infix(Infix::NotEqual), Advice::Instead("!=")),
-        ['=', '>', _] => (2, TokenKind::Infix(Infix::GreaterOrEqual), Advice::Instead(">=")),
-        ['=', '<', _] => (2, TokenKind::Infix(Infix::LessOrEqual), Advice::Instead("<=")),
+        ['=', '>', _] => (
+            2,
+            TokenKind::Infix(Infix::GreaterOrEqual),
+            Advice::Instead(">="),
+        ),
+        ['=', '<', _] => (
+            2,
+            TokenKind::Infix(Infix::LessOrEqual),
+            Advice::Instead("<="),
+        ),
         [':', '=', _] => (2, set, Advice::Instead("=")),
-        ['+', '+', _] => (2, TokenKind::Assign(AssignOperator::Add), Advice::Instead("+= 1")),
+        ['+', '+', _] => (
+            2,
+            TokenKind::Assign(AssignOperator::Add),
+            Advice::Instead("+= 1"),
+        ),
         ['*' | '/' | '%', '=', _] => (2, set, Advice::Hint("write it out: `score = score * 2`")),
         ['&', '&', _] | ['|', '|', _] => return None,
         ['&', ..] => (1, TokenKind::Infix(Infix::And), Advice::Instead("and")),
         ['|', ..] => (1, TokenKind::Infix(Infix::Or), Advice::Instead("or")),
         ['≠', ..] => (1, TokenKind::Infix(Infix::NotEqual), Advice::Instead("!=")),
-        ['≤' | '≦', ..] => (1, TokenKind::Infix(Infix::LessOrEqual), Advice::Instead("<=")),
-        ['≥' | '≧', ..] => (1, TokenKind::Infix(Infix::GreaterOrEqual), Advice::Instead(">=")),
+        ['≤' | '≦', ..] => (
+            1,
+            TokenKind::Infix(Infix::LessOrEqual),
+            Advice::Instead("<="),
+        ),
+        ['≥' | '≧', ..] => (
+            1,
+            TokenKind::Infix(Infix::GreaterOrEqual),
+            Advice::Instead(">="),
+        ),
         _ => return None,
     };
     Some(Sign {

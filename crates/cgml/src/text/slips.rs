@@ -1,12 +1,11 @@
 //! Messages for what authors often write by mistake.
 
-use std::ops::Range;
-
 use rustc_hash::FxHashMap;
 
 use super::operator::Level;
 use super::parser::{Grammar, Parser};
-use super::token::{TokenKind, keyword};
+use super::quote::{is_plain_name, unquote};
+use super::token::{Token, TokenKind, keyword};
 use crate::codes::text as codes;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::{Argument, AssignOperator, Expr, ExprKind, Ident};
@@ -58,14 +57,16 @@ impl Parser<'_, '_> {
     /// Something is left over at the current token: what came before it is complete.
     pub(super) fn leftover(&mut self) {
         let token = self.token();
-        if token.is_mended {
-            // Reported by the lexer.
-        } else if token.kind.begins_value() {
+        let is_reported = |token: Token| token.is_mended;
+        if is_reported(token) || self.previous().is_some_and(is_reported) {
+            return;
+        }
+        if token.kind.begins_value() {
             self.side_by_side();
         } else if let TokenKind::Assign(operator) = token.kind {
             self.assignment_in_expression(operator);
         } else if token.kind == TokenKind::Comma {
-            self.stray_comma();
+            self.comma_outside_brackets();
         } else if matches!(token.kind, TokenKind::Close(_)) {
             self.stray_closing();
         } else {
@@ -121,14 +122,19 @@ impl Parser<'_, '_> {
         let token = self.token();
         let before = self.previous().map_or("", |token| self.written(token));
         let diagnostic = if operator != AssignOperator::Set {
-            let message = format!("`{}` changes a value, which only a step does", self.written(token));
+            let message = format!(
+                "`{}` changes a value, which only a step does",
+                self.written(token)
+            );
             self.problem(codes::SINGLE_EQUALS, token.range(), message)
                 .hint("write this as a step of an effect")
         } else if self.is_in_arguments() {
-            let span = self.span(token.range());
-            self.problem(codes::SINGLE_EQUALS, token.range(), "`=` does not name an argument")
-                .hint(format!("write `{before}: …` to name it, `==` to compare"))
-                .fix(span, ":")
+            self.problem(
+                codes::SINGLE_EQUALS,
+                token.range(),
+                "`=` does not name an argument",
+            )
+            .hint(format!("write `{before}: …` to name it, `==` to compare"))
         } else {
             let message = "`=` does not compare".to_owned();
             self.reports
@@ -144,13 +150,24 @@ impl Parser<'_, '_> {
         kind(1) == Some(TokenKind::Name) && begins && self.grammar == Grammar::Expression
     }
 
-    /// A comma with nothing before or after it, or outside brackets.
+    /// A comma with nothing before or after it.
     pub(super) fn stray_comma(&mut self) {
-        let token = self.token();
+        let range = self.token().range();
         let diagnostic = self
-            .problem(codes::STRAY_COMMA, token.range(), "this `,` separates nothing")
-            .hint("take it out; a list has brackets: `[a, b]`")
-            .fix(self.span(token.range()), "");
+            .problem(
+                codes::STRAY_COMMA,
+                range.clone(),
+                "this `,` separates nothing",
+            )
+            .hint("take it out");
+        self.fail(self.reports.with_fix(diagnostic, range, ""));
+    }
+
+    fn comma_outside_brackets(&mut self) {
+        let range = self.token().range();
+        let diagnostic = self
+            .problem(codes::STRAY_COMMA, range, "this `,` stands in no list")
+            .hint("a list has square brackets: `[a, b]`");
         self.fail(diagnostic);
     }
 
@@ -181,12 +198,11 @@ impl Parser<'_, '_> {
 
     /// `a == not b`.
     pub(super) fn not_needs_parentheses(&mut self) {
+        let token = self.token();
+        let not = self.written(token);
+        let message = format!("`{not}` binds less tightly than the operator before it");
         let diagnostic = self
-            .problem(
-                codes::NOT_NEEDS_BRACKETS,
-                self.token().range(),
-                "`not` binds less tightly than the operator before it",
-            )
+            .problem(codes::NOT_NEEDS_BRACKETS, token.range(), message)
             .hint("put it in brackets: `a == (not b)`");
         self.fail(diagnostic);
     }
@@ -194,7 +210,10 @@ impl Parser<'_, '_> {
     /// After a comparison from the token `start`: there is no second one. Goes past it if there is.
     pub(super) fn no_second_comparison(&mut self, start: usize) {
         let first = self.range_from(start);
-        while let Some(infix) = self.infix_here().filter(|infix| infix.level() == Level::Comparison) {
+        while let Some(infix) = self
+            .infix_here()
+            .filter(|infix| infix.level() == Level::Comparison)
+        {
             let diagnostic = self
                 .problem(
                     codes::CHAINED_COMPARISON,
@@ -223,7 +242,10 @@ impl Parser<'_, '_> {
         let token = self.token();
         let written = self.written(token);
         let is_filter = written == "*"
-            || matches!(token.kind, TokenKind::Number | TokenKind::Ref | TokenKind::Anchor);
+            || matches!(
+                token.kind,
+                TokenKind::Number | TokenKind::Ref | TokenKind::Anchor
+            );
         let hint = if is_filter {
             format!("write `[{written}]` instead")
         } else {
@@ -244,8 +266,13 @@ impl Parser<'_, '_> {
     pub(super) fn method_call(&mut self, base: Expr, name: Ident, start: usize) -> Expr {
         let height = self.height;
         let range = self.range_from(start);
+        let value = self.written_range(range.start..range.end - name.text.len().min(range.len()));
+        let value = value.trim_end().trim_end_matches('.');
         let message = format!("`{}` cannot be called on a value", name.text);
-        let hint = format!("write `{}(…)` with the value as first argument", name.text);
+        let hint = format!(
+            "write the value as first argument: `{}({value}, …)`",
+            name.text
+        );
         let diagnostic = self.problem(codes::METHOD_CALL, range, message).hint(hint);
         self.fail(diagnostic);
         let (mut arguments, inner) = self.arguments(&name.text);
@@ -256,7 +283,11 @@ impl Parser<'_, '_> {
     /// `[]` after a value.
     pub(super) fn empty_filter(&mut self) {
         let diagnostic = self
-            .problem(codes::BAD_FILTER, self.token().range(), "the filter is empty")
+            .problem(
+                codes::BAD_FILTER,
+                self.token().range(),
+                "the filter is empty",
+            )
             .hint("write `[*]` for all, `[0]` for the first, `[suit=hearts]` for some");
         self.fail(diagnostic);
     }
@@ -287,6 +318,19 @@ impl Parser<'_, '_> {
         self.fail(diagnostic);
     }
 
+    /// `'winners': x`: a name in quotes.
+    pub(super) fn quoted_key(&mut self) {
+        let token = self.token();
+        let written = self.written(token);
+        let mut name = unquote(written);
+        if !is_plain_name(&name) {
+            name = format!("`{name}`");
+        }
+        let message = format!("{written} is text, not a name");
+        let diagnostic = (self.reports).instead(codes::QUOTED_NAME, token.range(), message, &name);
+        self.fail(diagnostic);
+    }
+
     /// Two arguments or fields of one name.
     pub(super) fn no_repeated_names<'n>(&mut self, names: impl Iterator<Item = &'n Ident>) {
         let mut seen = FxHashMap::default();
@@ -301,42 +345,6 @@ impl Parser<'_, '_> {
             self.reports.report(diagnostic);
         }
     }
-
-    /// Notes that a selector has something that only expression text may have.
-    pub(super) fn expression_only(&mut self, range: Range<usize>) {
-        if self.grammar == Grammar::Expression || self.not_selector.is_some() {
-            return;
-        }
-        let written = self.written_range(range.clone());
-        let hint = if written == "-" {
-            "a name with `-` stands in backquotes: `` $.zones.`play-area` ``; to subtract, write the \
-             operator `sub` around paths, or use expression text of `cgml_version: \"1.4\"`"
-        } else {
-            "expression text needs `cgml_version: \"1.4\"`; in 1.3 write operators around paths: \
-             `isGreaterThan: [{ path: … }, { value: 3 }]`"
-        };
-        let message = format!("`{written}` does not belong in a selector");
-        let diagnostic = self.problem(codes::EXPRESSION_IN_SELECTOR, range, message);
-        self.not_selector = Some(diagnostic.hint(hint));
-    }
-
-    /// Notes a bare name in a selector.
-    pub(super) fn bare_name_in_selector(&mut self, range: Range<usize>, name: &str) {
-        if self.bare_name.is_some() {
-            return;
-        }
-        let diagnostic = self
-            .problem(
-                codes::SELECTOR_WITHOUT_ROOT,
-                range,
-                format!("`{name}` does not begin a selector"),
-            )
-            .hint(format!(
-                "begin with `$`: `$.{name}`; bare names are expression text, which needs \
-                 `cgml_version: \"1.4\"`"
-            ));
-        self.bare_name = Some(diagnostic);
-    }
 }
 
 fn is_if_word(word: &str) -> bool {
@@ -349,8 +357,8 @@ fn meant_operator(word: &str) -> Option<&'static str> {
         return Some("==");
     }
     let lower = word.to_ascii_lowercase();
-    let is_operator = lower != word
-        && matches!(keyword(&lower), Some(TokenKind::Infix(_) | TokenKind::Not));
+    let is_operator =
+        lower != word && matches!(keyword(&lower), Some(TokenKind::Infix(_) | TokenKind::Not));
     ["and", "or", "not", "in", "where"]
         .into_iter()
         .find(|operator| is_operator && lower == **operator)

@@ -77,8 +77,8 @@ impl Parser<'_, '_> {
         };
         self.bump();
         let amount = self.nested(|parser| parser.operand(level));
-        if self.infix_here().is_some() {
-            self.amount_needs_parentheses();
+        if let Some(infix) = self.infix_here() {
+            self.second_change(infix);
         }
         self.rest(TokenKind::End);
         Some(Modifier {
@@ -155,22 +155,22 @@ impl Parser<'_, '_> {
             let message = format!("`{}` does not belong in a modifier", self.written(token));
             (token.range(), message)
         };
-        let diagnostic = match token.kind {
-            TokenKind::Assign(AssignOperator::Add) => {
-                (self.reports).instead(codes::NOT_A_MODIFIER, range, message, "+")
-            }
-            TokenKind::Assign(AssignOperator::Subtract) => {
-                (self.reports).instead(codes::NOT_A_MODIFIER, range, message, "-")
-            }
-            _ => self
-                .problem(codes::NOT_A_MODIFIER, range, message)
-                .hint("write `this.power + 1000`, with one of `=` `+` `-` `*` `/`"),
+        let diagnostic = if let TokenKind::Assign(operator) = token.kind {
+            let sign = sign_of_change(operator);
+            (self.reports).instead(codes::NOT_A_MODIFIER, range, message, sign)
+        } else {
+            self.problem(codes::NOT_A_MODIFIER, range, message)
+                .hint("write `this.power + 1000`, with one of `=` `+` `-` `*` `/`")
         };
         self.fail(diagnostic);
         self.give_up();
     }
 
-    fn amount_needs_parentheses(&mut self) {
+    fn second_change(&mut self, infix: Infix) {
+        if infix.level() < Level::Sum {
+            self.not_a_modifier(self.at());
+            return;
+        }
         let token = self.token();
         let message = format!("`{}` begins a second change", self.written(token));
         let diagnostic = self
@@ -178,6 +178,15 @@ impl Parser<'_, '_> {
             .hint("put the amount in brackets: `card.cost - (2 + x)`");
         self.fail(diagnostic);
         self.give_up();
+    }
+}
+
+/// How a modifier writes what a step writes with this operator.
+fn sign_of_change(operator: AssignOperator) -> &'static str {
+    match operator {
+        AssignOperator::Set => "=",
+        AssignOperator::Add => "+",
+        AssignOperator::Subtract => "-",
     }
 }
 
