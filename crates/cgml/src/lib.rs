@@ -16,6 +16,7 @@ pub mod model;
 pub mod similar;
 pub mod source;
 pub mod syntax;
+pub mod text;
 pub mod tree;
 pub mod version;
 pub mod vocabulary;
