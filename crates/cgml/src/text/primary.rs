@@ -122,7 +122,7 @@ impl Parser<'_, '_> {
         let token = self.bump();
         let name = self.ident(token);
         let (arguments, height) = self.arguments(&name.text);
-        self.node(ExprKind::Call(name, arguments), start, height)
+        self.call_node(name, arguments, start, height)
     }
 
     /// The arguments of a call in their brackets, and the height of the highest.
@@ -202,7 +202,7 @@ impl Parser<'_, '_> {
         let mut items = Vec::new();
         let mut height = 0;
         self.sequence(Bracket::Square, |parser| {
-            items.push(parser.expression());
+            items.push(Argument::positional(parser.expression()));
             height = height.max(parser.height);
         });
         let name = Ident::new("list", self.span(range));

@@ -277,7 +277,7 @@ impl Parser<'_, '_> {
         self.fail(diagnostic);
         let (mut arguments, inner) = self.arguments(&name.text);
         arguments.insert(0, Argument::positional(base));
-        self.node(ExprKind::Call(name, arguments), start, height.max(inner))
+        self.call_node(name, arguments, start, height.max(inner))
     }
 
     /// `[]` after a value.
