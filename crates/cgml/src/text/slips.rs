@@ -8,7 +8,7 @@ use super::quote::{is_plain_name, unquote};
 use super::token::{Token, TokenKind, keyword};
 use crate::codes::text as codes;
 use crate::diagnostic::Diagnostic;
-use crate::syntax::{Argument, AssignOperator, Expr, ExprKind, Ident};
+use crate::syntax::{Argument, AssignOperator, Expr, Ident};
 
 impl Parser<'_, '_> {
     /// A value is missing at the current token.
