@@ -40,7 +40,8 @@ impl Parser<'_, '_> {
         self.expression_only(sign.range());
         let name = Ident::new("not", self.span(sign.range()));
         let operand = self.nested(|parser| parser.operand(Level::Not));
-        self.call_node(name, vec![operand], start, self.height)
+        let operands = vec![Argument::positional(operand)];
+        self.call_node(name, operands, start, self.height)
     }
 
     fn minus(&mut self) -> Expr {
@@ -52,7 +53,8 @@ impl Parser<'_, '_> {
         self.expression_only(sign.range());
         let span = self.span(sign.range());
         let operand = self.nested(|parser| parser.operand(Level::Negation));
-        let operands = vec![Expr::new(ExprKind::Number(0), span), operand];
+        let zero = Expr::new(ExprKind::Number(0), span);
+        let operands = vec![Argument::positional(zero), Argument::positional(operand)];
         self.call_node(Ident::new("sub", span), operands, start, self.height)
     }
 
@@ -83,11 +85,12 @@ impl Parser<'_, '_> {
         let sign = self.take_infix(infix);
         self.expression_only(self.token_at(sign).range());
         let tighter = infix.level().tighter();
-        let mut operands = vec![left, self.operand(tighter)];
+        let right = self.operand(tighter);
+        let mut operands = vec![Argument::positional(left), Argument::positional(right)];
         height = height.max(self.height);
         while infix.is_chain() && self.infix_here() == Some(infix) {
             self.bump();
-            operands.push(self.operand(tighter));
+            operands.push(Argument::positional(self.operand(tighter)));
             height = height.max(self.height);
         }
         let expr = self.infix_node(infix, operands, [start, sign], height);
@@ -110,7 +113,7 @@ impl Parser<'_, '_> {
     fn infix_node(
         &mut self,
         infix: Infix,
-        operands: Vec<Expr>,
+        operands: Vec<Argument>,
         [start, sign]: [usize; 2],
         height: usize,
     ) -> Expr {
@@ -119,18 +122,22 @@ impl Parser<'_, '_> {
         if !infix.is_negated() {
             return expr;
         }
-        self.call_node(Ident::new("not", span), vec![expr], start, self.height)
+        self.call_node(
+            Ident::new("not", span),
+            vec![Argument::positional(expr)],
+            start,
+            self.height,
+        )
     }
 
-    /// A call with operands known by their position.
+    /// A call from the token `start` to the last one read, over trees of the given height.
     pub(super) fn call_node(
         &mut self,
         name: Ident,
-        operands: Vec<Expr>,
+        arguments: Vec<Argument>,
         start: usize,
         height: usize,
     ) -> Expr {
-        let arguments = operands.into_iter().map(Argument::positional).collect();
         self.node(ExprKind::Call(name, arguments), start, height)
     }
 }

@@ -29,37 +29,20 @@ impl Parser<'_, '_> {
 
     fn primary(&mut self) -> Expr {
         let start = self.at();
-        match self.kind() {
-            TokenKind::Number => self.number(start),
-            TokenKind::Text => {
-                let text = self.bump();
-                self.leaf(ExprKind::Text(unquote(self.written(text))), start)
-            }
-            TokenKind::Bool(value) => {
-                self.bump();
-                self.leaf(ExprKind::Bool(value), start)
-            }
-            TokenKind::Nothing => {
-                self.bump();
-                self.leaf(ExprKind::Nothing, start)
-            }
-            TokenKind::Root => {
-                self.bump();
-                self.leaf(ExprKind::Root, start)
-            }
-            TokenKind::Anchor => {
-                let anchor = self.bump();
-                self.leaf(ExprKind::Anchor(self.name(anchor)), start)
-            }
-            TokenKind::Ref => {
-                let reference = self.bump();
-                self.leaf(ExprKind::Ref(self.name(reference)), start)
-            }
-            TokenKind::Name | TokenKind::QuotedName => self.name_or_call(),
-            TokenKind::Open(Bracket::Round) => self.parenthesised(),
-            TokenKind::Open(Bracket::Square) => self.list(),
-            TokenKind::Open(Bracket::Curly) => self.record(),
-            TokenKind::Infix(_) if self.is_call_here() => self.call(),
+        let token = self.token();
+        let leaf = match token.kind {
+            TokenKind::Text => ExprKind::Text(unquote(self.written(token))),
+            TokenKind::Bool(value) => ExprKind::Bool(value),
+            TokenKind::Nothing => ExprKind::Nothing,
+            TokenKind::Root => ExprKind::Root,
+            TokenKind::Anchor => ExprKind::Anchor(self.name(token)),
+            TokenKind::Ref => ExprKind::Ref(self.name(token)),
+            TokenKind::Number => return self.number(start),
+            TokenKind::Name | TokenKind::QuotedName => return self.name_or_call(),
+            TokenKind::Open(Bracket::Round) => return self.parenthesised(),
+            TokenKind::Open(Bracket::Square) => return self.list(),
+            TokenKind::Open(Bracket::Curly) => return self.record(),
+            TokenKind::Infix(_) if self.is_call_here() => return self.call(),
             TokenKind::Infix(_)
             | TokenKind::Not
             | TokenKind::End
@@ -70,9 +53,11 @@ impl Parser<'_, '_> {
             | TokenKind::Semicolon
             | TokenKind::Assign(_) => {
                 self.missing_operand();
-                self.nothing()
+                return self.nothing();
             }
-        }
+        };
+        self.bump();
+        self.leaf(leaf, start)
     }
 
     fn leaf(&mut self, kind: ExprKind, start: usize) -> Expr {
@@ -122,7 +107,7 @@ impl Parser<'_, '_> {
         let token = self.bump();
         let name = self.ident(token);
         let (arguments, height) = self.arguments(&name.text);
-        self.node(ExprKind::Call(name, arguments), start, height)
+        self.call_node(name, arguments, start, height)
     }
 
     /// The arguments of a call in their brackets, and the height of the highest.
@@ -202,7 +187,7 @@ impl Parser<'_, '_> {
         let mut items = Vec::new();
         let mut height = 0;
         self.sequence(Bracket::Square, |parser| {
-            items.push(parser.expression());
+            items.push(Argument::positional(parser.expression()));
             height = height.max(parser.height);
         });
         let name = Ident::new("list", self.span(range));

@@ -8,7 +8,7 @@ use super::quote::{is_plain_name, unquote};
 use super::token::{Token, TokenKind, keyword};
 use crate::codes::text as codes;
 use crate::diagnostic::Diagnostic;
-use crate::syntax::{Argument, AssignOperator, Expr, ExprKind, Ident};
+use crate::syntax::{Argument, AssignOperator, Expr, Ident};
 
 impl Parser<'_, '_> {
     /// A value is missing at the current token.
@@ -277,7 +277,7 @@ impl Parser<'_, '_> {
         self.fail(diagnostic);
         let (mut arguments, inner) = self.arguments(&name.text);
         arguments.insert(0, Argument::positional(base));
-        self.node(ExprKind::Call(name, arguments), start, height.max(inner))
+        self.call_node(name, arguments, start, height.max(inner))
     }
 
     /// `[]` after a value.
