@@ -3,9 +3,11 @@
 //! Structure is checked first ([`crate::read`]), then names are collected, then each section is built.
 //! Problems are collected, not returned: one run tells all.
 
+use rustc_hash::FxHashMap;
+
 use crate::diagnostic::{Diagnostics, Reported};
 use crate::load::Document;
-use crate::model::Game;
+use crate::model::{Game, PropertyId};
 use crate::read::{Syntax, read_document};
 use crate::syntax::Ident;
 use crate::tree::{NodeId, Tree};
@@ -22,12 +24,12 @@ mod expect;
 mod flow;
 mod infer;
 mod lint;
+mod lists;
 mod literal;
 mod moves;
 mod names;
 mod operator;
 mod path;
-mod reachable;
 mod resources;
 mod rules;
 mod scope;
@@ -60,6 +62,8 @@ struct Checker<'a> {
     diagnostics: &'a mut Diagnostics,
     names: Names,
     game: Game,
+    /// The bounds that kinds declare for their properties.
+    property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
 }
 
 impl Checker<'_> {

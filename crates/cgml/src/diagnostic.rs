@@ -181,6 +181,18 @@ impl Diagnostics {
         Reported(())
     }
 
+    /// A mark to return to with [`Diagnostics::forget_since`].
+    pub(crate) fn mark(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Takes back what was reported since the mark: for looking ahead.
+    pub(crate) fn forget_since(&mut self, mark: usize) {
+        self.list.truncate(mark);
+        let is_error = |diagnostic: &&Diagnostic| diagnostic.severity() == Severity::Error;
+        self.errors = self.list.iter().filter(is_error).count();
+    }
+
     /// `Err` if an error was reported.
     pub fn check(&self) -> Result<(), Reported> {
         if self.has_errors() {

@@ -7,12 +7,14 @@
 //! Every stage collects all problems it finds as [`Diagnostics`](diagnostic::Diagnostics) and goes on
 //! as far as it can. This crate reads no files, prints nothing and knows no particular game.
 
+pub mod check;
 pub mod codes;
 pub mod diagnostic;
 pub mod limits;
 pub mod load;
 mod measure;
 pub mod model;
+pub mod read;
 pub mod similar;
 pub mod source;
 pub mod syntax;

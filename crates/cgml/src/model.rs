@@ -10,6 +10,7 @@ mod flow;
 mod ids;
 mod step;
 mod types;
+pub mod visit;
 
 pub use cards::{
     Ability, AbilitySort, Attribute, CardDef, CardKind, CheckDef, Counter, DeckList, DeckRules,

@@ -39,6 +39,11 @@ impl Syntax {
         self.steps.get(&node).map_or(&[], Vec::as_slice)
     }
 
+    /// Every list of steps, in no particular order.
+    pub fn all_steps(&self) -> impl Iterator<Item = &[Step]> {
+        self.steps.values().map(Vec::as_slice)
+    }
+
     /// The continuous changes at a node.
     pub fn modifiers(&self, node: NodeId) -> &[Modifier] {
         self.modifiers.get(&node).map_or(&[], Vec::as_slice)

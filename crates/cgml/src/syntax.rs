@@ -189,24 +189,39 @@ pub enum Operand {
     Steps(Vec<Step>),
     /// Text for people, not an expression: `prompt`. By language; without one, the word is empty.
     Prose(Vec<(Ident, String)>),
+    /// Continuous changes.
+    Modifiers(Vec<Modifier>),
+    /// Effects to choose from.
+    Modes(Vec<Mode>),
+}
+
+/// One of several effects to choose from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mode {
+    /// In words, by language.
+    pub text: Vec<(Ident, String)>,
+    /// Whether it may be chosen.
+    pub condition: Option<Expr>,
+    /// What it does.
+    pub steps: Vec<Step>,
+    /// Where.
+    pub span: Span,
 }
 
 impl PartialEq for Operand {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Expr(one), Self::Expr(other)) => one == other,
-            (Self::Expr(one), Self::Word(_) | Self::Steps(_) | Self::Prose(_)) => {
-                *one == other.to_expr(one.span)
-            }
-            (Self::Word(_) | Self::Steps(_) | Self::Prose(_), Self::Expr(other)) => {
-                self.to_expr(other.span) == *other
-            }
+            (Self::Expr(one), other) => *one == other.to_expr(one.span),
+            (one, Self::Expr(other)) => one.to_expr(other.span) == *other,
             (Self::Word(one), Self::Word(other)) => one == other,
             (Self::Steps(one), Self::Steps(other)) => one == other,
             (Self::Prose(one), Self::Prose(other)) => one == other,
-            (Self::Word(_), Self::Steps(_) | Self::Prose(_))
-            | (Self::Steps(_), Self::Word(_) | Self::Prose(_))
-            | (Self::Prose(_), Self::Word(_) | Self::Steps(_)) => false,
+            (Self::Modifiers(one), Self::Modifiers(other)) => one == other,
+            (Self::Modes(one), Self::Modes(other)) => one == other,
+            (
+                Self::Word(_) | Self::Steps(_) | Self::Prose(_) | Self::Modifiers(_) | Self::Modes(_),
+                _,
+            ) => false,
         }
     }
 }
@@ -219,16 +234,21 @@ impl Operand {
             Self::Word(word) => Expr::new(ExprKind::Name(word.text.clone()), word.span),
             Self::Steps(steps) => steps_to_list(steps, span),
             Self::Prose(prose) => prose_to_expr(prose, span),
+            Self::Modifiers(modifiers) => {
+                list_of(modifiers.iter().map(|modifier| modifier.to_expr(span)), span)
+            }
+            Self::Modes(modes) => list_of(modes.iter().map(|mode| steps_to_list(&mode.steps, mode.span)), span),
         }
     }
 }
 
 fn steps_to_list(steps: &[Step], span: Span) -> Expr {
-    let calls = steps
-        .iter()
-        .map(|step| Argument::positional(step.to_call()))
-        .collect();
-    Expr::new(ExprKind::Call(Ident::new("list", span), calls), span)
+    list_of(steps.iter().map(Step::to_call), span)
+}
+
+fn list_of(items: impl Iterator<Item = Expr>, span: Span) -> Expr {
+    let items = items.map(Argument::positional).collect();
+    Expr::new(ExprKind::Call(Ident::new("list", span), items), span)
 }
 
 fn prose_to_expr(prose: &[(Ident, String)], span: Span) -> Expr {
@@ -281,6 +301,22 @@ pub struct Modifier {
     pub operator: ModifierOperator,
     /// To or by what.
     pub amount: Expr,
+}
+
+impl Modifier {
+    /// The change as text writes it between the parentheses of a step: `card.power + 1000`.
+    fn to_expr(&self, span: Span) -> Expr {
+        let operator = match self.operator {
+            ModifierOperator::Set => "isEqual",
+            ModifierOperator::Add => "add",
+            ModifierOperator::Subtract => "sub",
+            ModifierOperator::Multiply => "mul",
+            ModifierOperator::Divide => "div",
+        };
+        let operands = [&self.target, &self.amount];
+        let operands = operands.map(|operand| Argument::positional(operand.clone())).to_vec();
+        Expr::new(ExprKind::Call(Ident::new(operator, span), operands), span)
+    }
 }
 
 /// How a modifier changes its target.

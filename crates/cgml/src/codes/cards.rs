@@ -2,4 +2,46 @@
 
 use super::codes;
 
-codes! {}
+codes! {
+    UNKNOWN_PROPERTY = Error 801 "a card has a key that its kind does not declare"
+"Besides the keys every card has (`id`, `kind`, `name`, `text`, `tags`, `keywords`, `abilities`), a card has the
+properties that its kind declares under `card_kinds`.
+
+Mend the spelling, or declare the property.";
+    MISSING_PROPERTY = Error 802 "a card lacks a property of its kind"
+"The kind declares the property without a default, so that every card of the kind has it.
+
+Give it a value, or declare the property with `default` or `optional: true`.";
+    WRONG_PROPERTY = Error 803 "a property has a value of the wrong type"
+"The kind declares of which type the property is: a number within bounds, one of some words, a list, a range
+such as `3-5`, or a record such as `2/1`.";
+    PROPERTY_TWICE = Error 804 "a property has two types"
+"Two kinds declare a property of the same name with different types. Expressions such as `card.power` must
+mean one thing: use the same type, or another name.";
+    KIND_CYCLE = Error 805 "card kinds that extend each other"
+"A kind cannot be a special case of itself.";
+    NAME_TAKEN = Error 806 "a name of the language is used for something else"
+"The definition, zone or variable has the name of an operator, an action or a word of the language, so that
+it could not be told apart. Choose another name.";
+    NOT_ABILITY_MOVE = Error 807 "a move does not use abilities"
+"`activate` names a move with `abilities: true`: the move with which players use such abilities.";
+    DEFINITION_BODY = Error 808 "a definition needs an effect or a value"
+"A definition either does something (`effect`) or gives something (`value`), and exactly one of them.";
+    DECK_LIST_RULES = Error 809 "a deck list breaks the deck rules"
+"The deck list has too many or too few cards, too many copies of one, a kind that is not allowed, or a
+card that the regulation bans.";
+    EVENT_WITHOUT_SUBJECT = Error 810 "an event has no such subject"
+"`this.entered` listens to events about this card, `spell.activated` to events about cards of a kind, and
+`my.`, `opponent.` to events of a player. The event must tell a `card` or a `player` for that.";
+    BAD_POLICY = Error 811 "a setting does not belong to the policy"
+"`groups` belong to the policy `pool`, `responses` and `response_speed` to `chain`. Remove the setting or change the
+policy.";
+    MOVE_NEVER_MADE = Warning 1801 "a move is never possible"
+"The move names no phase with `in`, no phase lists it, nothing offers or uses it, and no response is made with
+it.";
+    EVENT_NEVER_HAPPENS = Warning 1802 "an event never happens"
+"The event is declared and listened to, but nothing makes it happen. `EMIT` it, or declare it as the `event` of a
+definition.";
+    KEYWORD_NEVER_USED = Warning 1803 "a keyword is on no card"
+"No card and no kind has the keyword, and no effect gives it.";
+}

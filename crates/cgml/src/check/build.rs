@@ -1,0 +1,270 @@
+//! The order in which a game is built: what has a type first, then what uses it.
+
+use super::Checker;
+use super::names::Names;
+use crate::codes::game as code;
+use crate::codes::shape::UNKNOWN_KEY;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::load::Document;
+use crate::model::{
+    Block, EventDef, EventField, Game, Literal, Meta, Parameter, PlayerOrder, Prose, Resolution, Rng, StateId, Table,
+    Team, Type,
+};
+use crate::read::Syntax;
+use crate::syntax::Ident;
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(document: &'a Document, syntax: &'a Syntax, diagnostics: &'a mut Diagnostics) -> Self {
+        Self {
+            tree: &document.tree,
+            root: document.root,
+            version: document.version,
+            syntax,
+            diagnostics,
+            names: Names::default(),
+            game: empty_game(document),
+            property_bounds: Default::default(),
+        }
+    }
+
+    /// Builds the whole game. Problems are reported; what has one is left out or stands as wrong.
+    pub(super) fn build(mut self) -> Game {
+        self.meta();
+        self.parameters();
+        self.teams();
+        self.kinds();
+        self.card_heads();
+        self.deck_types();
+        self.decks();
+        self.zones();
+        self.pools();
+        self.attributes();
+        self.counters();
+        self.events();
+        self.keyword_heads();
+        self.definition_heads();
+        self.move_heads();
+        self.states();
+        self.variables();
+
+        self.infer_definitions();
+        self.variable_values();
+        self.zone_details();
+        self.pool_details();
+        self.resolution();
+        self.definitions();
+        self.keywords();
+        self.kind_abilities();
+        self.card_abilities();
+        self.moves();
+        self.flow();
+        self.rules();
+        self.checks();
+        self.invariants();
+        self.setup();
+        self.deck_lists();
+        self.table();
+        self.game
+    }
+
+    fn meta(&mut self) {
+        let Some(meta) = self.at(self.root, "meta") else { return };
+        let players = self.tree.get(meta, "players");
+        let bound = |key, default: i64| players.and_then(|players| self.number(players, key)).unwrap_or(default);
+        let min = bound("min", 1).clamp(1, 10);
+        let max = bound("max", min).clamp(1, 10);
+        if max < min
+            && let Some(players) = players
+        {
+            let message = format!("at most {max} players, but at least {min}");
+            self.diagnostics.report(Diagnostic::new(code::PLAYER_RANGE, self.tree.span(players), message));
+        }
+        let rng = self.tree.get(meta, "rng");
+        self.game.meta = Meta {
+            name: self.prose(meta, "name"),
+            author: self.ident(meta, "author").map_or_else(String::new, |author| author.text),
+            description: self.prose(meta, "description"),
+            min_players: min as u8,
+            max_players: max.max(min) as u8,
+            rng: Rng {
+                deterministic: rng.and_then(|rng| self.flag(rng, "deterministic")).unwrap_or(false),
+                seed: rng.and_then(|rng| self.number(rng, "seed")).and_then(|seed| u64::try_from(seed).ok()),
+            },
+        };
+    }
+
+    fn parameters(&mut self) {
+        let Some(parameters) = self.at(self.root, "parameters") else { return };
+        for entry in self.tree.entries(parameters).to_vec() {
+            let node = entry.value;
+            let default = self.tree.get(node, "default").unwrap_or(node);
+            let (mut literal, mut ty) = self.literal(default);
+            let values = self.tree.get(node, "values");
+            if let Some(values) = values {
+                let (_, of_values) = self.literal(values);
+                if of_values == Type::Text.list() {
+                    ty = self.type_at(values, &entry.key);
+                    literal = self.literal_of_type(default, &ty);
+                }
+            }
+            self.game.parameters.push(Parameter {
+                name: entry.key.clone(),
+                default: literal,
+                min: self.number(node, "min"),
+                max: self.number(node, "max"),
+                values: match values.map(|values| self.literal(values).0) {
+                    Some(Literal::List(values)) => values,
+                    Some(_) | None => Vec::new(),
+                },
+                text: self.prose(node, "text"),
+                origin: entry.key_span,
+                ty,
+            });
+        }
+    }
+
+    fn teams(&mut self) {
+        let Some(teams) = self.at(self.root, "teams") else { return };
+        for entry in self.tree.entries(teams).to_vec() {
+            let seats = self.tree.get(entry.value, "seats").unwrap_or(entry.value);
+            let items = self.tree.items(seats).to_vec();
+            let mut list = Vec::new();
+            for item in items {
+                let Some(seat) = self.tree.scalar(item).and_then(|scalar| scalar.int()) else { continue };
+                let taken = self.game.teams.iter().any(|team| team.seats.contains(&(seat as u8)));
+                if taken || list.contains(&(seat as u8)) {
+                    let message = format!("seat {seat} is in two teams");
+                    self.diagnostics.report(Diagnostic::new(code::SEAT_IN_TWO_TEAMS, self.tree.span(item), message));
+                }
+                list.push(seat as u8);
+            }
+            let text = self.prose(entry.value, "text");
+            self.game.teams.push(Team { name: entry.key.clone(), seats: list, text, origin: entry.key_span });
+        }
+    }
+
+    fn events(&mut self) {
+        if let Some(events) = self.at(self.root, "events") {
+            for entry in self.tree.entries(events).to_vec() {
+                let fields = self.tree.get(entry.value, "fields").unwrap_or(entry.value);
+                let fields = self.fields(fields);
+                let text = self.prose(entry.value, "text");
+                self.game.events.push(EventDef { name: entry.key.clone(), fields, text, origin: entry.key_span });
+            }
+        }
+        let Some(define) = self.at(self.root, "define") else { return };
+        for entry in self.tree.entries(define).to_vec() {
+            let Some(name) = self.ident(entry.value, "event") else { continue };
+            let params = self.tree.get(entry.value, "params");
+            let fields = params.map_or_else(Vec::new, |params| self.fields(params));
+            let event = EventDef { name: name.text, fields, text: Prose::default(), origin: name.span };
+            self.game.events.push(event);
+        }
+    }
+
+    fn fields(&mut self, node: crate::tree::NodeId) -> Vec<EventField> {
+        let entries = self.tree.entries(node).to_vec();
+        entries
+            .into_iter()
+            .map(|entry| {
+                let ty = self.tree.get(entry.value, "type").unwrap_or(entry.value);
+                EventField { ty: self.type_at(ty, &entry.key), name: entry.key }
+            })
+            .collect()
+    }
+
+    fn setup(&mut self) {
+        let node = self.at(self.root, "setup");
+        let mut scope = super::scope::Scope::default();
+        let steps = self.steps_at(&mut scope, node);
+        self.game.setup = scope.into_block(steps);
+    }
+
+    /// What the table shows names things that must exist.
+    fn table(&mut self) {
+        use crate::vocabulary::names::NameKind;
+        use crate::vocabulary::want::Want;
+        let Some(table) = self.at(self.root, "table") else { return };
+        if let Some(zones) = self.tree.get(table, "zones") {
+            for entry in self.tree.entries(zones).to_vec() {
+                self.resolve(NameKind::Zone, &Ident::new(entry.key, entry.key_span));
+            }
+        }
+        self.resolve_many(NameKind::Variable, self.tree.get(table, "show"));
+        let Some(face) = self.tree.get(table, "face") else { return };
+        for key in ["title", "corner", "footer", "color"] {
+            let mut scope = super::scope::Scope::default();
+            scope.bind("card", Type::Card, self.tree.span(face));
+            self.expr_at(&mut scope, self.tree.get(face, key), Want::Any);
+        }
+    }
+
+    /// Reports a name that would hide a word of the language.
+    pub(super) fn check_not_taken(&mut self, name: &Ident) {
+        use crate::vocabulary::{actions, fields, operators};
+        let taken = operators::find(&name.text).map(|_| "an operator");
+        let taken = taken.or_else(|| actions::find_in_text(&name.text).map(|_| "an action"));
+        let is_word = fields::WORD.iter().any(|word| word.name == name.text) || name.text == "this";
+        let taken = taken.or_else(|| is_word.then_some("a word of the language"));
+        if let Some(what) = taken
+            && self.version >= crate::version::Version::V1_4
+        {
+            let message = format!("`{}` is the name of {what}", name.text);
+            let diagnostic = Diagnostic::new(crate::codes::cards::NAME_TAKEN, name.span, message)
+                .hint("choose another name");
+            self.diagnostics.report(diagnostic);
+        }
+    }
+
+    /// Reports a key of a card or call that nothing declares.
+    pub(super) fn unknown_key(&mut self, name: &Ident, message: String, hint: Option<String>) {
+        self.diagnostics.report(Diagnostic::new(UNKNOWN_KEY, name.span, message).maybe_hint(hint));
+    }
+}
+
+fn empty_game(document: &Document) -> Game {
+    Game {
+        version: document.version,
+        meta: Meta {
+            name: Prose::default(),
+            author: String::new(),
+            description: Prose::default(),
+            min_players: 1,
+            max_players: 10,
+            rng: Rng::default(),
+        },
+        parameters: Table::default(),
+        teams: Table::default(),
+        symbol_sets: Table::default(),
+        properties: Table::default(),
+        deck_types: Table::default(),
+        cards: Table::default(),
+        kinds: Table::default(),
+        keywords: Table::default(),
+        attributes: Table::default(),
+        counters: Table::default(),
+        decks: Table::default(),
+        zones: Table::default(),
+        variables: Table::default(),
+        resources: Table::default(),
+        pools: Table::default(),
+        events: Table::default(),
+        definitions: Table::default(),
+        moves: Table::default(),
+        resolution: Resolution::default(),
+        setup: Block::default(),
+        states: Table::default(),
+        phases: Table::default(),
+        initial_state: StateId(0),
+        player_order: PlayerOrder::Clockwise,
+        first_player: None,
+        turn_limit: None,
+        transitions: Vec::new(),
+        win: None,
+        rules: Table::default(),
+        checks: Table::default(),
+        invariants: Vec::new(),
+        deck_rules: None,
+        deck_lists: Table::default(),
+    }
+}

@@ -1,0 +1,304 @@
+//! Deck types, the cards they make, and decks.
+
+use super::Checker;
+use crate::codes::game as code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{CardDef, CardDefId, Deck, DeckSource, DeckType, DeckTypeId, Literal, Property, PropertyId, Prose, Type};
+use crate::source::Span;
+use crate::syntax::Ident;
+use crate::tree::{Entry, NodeId};
+use crate::vocabulary::names::NameKind;
+
+const STANDARD_SUITS: &[&str] = &["clubs", "diamonds", "hearts", "spades"];
+
+/// A property of a deck's card before the types of properties are known.
+type Raw = (String, Literal, Span);
+
+impl Checker<'_> {
+    pub(super) fn deck_types(&mut self) {
+        let Some(types) = self.at(self.root, "components.component_types.deck_types") else { return };
+        let entries = self.tree.entries(types).to_vec();
+        let cards: Vec<Vec<(Vec<Raw>, u32, Ident)>> =
+            entries.iter().map(|entry| self.composition(entry)).collect();
+        self.printed_properties(&cards);
+        for (position, (entry, cards)) in entries.iter().zip(cards).enumerate() {
+            let deck_type = DeckTypeId(position as u32);
+            let cards: Vec<(CardDefId, u32)> = cards
+                .into_iter()
+                .map(|(properties, copies, name)| (self.deck_card(deck_type, properties, name), copies))
+                .collect();
+            let ranks = self.ranks(entry, &cards);
+            self.game.deck_types.push(DeckType { name: entry.key.clone(), cards, ranks, origin: entry.key_span });
+        }
+    }
+
+    /// The cards of a deck type: their properties and copies.
+    fn composition(&mut self, deck_type: &Entry) -> Vec<(Vec<Raw>, u32, Ident)> {
+        let composition = self.tree.get(deck_type.value, "composition");
+        let items = composition.map_or(&[][..], |composition| self.tree.items(composition)).to_vec();
+        let defaults = self.raw_properties(self.tree.get(deck_type.value, "default_properties"));
+        let mut cards = Vec::new();
+        for item in items {
+            let is_template = self.ident(item, "type").map_or_else(
+                || self.tree.get(item, "template").is_some(),
+                |word| word.text == "template",
+            );
+            let copies = self.number(item, "copies").unwrap_or(1).max(1) as u32;
+            let own = self.raw_properties(self.tree.get(item, "properties"));
+            let made = if is_template { self.template(item, &own) } else { self.one_card(item, own) };
+            for (mut properties, id) in made {
+                for default in &defaults {
+                    if !properties.iter().any(|(name, _, _)| *name == default.0) {
+                        properties.push(default.clone());
+                    }
+                }
+                let id = id.unwrap_or_else(|| card_name(&deck_type.key, &properties));
+                cards.push((properties, copies, Ident::new(id, self.tree.span(item))));
+            }
+        }
+        cards
+    }
+
+    fn raw_properties(&self, node: Option<NodeId>) -> Vec<Raw> {
+        node.map_or(&[][..], |node| self.tree.entries(node))
+            .iter()
+            .map(|entry| (entry.key.clone(), self.literal(entry.value).0, entry.key_span))
+            .collect()
+    }
+
+    /// A card for each suit and value.
+    fn template(&mut self, item: NodeId, own: &[Raw]) -> Vec<(Vec<Raw>, Option<String>)> {
+        let span = self.tree.span(item);
+        let values = self.values(item, "values");
+        let suits = match self.values(item, "suits") {
+            suits if !suits.is_empty() => suits,
+            _ => self.suits_of_template(item),
+        };
+        if values.is_empty() {
+            let message = "a template needs `values`";
+            let diagnostic = Diagnostic::new(code::EMPTY_DECK_TYPE, span, message)
+                .hint("such as `values: [2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K, A]`");
+            self.diagnostics.report(diagnostic);
+        }
+        let mut cards = Vec::new();
+        for suit in suits {
+            for value in &values {
+                let mut properties: Vec<Raw> = Vec::new();
+                if suit != Literal::Nothing {
+                    properties.push(("suit".to_owned(), suit.clone(), span));
+                }
+                properties.push(("rank".to_owned(), value.clone(), span));
+                properties.extend(own.iter().cloned());
+                cards.push((properties, None));
+            }
+        }
+        cards
+    }
+
+    fn suits_of_template(&mut self, item: NodeId) -> Vec<Literal> {
+        let text = |suit: &&str| Literal::Text((*suit).to_owned());
+        match self.ident(item, "template") {
+            Some(template) => match template.text.as_str() {
+                "standard_suits" => STANDARD_SUITS.iter().map(text).collect(),
+                "no_suits" | "none" => vec![Literal::Nothing],
+                other => {
+                    let known = ["standard_suits", "no_suits"];
+                    let hint = crate::read::did_you_mean(other, known)
+                        .unwrap_or_else(|| "give the suits yourself: `suits: [red, blue]`".to_owned());
+                    let message = format!("there is no template `{other}`");
+                    self.diagnostics.report(Diagnostic::new(code::UNKNOWN_TEMPLATE, template.span, message).hint(hint));
+                    Vec::new()
+                }
+            },
+            None => vec![Literal::Nothing],
+        }
+    }
+
+    fn values(&self, item: NodeId, key: &str) -> Vec<Literal> {
+        let list = self.tree.get(item, key);
+        list.map_or(&[][..], |list| self.tree.items(list))
+            .iter()
+            .map(|value| self.literal(*value).0)
+            .collect()
+    }
+
+    fn one_card(&mut self, item: NodeId, own: Vec<Raw>) -> Vec<(Vec<Raw>, Option<String>)> {
+        let id = self.ident(item, "id").map(|id| id.text);
+        if own.is_empty() && id.is_none() {
+            let message = "this entry makes no card: it has neither `properties` nor an `id`";
+            self.diagnostics.report(Diagnostic::new(code::EMPTY_DECK_TYPE, self.tree.span(item), message));
+            return Vec::new();
+        }
+        vec![(own, id)]
+    }
+
+    /// The properties of all deck types together: numbers if all values are, otherwise words.
+    fn printed_properties(&mut self, cards: &[Vec<(Vec<Raw>, u32, Ident)>]) {
+        let mut names: Vec<(&str, Span)> = Vec::new();
+        let all = || cards.iter().flatten().flat_map(|(properties, _, _)| properties);
+        for (name, _, span) in all() {
+            if !names.iter().any(|(known, _)| known == name) {
+                names.push((name, *span));
+            }
+        }
+        for (name, origin) in names {
+            if self.game.properties.find(name).is_some() {
+                continue;
+            }
+            let values: Vec<&Literal> = all().filter(|raw| raw.0 == name).map(|raw| &raw.1).collect();
+            let ty = self.type_of_values(name, &values);
+            self.game.properties.push(Property { name: name.to_owned(), ty, origin });
+        }
+    }
+
+    fn type_of_values(&mut self, name: &str, values: &[&Literal]) -> Type {
+        if values.iter().all(|value| matches!(value, Literal::Number(_))) {
+            return Type::Number;
+        }
+        if values.iter().all(|value| matches!(value, Literal::Bool(_))) {
+            return Type::Bool;
+        }
+        if values.iter().any(|value| matches!(value, Literal::List(_))) {
+            return Type::Any.list();
+        }
+        let words = values.iter().filter_map(|value| word(value)).collect();
+        Type::Symbol(self.symbol_set(name, words))
+    }
+
+    fn deck_card(&mut self, deck_type: DeckTypeId, properties: Vec<Raw>, name: Ident) -> CardDefId {
+        let printed: Vec<(PropertyId, Literal)> = properties
+            .into_iter()
+            .filter_map(|(property, value, _)| {
+                let id = self.game.properties.find(&property)?;
+                let value = match self.game.properties[id].ty {
+                    Type::Symbol(set) => {
+                        let text = word(&value)?;
+                        let values = &self.game.symbol_sets[set].values;
+                        let position = values.iter().position(|known| *known == text)?;
+                        Literal::Symbol(set, position as u32)
+                    }
+                    _ => value,
+                };
+                Some((id, value))
+            })
+            .collect();
+        self.game.cards.push(CardDef {
+            name: name.text,
+            kind: None,
+            deck_type: Some(deck_type),
+            properties: printed,
+            keywords: Vec::new(),
+            abilities: Vec::new(),
+            tags: Vec::new(),
+            counters: Vec::new(),
+            title: Prose::default(),
+            text: Prose::default(),
+            origin: name.span,
+        })
+    }
+
+    fn ranks(&mut self, deck_type: &Entry, cards: &[(CardDefId, u32)]) -> Vec<Literal> {
+        let Some(hierarchy) = self.tree.get(deck_type.value, "rank_hierarchy") else {
+            return Vec::new();
+        };
+        let items = self.tree.items(hierarchy).to_vec();
+        let ranks: Vec<Literal> = items.iter().map(|item| self.literal(*item).0).collect();
+        let words: Vec<Option<String>> = ranks.iter().map(word).collect();
+        for (position, item) in items.iter().enumerate() {
+            if words[..position].contains(&words[position]) {
+                let rank = words[position].clone().unwrap_or_default();
+                let message = format!("the rank `{rank}` is in the hierarchy twice");
+                self.diagnostics.report(Diagnostic::new(code::RANK_NOT_IN_HIERARCHY, self.tree.span(*item), message));
+            }
+        }
+        self.ranks_are_complete(hierarchy, cards, &words);
+        ranks
+    }
+
+    fn ranks_are_complete(&mut self, hierarchy: NodeId, cards: &[(CardDefId, u32)], words: &[Option<String>]) {
+        let Some(rank) = self.game.properties.find("rank") else { return };
+        let mut missing: Vec<String> = Vec::new();
+        for (card, _) in cards {
+            let value = self.game.cards[*card].properties.iter().find(|(property, _)| *property == rank);
+            let text = value.and_then(|(_, value)| self.word_of_literal(value));
+            if let Some(text) = text
+                && !words.contains(&Some(text.clone()))
+                && !missing.contains(&text)
+            {
+                missing.push(text);
+            }
+        }
+        if !missing.is_empty() {
+            let message = format!("the hierarchy lacks {}", crate::read::one_of(missing.iter().map(String::as_str)).replace(" or ", " and "));
+            self.diagnostics.report(Diagnostic::new(code::RANK_NOT_IN_HIERARCHY, self.tree.span(hierarchy), message));
+        }
+    }
+
+    /// A value as the word an author would write.
+    pub(super) fn word_of_literal(&self, literal: &Literal) -> Option<String> {
+        match literal {
+            Literal::Symbol(set, position) => self.game.symbol_sets[*set].values.get(*position as usize).cloned(),
+            other => word(other),
+        }
+    }
+
+    pub(super) fn decks(&mut self) {
+        let Some(decks) = self.at(self.root, "components.decks") else { return };
+        for entry in self.tree.entries(decks).to_vec() {
+            let source = self.deck_source(&entry);
+            self.game.decks.push(Deck { name: entry.key.clone(), source, origin: entry.key_span });
+        }
+    }
+
+    fn deck_source(&mut self, entry: &Entry) -> DeckSource {
+        let node = entry.value;
+        if let Some(deck_type) = self.tree.get(node, "type") {
+            let resolved = self.resolve_at(NameKind::DeckType, deck_type);
+            return resolved.map_or(DeckSource::Cards(Vec::new()), |position| DeckSource::Type(DeckTypeId(position)));
+        }
+        if let Some(cards) = self.tree.get(node, "cards") {
+            return DeckSource::Cards(self.card_counts(cards));
+        }
+        if self.flag(node, "per_player") == Some(true) {
+            let section = self.ident(node, "section").map_or_else(|| entry.key.clone(), |section| section.text);
+            return DeckSource::DeckList(section);
+        }
+        let message = format!("the deck `{}` has no cards", entry.key);
+        let hint = "give it a `type`; from 1.4 also `cards`, or `per_player: true` for decks that players bring";
+        self.diagnostics.report(Diagnostic::new(crate::codes::shape::MISSING_KEY, entry.key_span, message).hint(hint));
+        DeckSource::Cards(Vec::new())
+    }
+
+    /// Cards with how many of each, or one by one.
+    pub(super) fn card_counts(&mut self, node: NodeId) -> Vec<(CardDefId, u32)> {
+        let mut counts: Vec<(CardDefId, u32)> = Vec::new();
+        for entry in self.tree.entries(node).to_vec() {
+            let count = self.tree.scalar(entry.value).and_then(|scalar| scalar.int()).unwrap_or(0);
+            if let Some(card) = self.resolve(NameKind::Card, &Ident::new(entry.key, entry.key_span)) {
+                counts.push((CardDefId(card), count.max(0) as u32));
+            }
+        }
+        for item in self.tree.items(node).to_vec() {
+            let Some(card) = self.resolve_at(NameKind::Card, item) else { continue };
+            match counts.iter_mut().find(|(known, _)| known.0 == card) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((CardDefId(card), 1)),
+            }
+        }
+        counts
+    }
+}
+
+fn word(literal: &Literal) -> Option<String> {
+    match literal {
+        Literal::Text(text) => Some(text.clone()),
+        Literal::Number(number) => Some(number.to_string()),
+        Literal::Bool(flag) => Some(flag.to_string()),
+        Literal::Nothing | Literal::Symbol(..) | Literal::Range(_) | Literal::List(_) | Literal::Record(_) => None,
+    }
+}
+
+fn card_name(deck_type: &str, properties: &[Raw]) -> String {
+    let words: Vec<String> = properties.iter().filter_map(|(_, value, _)| word(value)).collect();
+    format!("{deck_type}_{}", words.join("_"))
+}

@@ -1,0 +1,221 @@
+//! Effects and functions with a name.
+
+use super::Checker;
+use super::scope::{Context, Scope};
+use crate::codes::cards as code;
+use crate::codes::game::COMPUTED_CYCLE;
+use crate::codes::types::WRONG_ARGUMENT;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type};
+use crate::syntax::{Argument, Ident};
+use crate::tree::{Entry, NodeId};
+use crate::vocabulary::keys::DEFINITION;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::want::Want;
+
+impl Checker<'_> {
+    fn definition_entries(&self) -> Vec<Entry> {
+        self.at(self.root, "define").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
+    }
+
+    /// Whether a definition is written as a mapping with its own keys; otherwise it is an expression.
+    fn is_long(&self, node: NodeId) -> bool {
+        self.tree.entries(node).iter().any(|entry| DEFINITION.key(&entry.key).is_some())
+    }
+
+    /// Names and parameters: enough to check calls.
+    pub(super) fn definition_heads(&mut self) {
+        for entry in self.definition_entries() {
+            self.check_not_taken(&Ident::new(entry.key.clone(), entry.key_span));
+            let node = entry.value;
+            let is_long = self.is_long(node);
+            let has = |key| is_long && self.tree.get(node, key).is_some();
+            let is_function = !is_long || has("value");
+            if is_long && has("effect") == has("value") {
+                let message = format!("the definition `{}` needs either an `effect` or a `value`", entry.key);
+                self.diagnostics.report(Diagnostic::new(code::DEFINITION_BODY, entry.key_span, message));
+            }
+            let params = self.params(node);
+            let event = self.ident(node, "event").and_then(|event| self.names.find(NameKind::Event, &event.text));
+            let unknown = Expr { kind: ExprKind::Wrong, ty: Type::Any, origin: entry.key_span };
+            self.game.definitions.push(Definition {
+                name: entry.key.clone(),
+                params,
+                body: match is_function {
+                    true => DefinitionBody::Function(unknown, Block::default()),
+                    false => DefinitionBody::Effect(Block::default()),
+                },
+                condition: None,
+                event: event.map(|event| EventId(event.position)),
+                text: self.prose(node, "text"),
+                origin: entry.key_span,
+            });
+        }
+    }
+
+    fn params(&mut self, node: NodeId) -> Vec<(String, Type, Option<Expr>)> {
+        let params = self.tree.get(node, "params");
+        let params = params.map_or_else(Vec::new, |params| self.tree.entries(params).to_vec());
+        params
+            .into_iter()
+            .map(|param| {
+                let ty = self.tree.get(param.value, "type").unwrap_or(param.value);
+                let ty = self.type_at(ty, &param.key);
+                (param.key, ty, None)
+            })
+            .collect()
+    }
+
+    pub(super) fn is_function(&self, definition: DefinitionId) -> bool {
+        matches!(self.game.definitions[definition].body, DefinitionBody::Function(..))
+    }
+
+    /// The type of what a function gives.
+    pub(super) fn function_type(&self, definition: DefinitionId) -> Option<Type> {
+        match &self.game.definitions[definition].body {
+            DefinitionBody::Function(value, _) => Some(value.ty.clone()),
+            DefinitionBody::Effect(_) => None,
+        }
+    }
+
+    /// Functions may use each other: their types are found in rounds, without reports.
+    pub(super) fn infer_definitions(&mut self) {
+        for _round in 0..3 {
+            for (position, entry) in self.definition_entries().into_iter().enumerate() {
+                let definition = DefinitionId(position as u32);
+                if self.function_type(definition) != Some(Type::Any) {
+                    continue;
+                }
+                let value = self.silently(|checker| checker.function_value(definition, &entry));
+                if let Some((value, block)) = value.filter(|(value, _)| !value.is_wrong()) {
+                    self.game.definitions[definition].body = DefinitionBody::Function(value, block);
+                }
+            }
+        }
+    }
+
+    fn function_value(&mut self, definition: DefinitionId, entry: &Entry) -> Option<(Expr, Block)> {
+        let mut scope = self.definition_scope(definition);
+        let node = if self.is_long(entry.value) { self.tree.get(entry.value, "value")? } else { entry.value };
+        let value = self.expr_at(&mut scope, Some(node), Want::Any)?;
+        Some((value, scope.into_block(Vec::new())))
+    }
+
+    fn definition_scope(&self, definition: DefinitionId) -> Scope {
+        let mut scope = Scope::with_context(Context::None);
+        let declared = &self.game.definitions[definition];
+        for (name, ty, _) in &declared.params {
+            scope.bind(name, ty.clone(), declared.origin);
+        }
+        scope
+    }
+
+    /// The bodies.
+    pub(super) fn definitions(&mut self) {
+        for (position, entry) in self.definition_entries().into_iter().enumerate() {
+            let definition = DefinitionId(position as u32);
+            self.default_arguments(definition, &entry);
+            let mut scope = self.definition_scope(definition);
+            let condition = self.expr_at(&mut scope, self.tree.get(entry.value, "if"), Want::Bool);
+            let body = if self.is_function(definition) {
+                match self.function_value(definition, &entry) {
+                    Some((value, block)) => DefinitionBody::Function(value, block),
+                    None => continue,
+                }
+            } else {
+                let steps = self.steps_at(&mut scope, self.tree.get(entry.value, "effect"));
+                DefinitionBody::Effect(scope.into_block(steps))
+            };
+            let declared = &mut self.game.definitions[definition];
+            (declared.condition, declared.body) = (condition, body);
+        }
+        self.function_cycles();
+    }
+
+    fn default_arguments(&mut self, definition: DefinitionId, entry: &Entry) {
+        let Some(params) = self.tree.get(entry.value, "params") else { return };
+        for (position, param) in self.tree.entries(params).to_vec().into_iter().enumerate() {
+            let default = self.tree.get(param.value, "default");
+            let default = self.expr_at(&mut Scope::default(), default, Want::Any);
+            self.game.definitions[definition].params[position].2 = default;
+        }
+    }
+
+    fn function_cycles(&mut self) {
+        for position in 0..self.game.definitions.len() {
+            let start = DefinitionId(position as u32);
+            let mut seen = vec![false; self.game.definitions.len()];
+            if self.calls(start, start, &mut seen) {
+                let declared = &self.game.definitions[start];
+                let message = format!("the function `{}` needs itself", declared.name);
+                let span = declared.origin;
+                self.diagnostics.report(Diagnostic::new(COMPUTED_CYCLE, span, message));
+            }
+        }
+    }
+
+    fn calls(&self, definition: DefinitionId, goal: DefinitionId, seen: &mut [bool]) -> bool {
+        let DefinitionBody::Function(value, _) = &self.game.definitions[definition].body else { return false };
+        let mut called = Vec::new();
+        crate::model::visit::each_expr(value, &mut |expr| {
+            if let ExprKind::Function(definition, _) = expr.kind {
+                called.push(definition);
+            }
+        });
+        called.into_iter().any(|other| {
+            let is_new = !std::mem::replace(&mut seen[other.0 as usize], true);
+            other == goal || (is_new && self.calls(other, goal, seen))
+        })
+    }
+
+    /// The arguments of a call, in the order of the definition's parameters.
+    pub(super) fn definition_arguments(
+        &mut self,
+        scope: &mut Scope,
+        definition: DefinitionId,
+        name: &Ident,
+        arguments: &[Argument],
+    ) -> Option<Vec<Expr>> {
+        let params = self.game.definitions[definition].params.clone();
+        let mut values: Vec<Option<Expr>> = vec![None; params.len()];
+        let mut next = 0;
+        for argument in arguments {
+            let position = match &argument.name {
+                Some(name) => params.iter().position(|(param, _, _)| *param == name.text),
+                None => {
+                    next += 1;
+                    Some(next - 1).filter(|position| *position < params.len())
+                }
+            };
+            let Some(position) = position else {
+                self.no_such_parameter(name, argument, &params);
+                return None;
+            };
+            let value = self.infer(scope, &argument.value, &params[position].1);
+            values[position] = Some(self.expect_type(value, &params[position].1));
+        }
+        let mut complete = Vec::new();
+        for (value, (param, _, default)) in values.into_iter().zip(&params) {
+            match value.or_else(|| default.clone()) {
+                Some(value) => complete.push(value),
+                None => {
+                    let message = format!("`{}` needs the parameter `{param}`", name.text);
+                    self.diagnostics.report(Diagnostic::new(WRONG_ARGUMENT, name.span, message));
+                    return None;
+                }
+            }
+        }
+        Some(complete)
+    }
+
+    fn no_such_parameter(&mut self, name: &Ident, argument: &Argument, params: &[(String, Type, Option<Expr>)]) {
+        let names: Vec<&str> = params.iter().map(|(param, _, _)| param.as_str()).collect();
+        let takes = match names.as_slice() {
+            [] => "no parameters".to_owned(),
+            names => crate::read::one_of(names.iter().copied()).replace(" or ", " and "),
+        };
+        let message = format!("`{}` takes {takes}", name.text);
+        let span = argument.name.as_ref().map_or(argument.value.span, |name| name.span);
+        self.diagnostics.report(Diagnostic::new(WRONG_ARGUMENT, span, message));
+    }
+}

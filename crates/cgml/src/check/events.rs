@@ -1,0 +1,157 @@
+//! What rules and abilities listen to.
+
+use super::Checker;
+use super::scope::Context;
+use crate::codes::cards as card_code;
+use crate::codes::names as code;
+use crate::codes::shape::NEEDS_1_4;
+use crate::diagnostic::Diagnostic;
+use crate::model::{DurationId, EventId, EventPattern, EventSource, KindId, PhaseId, StateId, Subject, Type};
+use crate::syntax::Ident;
+use crate::tree::NodeId;
+use crate::vocabulary::events::{self, Event};
+use crate::vocabulary::names::NameKind;
+
+impl Checker<'_> {
+    /// The event of a rule's trigger: `on.phase.Main`.
+    pub(super) fn trigger(&mut self, name: &Ident) -> Option<EventPattern> {
+        match name.text.strip_prefix("on.") {
+            Some(rest) => {
+                let inner = Ident::new(rest, name.span);
+                self.event_source(&inner, Subject::Any, events::by_trigger)
+            }
+            None => self.event_pattern(name, false),
+        }
+    }
+
+    /// The events at a node: one or several.
+    pub(super) fn events_at(&mut self, node: Option<NodeId>, has_this: bool) -> Vec<EventPattern> {
+        let Some(node) = node else { return Vec::new() };
+        let nodes = match self.tree.items(node) {
+            [] => vec![node],
+            items => items.to_vec(),
+        };
+        nodes
+            .into_iter()
+            .filter_map(|node| {
+                let name = Ident::new(self.tree.text(node)?, self.tree.span(node));
+                self.event_pattern(&name, has_this)
+            })
+            .collect()
+    }
+
+    /// The event of an ability: `this.entered`, `spell.activated`, `my.drawn`, `turn.end`, or a duration.
+    pub(super) fn event_pattern(&mut self, name: &Ident, has_this: bool) -> Option<EventPattern> {
+        if let Some(rest) = name.text.strip_prefix("on.") {
+            let inner = Ident::new(rest, name.span);
+            return self.event_source(&inner, Subject::Any, events::by_trigger);
+        }
+        if let Some(duration) = self.names.find(NameKind::Duration, &name.text) {
+            let event = EventSource::Duration(DurationId(duration.position));
+            return Some(EventPattern { subject: Subject::Any, event, origin: name.span });
+        }
+        let (subject, rest) = self.subject(&name.text, has_this);
+        let event = Ident::new(rest, name.span);
+        let pattern = self.event_source(&event, subject, events::by_word)?;
+        self.check_subject(&pattern, name);
+        Some(pattern)
+    }
+
+    fn subject<'t>(&self, text: &'t str, has_this: bool) -> (Subject, &'t str) {
+        let Some((first, rest)) = text.split_once('.') else {
+            return (Subject::Any, text);
+        };
+        let subject = match first {
+            "this" if has_this => Subject::This,
+            "my" | "me" => Subject::Mine,
+            "opponent" | "opponents" => Subject::Opponents,
+            "any" => Subject::Any,
+            _ => match self.names.find(NameKind::Kind, first) {
+                Some(kind) => Subject::Kind(KindId(kind.position)),
+                None => return (Subject::Any, text),
+            },
+        };
+        (subject, rest)
+    }
+
+    fn event_source(
+        &mut self,
+        name: &Ident,
+        subject: Subject,
+        find: fn(&str) -> Option<(&'static Event, &str)>,
+    ) -> Option<EventPattern> {
+        let origin = name.span;
+        if let Some(event) = self.names.find(NameKind::Event, &name.text) {
+            let event = EventSource::Declared(EventId(event.position));
+            return Some(EventPattern { subject, event, origin });
+        }
+        let Some((event, argument)) = find(&name.text) else {
+            self.unknown_event(name);
+            return None;
+        };
+        if event.since > self.version {
+            let message = format!("the event `{}` is part of CGML {}", event.trigger, event.since);
+            self.diagnostics.report(Diagnostic::new(NEEDS_1_4, origin, message));
+        }
+        let argument = Ident::new(argument, origin);
+        let event = match event.argument {
+            Some(NameKind::Phase) => EventSource::Phase(event, PhaseId(self.resolve(NameKind::Phase, &argument)?)),
+            Some(_) => EventSource::State(event, StateId(self.resolve(NameKind::State, &argument)?)),
+            None => EventSource::Standard(event),
+        };
+        Some(EventPattern { subject, event, origin })
+    }
+
+    fn unknown_event(&mut self, name: &Ident) {
+        let known: Vec<String> = events::EVENTS
+            .iter()
+            .flat_map(|event| [event.trigger.to_owned(), event.word.to_owned()])
+            .chain(self.names.of(NameKind::Event).into_iter().map(str::to_owned))
+            .collect();
+        let last = name.text.rsplit('.').next().unwrap_or(&name.text);
+        let hint = crate::read::did_you_mean(&name.text, known.iter().map(String::as_str))
+            .or_else(|| crate::read::did_you_mean(last, known.iter().map(String::as_str)))
+            .unwrap_or_else(|| "declare it under `events`".to_owned());
+        let message = format!("there is no event `{}`", name.text);
+        self.diagnostics.report(Diagnostic::new(code::UNKNOWN_EVENT, name.span, message).hint(hint));
+    }
+
+    /// An event with a subject must tell a card or a player.
+    fn check_subject(&mut self, pattern: &EventPattern, name: &Ident) {
+        let needs = match pattern.subject {
+            Subject::Any => return,
+            Subject::This | Subject::Kind(_) => "card",
+            Subject::Mine | Subject::Opponents => "player",
+        };
+        let tells = match &pattern.event {
+            EventSource::Standard(event) => {
+                event.fields.iter().chain(events::COMMON).any(|field| field.name == needs)
+            }
+            EventSource::Phase(..) | EventSource::State(..) => needs == "player",
+            EventSource::Declared(event) => {
+                let ty = if needs == "card" { Type::Card } else { Type::Player };
+                self.game.events[*event].fields.iter().any(|field| field.ty == ty) || needs == "player"
+            }
+            EventSource::Duration(_) => true,
+        };
+        if !tells {
+            let message = format!("the event of `{}` tells no {needs}", name.text);
+            self.diagnostics.report(Diagnostic::new(card_code::EVENT_WITHOUT_SUBJECT, name.span, message));
+        }
+    }
+
+    /// What one of several events tells.
+    pub(super) fn context_of(&self, patterns: &[EventPattern]) -> Context {
+        match patterns {
+            [] => Context::None,
+            [pattern] => match &pattern.event {
+                EventSource::Standard(event) | EventSource::Phase(event, _) | EventSource::State(event, _) => {
+                    Context::Standard(event.fields)
+                }
+                EventSource::Declared(event) => Context::Declared(*event),
+                EventSource::Duration(_) => Context::Several,
+            },
+            _ => Context::Several,
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Resources, pools, attributes and counters.
+
+use super::Checker;
+use super::scope::Scope;
+use crate::codes::game as code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{
+    Attribute, AttributeId, Counter, ExprKind, KindId, Literal, Pool, PoolHolder, PoolId, Resource, ResourceId, Type,
+};
+use crate::tree::{Entry, NodeId};
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::want::Want;
+
+impl Checker<'_> {
+    pub(super) fn pools(&mut self) {
+        for (resource, entry) in self.resource_entries().into_iter().enumerate() {
+            let node = entry.value;
+            self.game.resources.push(Resource {
+                name: entry.key.clone(),
+                total: self.number(node, "total"),
+                text: self.prose(node, "text"),
+                origin: entry.key_span,
+            });
+            for pool in self.pool_entries(node) {
+                let holder = self.pool_holder(&pool);
+                self.game.pools.push(Pool {
+                    name: pool.key.clone(),
+                    resource: ResourceId(resource as u32),
+                    holder,
+                    start: None,
+                    min: None,
+                    max: None,
+                    leaves_to: None,
+                    text: self.prose(pool.value, "text"),
+                    origin: pool.key_span,
+                });
+            }
+        }
+    }
+
+    fn resource_entries(&self) -> Vec<Entry> {
+        self.at(self.root, "resources").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
+    }
+
+    fn pool_entries(&self, resource: NodeId) -> Vec<Entry> {
+        let pools = self.tree.get(resource, "pools");
+        let entries = pools.map_or(&[][..], |pools| self.tree.entries(pools));
+        let is_first = |entry: &&Entry| {
+            let declared = self.names.find(NameKind::Pool, &entry.key);
+            declared.is_some_and(|declared| declared.span == entry.key_span)
+        };
+        entries.iter().filter(is_first).cloned().collect()
+    }
+
+    fn pool_holder(&mut self, pool: &Entry) -> PoolHolder {
+        let of = self.ident(pool.value, "of").map_or_else(String::new, |of| of.text);
+        match of.as_str() {
+            "player" => PoolHolder::Player,
+            "team" => {
+                if self.game.teams.is_empty() {
+                    self.no_teams(pool.key_span);
+                }
+                PoolHolder::Team
+            }
+            "card" => {
+                let kinds = self.resolve_many(NameKind::Kind, self.tree.get(pool.value, "kinds"));
+                PoolHolder::Card(kinds.into_iter().map(KindId).collect())
+            }
+            _ => PoolHolder::Table,
+        }
+    }
+
+    /// Where pools begin and end, now that expressions can be read.
+    pub(super) fn pool_details(&mut self) {
+        let mut position = 0;
+        for (resource, entry) in self.resource_entries().into_iter().enumerate() {
+            for pool in self.pool_entries(entry.value) {
+                self.pool_detail(PoolId(position), &pool);
+                position += 1;
+            }
+            self.check_total(ResourceId(resource as u32));
+        }
+    }
+
+    fn pool_detail(&mut self, id: PoolId, entry: &Entry) {
+        let mut scope = Scope::default();
+        let is_short = self.tree.scalar(entry.value).is_some_and(|scalar| scalar.int().is_some());
+        let start = if is_short {
+            let number = self.tree.scalar(entry.value).and_then(|scalar| scalar.int()).unwrap_or(0);
+            let kind = ExprKind::Literal(Literal::Number(number));
+            Some(crate::model::Expr { kind, ty: Type::Number, origin: self.tree.span(entry.value) })
+        } else {
+            self.expr_at(&mut scope, self.tree.get(entry.value, "start"), Want::Number)
+        };
+        let min = self.expr_at(&mut scope, self.tree.get(entry.value, "min"), Want::Number);
+        let max = self.expr_at(&mut scope, self.tree.get(entry.value, "max"), Want::Number);
+        let leaves_to = self.tree.get(entry.value, "leaves_to");
+        let leaves_to = leaves_to.and_then(|pool| self.resolve_at(NameKind::Pool, pool)).map(PoolId);
+        let pool = &mut self.game.pools[id];
+        (pool.start, pool.min, pool.max, pool.leaves_to) = (start, min, max, leaves_to);
+    }
+
+    /// The pools of a conserved resource hold its total at the start.
+    fn check_total(&mut self, resource: ResourceId) {
+        let Some(total) = self.game.resources[resource].total else { return };
+        let mut sum = 0;
+        for pool in self.game.pools.iter().filter(|pool| pool.resource == resource) {
+            let start = match pool.start.as_ref().map(|start| &start.kind) {
+                None => 0,
+                Some(ExprKind::Literal(Literal::Number(start))) => *start,
+                // A parameter or expression: known only when the game begins.
+                Some(_) => return,
+            };
+            let times = match pool.holder {
+                PoolHolder::Table => 1,
+                PoolHolder::Player => i64::from(self.game.meta.min_players),
+                PoolHolder::Team => self.game.teams.len() as i64,
+                PoolHolder::Card(_) => 0,
+            };
+            sum += start * times;
+        }
+        if sum != total {
+            let declared = &self.game.resources[resource];
+            let message = format!("the pools of `{}` hold {sum} at the start, but its total is {total}", declared.name);
+            let span = declared.origin;
+            self.diagnostics.report(Diagnostic::new(code::POOL_TOTAL, span, message));
+        }
+    }
+
+    pub(super) fn attributes(&mut self) {
+        let entries = self.at(self.root, "attributes").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        for entry in &entries {
+            let node = entry.value;
+            let default = self.tree.get(node, "default").unwrap_or(node);
+            let ty = match self.tree.get(node, "values") {
+                Some(values) => self.type_at(values, &entry.key),
+                None => self.literal(default).1,
+            };
+            let kinds = self.resolve_many(NameKind::Kind, self.tree.get(node, "kinds"));
+            let attribute = Attribute {
+                name: entry.key.clone(),
+                default: self.literal_of_type(default, &ty),
+                ty: if ty == Type::Nothing { Type::Any } else { ty },
+                min: self.number(node, "min"),
+                max: self.number(node, "max"),
+                resets: Vec::new(),
+                kinds: kinds.into_iter().map(KindId).collect(),
+                hidden: self.flag(node, "hidden").unwrap_or(false),
+                text: self.prose(node, "text"),
+                origin: entry.key_span,
+            };
+            self.game.attributes.push(attribute);
+        }
+    }
+
+    /// When attributes get their default again: events are known only later.
+    pub(super) fn attribute_resets(&mut self) {
+        let entries = self.at(self.root, "attributes").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        for (position, entry) in entries.iter().enumerate() {
+            let resets = self.events_at(self.tree.get(entry.value, "resets"), false);
+            self.game.attributes[AttributeId(position as u32)].resets = resets;
+        }
+    }
+
+    pub(super) fn counters(&mut self) {
+        let entries = self.at(self.root, "counters").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        for entry in entries {
+            let kinds = self.resolve_many(NameKind::Kind, self.tree.get(entry.value, "kinds"));
+            self.game.counters.push(Counter {
+                name: entry.key.clone(),
+                max: self.number(entry.value, "max"),
+                kinds: kinds.into_iter().map(KindId).collect(),
+                text: self.prose(entry.value, "text"),
+                origin: entry.key_span,
+            });
+        }
+    }
+}

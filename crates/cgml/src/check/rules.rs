@@ -1,0 +1,165 @@
+//! Rules, checks and invariants.
+
+use super::Checker;
+use super::scope::{Context, Scope};
+use crate::codes::game as code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{
+    CheckDef, EventPattern, EventSource, Failure, Invariant, LocalId, MoveId, Often, Rule, RuleId, Timing, Type,
+};
+use crate::tree::NodeId;
+use crate::version::Version;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::want::Want;
+
+impl Checker<'_> {
+    pub(super) fn rules(&mut self) {
+        for node in self.items_with_id("rules", NameKind::Rule) {
+            if let Some(rule) = self.rule(node) {
+                self.game.rules.push(rule);
+            }
+        }
+    }
+
+    /// The entries of a list, each id once.
+    fn items_with_id(&self, path: &str, kind: NameKind) -> Vec<NodeId> {
+        let items = self.at(self.root, path).map_or(&[][..], |list| self.tree.items(list));
+        let is_first = |node: &NodeId| {
+            self.ident(*node, "id").is_some_and(|id| {
+                self.names.find(kind, &id.text).is_some_and(|declared| declared.span == id.span)
+            })
+        };
+        items.iter().copied().filter(is_first).collect()
+    }
+
+    fn rule(&mut self, node: NodeId) -> Option<Rule> {
+        let name = self.ident(node, "id")?;
+        let extends = self.tree.get(node, "extends").and_then(|rule| self.resolve_at(NameKind::Rule, rule)).map(RuleId);
+        let base = extends.and_then(|extends| self.rule_node(extends));
+        let trigger = self.rule_key(node, base, "trigger");
+        let trigger = trigger.and_then(|trigger| self.trigger_at(trigger));
+        let restricts = self.resolve_many(NameKind::Move, self.rule_key(node, base, "restricts"));
+        let mut scope = Scope::with_context(match &trigger {
+            Some(trigger) => self.context_of(std::slice::from_ref(trigger)),
+            None => Context::None,
+        });
+        if !restricts.is_empty() {
+            scope.bind("card", Type::Card, name.span);
+            scope.bind("target", Type::Any, name.span);
+        }
+        let enabled_when = self.expr_at(&mut scope, self.tree.get(node, "enabled_when"), Want::Bool);
+        let condition = self.expr_at(&mut scope, self.tree.get(node, "condition"), Want::Bool);
+        let steps = self.steps_at(&mut scope, self.rule_key(node, base, "effect"));
+        let result = self.rule_result(&mut scope, node);
+        let timing = self.timing(node, &trigger);
+        Some(Rule {
+            name: name.text,
+            description: self.prose(node, "description"),
+            trigger,
+            timing,
+            priority: self.number(node, "priority").unwrap_or(0),
+            once_per: self.ident(node, "once_per").map(|often| match often.text.as_str() {
+                "turn" => Often::Turn,
+                "phase" => Often::Phase,
+                _ => Often::Game,
+            }),
+            enabled_when,
+            condition,
+            effect: scope.into_block(steps),
+            on_failure: self.failure(node).unwrap_or(Failure::Abort),
+            result,
+            extends,
+            restricts: restricts.into_iter().map(MoveId).collect(),
+            origin: name.span,
+        })
+    }
+
+    fn rule_node(&self, rule: RuleId) -> Option<NodeId> {
+        self.items_with_id("rules", NameKind::Rule).get(rule.0 as usize).copied()
+    }
+
+    /// From 1.4 a rule takes its trigger, effect and moves from the rule it extends if it writes none.
+    fn rule_key(&self, node: NodeId, base: Option<NodeId>, key: &str) -> Option<NodeId> {
+        let own = self.tree.get(node, key);
+        let base = base.filter(|_| self.version >= Version::V1_4);
+        own.or_else(|| base.and_then(|base| self.tree.get(base, key)))
+    }
+
+    fn trigger_at(&mut self, node: NodeId) -> Option<EventPattern> {
+        let name = crate::syntax::Ident::new(self.tree.text(node)?, self.tree.span(node));
+        self.trigger(&name)
+    }
+
+    fn rule_result(&mut self, scope: &mut Scope, node: NodeId) -> Option<LocalId> {
+        let name = self.ident(node, "store_as")?;
+        Some(scope.bind(&name.text, Type::Any, name.span))
+    }
+
+    fn timing(&mut self, node: NodeId, trigger: &Option<EventPattern>) -> Timing {
+        let Some(word) = self.ident(node, "timing") else { return Timing::Post };
+        match word.text.as_str() {
+            "pre" => Timing::Pre,
+            "replace" => {
+                let has_default = match trigger.as_ref().map(|trigger| &trigger.event) {
+                    Some(EventSource::Standard(event)) => !event.fields.is_empty(),
+                    Some(EventSource::Declared(event)) => {
+                        self.game.definitions.iter().any(|definition| definition.event == Some(*event))
+                    }
+                    Some(EventSource::Phase(..) | EventSource::State(..) | EventSource::Duration(_)) => false,
+                    None => true,
+                };
+                if !has_default {
+                    let message = "this event does nothing by itself: there is nothing to replace";
+                    let diagnostic = Diagnostic::new(code::SETUP_ASKS, word.span, message)
+                        .hint("use `pre` or `post`");
+                    self.diagnostics.report(diagnostic);
+                }
+                Timing::Replace
+            }
+            _ => Timing::Post,
+        }
+    }
+
+    pub(super) fn checks(&mut self) {
+        for node in self.items_with_id("state_based", NameKind::Check) {
+            let Some(name) = self.ident(node, "id") else { continue };
+            let mut scope = Scope::default();
+            let list = self.expr_at(&mut scope, self.tree.get(node, "for_each"), Want::List);
+            let for_each = list.map(|list| {
+                let element = super::operator::element_of(&list.ty);
+                let local = scope.bind("item", element.clone(), list.origin);
+                for alias in super::operator::names_of_element(&element) {
+                    scope.alias(alias, local);
+                }
+                (local, list)
+            });
+            let condition = self.expr_at(&mut scope, self.tree.get(node, "condition"), Want::Bool);
+            let steps = self.steps_at(&mut scope, self.tree.get(node, "effect"));
+            let Some(condition) = condition else { continue };
+            self.game.checks.push(CheckDef {
+                name: name.text,
+                for_each,
+                condition,
+                effect: scope.into_block(steps),
+                description: self.prose(node, "description"),
+                origin: name.span,
+            });
+        }
+    }
+
+    pub(super) fn invariants(&mut self) {
+        for node in self.items_with_id("invariants", NameKind::Invariant) {
+            let Some(name) = self.ident(node, "id") else { continue };
+            let mut scope = Scope::default();
+            let holds = self.expr_at(&mut scope, self.tree.get(node, "holds"), Want::Bool);
+            let Some(holds) = holds else { continue };
+            self.game.invariants.push(Invariant {
+                name: name.text,
+                holds,
+                locals: scope.into_block(Vec::new()),
+                text: self.prose(node, "text"),
+                origin: name.span,
+            });
+        }
+    }
+}

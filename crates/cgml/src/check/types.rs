@@ -1,0 +1,110 @@
+//! Declared types: of properties, attributes, parameters, fields.
+
+use super::Checker;
+use crate::model::{Literal, SymbolSet, SymbolSetId, Type};
+use crate::tree::{NodeId, Value};
+
+/// A type as declared, with what a card may leave out.
+#[derive(Debug, Clone)]
+pub(super) struct DeclaredType {
+    pub(super) ty: Type,
+    pub(super) optional: bool,
+    pub(super) default: Option<Literal>,
+    pub(super) min: Option<i64>,
+    pub(super) max: Option<i64>,
+}
+
+impl Checker<'_> {
+    /// The type at a node; `name` names its set of values if it has one.
+    pub(super) fn declared_type(&mut self, node: NodeId, name: &str) -> DeclaredType {
+        let ty = self.type_at(node, name);
+        let default = self
+            .tree
+            .get(node, "default")
+            .map(|default| self.literal_of_type(default, &ty));
+        DeclaredType {
+            optional: self.flag(node, "optional").unwrap_or(false),
+            default,
+            min: self.number(node, "min"),
+            max: self.number(node, "max"),
+            ty,
+        }
+    }
+
+    pub(super) fn type_at(&mut self, node: NodeId, name: &str) -> Type {
+        match &self.tree.node(node).value {
+            Value::Scalar(scalar) => type_word(&scalar.text),
+            Value::List(items) => {
+                let values = items.iter().filter_map(|item| self.tree.text(*item)).map(str::to_owned);
+                let values = values.collect();
+                Type::Symbol(self.symbol_set(name, values))
+            }
+            Value::Map(_) => self.type_mapping(node, name),
+        }
+    }
+
+    fn type_mapping(&mut self, node: NodeId, name: &str) -> Type {
+        if let Some(values) = self.tree.get(node, "values") {
+            return self.type_at(values, name);
+        }
+        if let Some(list) = self.tree.get(node, "list") {
+            return self.type_at(list, name).list();
+        }
+        if let Some(record) = self.tree.get(node, "record") {
+            let entries = self.tree.entries(record).to_vec();
+            let parts = entries.into_iter().map(|entry| {
+                let ty = self.type_at(entry.value, &format!("{name}.{}", entry.key));
+                (entry.key, ty)
+            });
+            return Type::Record(parts.collect());
+        }
+        self.tree.get(node, "type").map_or(Type::Any, |word| self.type_at(word, name))
+    }
+
+    /// The set with these values, made if there is none of this name; values are added to an existing one.
+    pub(super) fn symbol_set(&mut self, name: &str, values: Vec<String>) -> SymbolSetId {
+        let known = self.game.symbol_sets.pairs().find(|(_, set)| set.name == name).map(|(id, _)| id);
+        let Some(set) = known else {
+            let mut unique: Vec<String> = Vec::new();
+            for value in values {
+                if !unique.contains(&value) {
+                    unique.push(value);
+                }
+            }
+            return self.game.symbol_sets.push(SymbolSet { name: name.to_owned(), values: unique });
+        };
+        for value in values {
+            let list = &mut self.game.symbol_sets[set].values;
+            if !list.contains(&value) {
+                list.push(value);
+            }
+        }
+        set
+    }
+
+    /// `up` and `down`.
+    pub(super) fn face_type(&mut self) -> Type {
+        Type::Symbol(self.symbol_set("face", vec!["up".to_owned(), "down".to_owned()]))
+    }
+}
+
+fn type_word(word: &str) -> Type {
+    match word {
+        "number" => Type::Number,
+        "flag" => Type::Bool,
+        "text" => Type::Text,
+        "card" => Type::Card,
+        "cards" => Type::Card.list(),
+        "player" => Type::Player,
+        "players" => Type::Player.list(),
+        "team" => Type::Team,
+        "zone" => Type::Zone,
+        "range" => Type::Range,
+        "pool" => Type::Pool,
+        "phase" => Type::Phase,
+        "state" => Type::State,
+        "kind" => Type::Kind,
+        "list" => Type::Any.list(),
+        _ => Type::Any,
+    }
+}
