@@ -20,7 +20,7 @@ mod problem;
 mod sections;
 mod versions;
 
-use files::Shelf;
+use files::Loader;
 use merge::Merger;
 
 /// A whole game as one YAML document, every node with the place it came from.
@@ -98,27 +98,27 @@ pub fn load(
     diagnostics: &mut Diagnostics,
 ) -> Result<Document, Reported> {
     let errors_before = diagnostics.error_count();
-    let mut shelf = Shelf::new(sources, diagnostics);
-    let top = shelf.open_entry(entry)?;
-    let layers = layers::collect(&mut shelf, top)?;
+    let mut loader = Loader::new(sources, diagnostics);
+    let top = loader.open_entry(entry)?;
+    let layers = layers::collect(&mut loader, top)?;
     for layer in &layers {
-        shelf.resolve_includes(layer.book);
+        loader.resolve_includes(layer.file);
     }
-    shelf.check_size(layers.iter().map(|layer| layer.root))?;
-    let version = versions::check(&mut shelf, &layers)?;
-    let Shelf {
+    loader.check_size(layers.iter().map(|layer| layer.root))?;
+    let version = versions::check(&mut loader, &layers)?;
+    let Loader {
         mut tree,
-        books,
+        files,
         included_lists,
         ..
-    } = shelf;
+    } = loader;
     let merged = Merger::new(&mut tree, diagnostics, &included_lists).merge(&layers);
     Ok(Document {
         tree,
         root: merged.root,
         version,
-        files: books.iter().map(|book| book.file).collect(),
-        layers: layers.iter().map(|layer| books[layer.book].file).collect(),
+        files: files.iter().map(|file| file.id).collect(),
+        layers: layers.iter().map(|layer| files[layer.file].id).collect(),
         is_complete: diagnostics.error_count() == errors_before,
         overridden: merged.overridden,
     })
@@ -134,15 +134,15 @@ pub fn load_file(
     diagnostics: &mut Diagnostics,
 ) -> Result<Fragment, Reported> {
     let errors_before = diagnostics.error_count();
-    let mut shelf = Shelf::new(sources, diagnostics);
-    let book = shelf.open_entry(path)?;
-    shelf.resolve_includes(book);
-    let roots = shelf.documents(book);
-    shelf.check_size(roots.iter().copied())?;
+    let mut loader = Loader::new(sources, diagnostics);
+    let file = loader.open_entry(path)?;
+    loader.resolve_includes(file);
+    let roots = loader.documents(file);
+    loader.check_size(roots.iter().copied())?;
     Ok(Fragment {
         roots,
-        files: shelf.books.iter().map(|book| book.file).collect(),
-        tree: shelf.tree,
+        files: loader.files.iter().map(|file| file.id).collect(),
+        tree: loader.tree,
         is_complete: diagnostics.error_count() == errors_before,
     })
 }

@@ -65,7 +65,7 @@ pub enum Style {
     Single,
     /// `"…"`: may hold escapes.
     Double,
-    /// `|` or `>`.
+    /// `|` or `>`: the span covers the lines of text, not the indicator.
     Block,
 }
 

@@ -13,6 +13,7 @@ use crate::tree::{NodeId, Tree};
 
 mod build;
 mod decode;
+mod keys;
 mod problem;
 mod syntax;
 
@@ -74,7 +75,7 @@ fn read(text: &str, builder: &mut Builder<'_>) {
         };
         if let Some(problem) = problem {
             builder.abandon_document(problem);
-            let goes_on = !builder.is_full() && may_hold_another_document(builder.rest());
+            let goes_on = !builder.has_enough() && may_hold_another_document(builder.rest());
             if !goes_on || !matches!(parser.proceed_next_document(), Ok(true)) {
                 return;
             }

@@ -12,16 +12,16 @@ use crate::source::{FileId, ReadError, Sources, Span};
 use crate::tree::{NodeId, Tree, Value};
 use crate::yaml::{self, Parsed};
 
-/// A file that was read, by its position on the shelf.
-pub(super) type BookId = usize;
+/// A file that was read, by its position among them.
+pub(super) type FileIndex = usize;
 
 /// A file that was read.
-pub(super) struct Book {
-    pub(super) file: FileId,
+pub(super) struct LoadedFile {
+    pub(super) id: FileId,
     pub(super) path: String,
     pub(super) parsed: Parsed,
     /// Whether it has YAML problems, so that documents may be missing.
-    pub(super) torn: Option<Reported>,
+    pub(super) problems: Option<Reported>,
     pub(super) progress: Progress,
 }
 
@@ -33,14 +33,14 @@ pub(super) enum Progress {
     Done,
 }
 
-/// All files of a load.
-pub(super) struct Shelf<'a> {
+/// A load: the files read so far and what is known about them.
+pub(super) struct Loader<'a> {
     pub(super) sources: &'a dyn Sources,
     pub(super) diagnostics: &'a mut Diagnostics,
     pub(super) tree: Tree,
-    pub(super) books: Vec<Book>,
+    pub(super) files: Vec<LoadedFile>,
     /// The files being included, outermost first, each with the `!include` that led to it.
-    pub(super) including: Vec<(BookId, Option<Span>)>,
+    pub(super) including: Vec<(FileIndex, Option<Span>)>,
     /// Tagged nodes that `imports` and `inherit` answer for.
     pub(super) layer_references: BTreeSet<NodeId>,
     /// Nodes that stood for an `!include` and now are a list.
@@ -57,14 +57,14 @@ pub(super) struct Shelf<'a> {
 /// A path as an author wrote it, and where.
 #[derive(Debug, Clone)]
 pub(super) struct Reference {
-    pub(super) from: BookId,
+    pub(super) from: FileIndex,
     pub(super) written: String,
     pub(super) span: Span,
 }
 
 /// What a reference leads to.
 pub(super) enum Target {
-    File(BookId),
+    File(FileIndex),
     /// A folder, by its path.
     Folder(String),
 }
@@ -72,7 +72,7 @@ pub(super) enum Target {
 /// What was found at a path.
 #[derive(Clone)]
 enum Opened {
-    File(BookId),
+    File(FileIndex),
     Folder,
     Missing,
     WrongExtension,
@@ -80,13 +80,13 @@ enum Opened {
     Broken(Reported),
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> Loader<'a> {
     pub(super) fn new(sources: &'a dyn Sources, diagnostics: &'a mut Diagnostics) -> Self {
         Self {
             sources,
             diagnostics,
             tree: Tree::default(),
-            books: Vec::new(),
+            files: Vec::new(),
             including: Vec::new(),
             layer_references: BTreeSet::new(),
             included_lists: BTreeSet::new(),
@@ -99,13 +99,13 @@ impl<'a> Shelf<'a> {
     }
 
     /// Opens the file that a load begins with.
-    pub(super) fn open_entry(&mut self, entry: &str) -> Result<BookId, Reported> {
+    pub(super) fn open_entry(&mut self, entry: &str) -> Result<FileIndex, Reported> {
         let path = match paths::entry(entry) {
             Ok(path) => path,
             Err(refusal) => return Err(self.report(refused(entry, refusal))),
         };
         let problem = match self.open(&path) {
-            Opened::File(book) => return Ok(book),
+            Opened::File(file) => return Ok(file),
             Opened::Broken(reported) => return Err(reported),
             Opened::Folder => is_folder(entry),
             Opened::WrongExtension => wrong_extension(entry),
@@ -118,13 +118,13 @@ impl<'a> Shelf<'a> {
     /// Finds what a reference leads to.
     pub(super) fn find(&mut self, reference: &Reference) -> Result<Target, Reported> {
         let written = reference.written.as_str();
-        let candidates = match paths::candidates(&self.books[reference.from].path, written) {
+        let candidates = match paths::candidates(&self.files[reference.from].path, written) {
             Ok(candidates) => candidates,
             Err(refusal) => return Err(self.report_at(reference, refused(written, refusal))),
         };
         for path in &candidates {
             let problem = match self.open(path) {
-                Opened::File(book) => return Ok(Target::File(book)),
+                Opened::File(file) => return Ok(Target::File(file)),
                 Opened::Folder => return Ok(Target::Folder(path.clone())),
                 Opened::Broken(reported) => return Err(reported),
                 Opened::Missing => continue,
@@ -138,17 +138,21 @@ impl<'a> Shelf<'a> {
     }
 
     /// Finds the one file that a reference leads to.
-    pub(super) fn find_file(&mut self, reference: &Reference) -> Result<BookId, Reported> {
+    pub(super) fn find_file(&mut self, reference: &Reference) -> Result<FileIndex, Reported> {
         match self.find(reference)? {
-            Target::File(book) => Ok(book),
+            Target::File(file) => Ok(file),
             Target::Folder(_) => Err(self.report_at(reference, is_folder(&reference.written))),
         }
     }
 
     /// Opens a file found in a folder.
-    pub(super) fn open_listed(&mut self, path: &str, at: &Reference) -> Result<BookId, Reported> {
+    pub(super) fn open_listed(
+        &mut self,
+        path: &str,
+        at: &Reference,
+    ) -> Result<FileIndex, Reported> {
         let problem = match self.open(path) {
-            Opened::File(book) => return Ok(book),
+            Opened::File(file) => return Ok(file),
             Opened::Broken(reported) => return Err(reported),
             Opened::Folder => is_folder(path),
             Opened::Missing => missing(path, None),
@@ -159,8 +163,8 @@ impl<'a> Shelf<'a> {
     }
 
     /// The documents of a file that hold something.
-    pub(super) fn documents(&self, book: BookId) -> Vec<NodeId> {
-        let roots = self.books[book].parsed.roots.iter().copied();
+    pub(super) fn documents(&self, file: FileIndex) -> Vec<NodeId> {
+        let roots = self.files[file].parsed.roots.iter().copied();
         roots.filter(|root| !is_null(&self.tree, *root)).collect()
     }
 
@@ -233,7 +237,7 @@ impl<'a> Shelf<'a> {
             return Opened::Failed(ReadError::TooLarge(bytes.len() as u64));
         }
         self.bytes = self.bytes.saturating_add(bytes.len());
-        if self.books.len() >= limits::LOAD_FILES || self.bytes > limits::LOAD_BYTES {
+        if self.files.len() >= limits::LOAD_FILES || self.bytes > limits::LOAD_BYTES {
             let reported = self.report(too_much());
             self.exhausted = Some(reported);
             return Opened::Broken(reported);
@@ -242,25 +246,25 @@ impl<'a> Shelf<'a> {
     }
 
     fn parse(&mut self, path: &str, bytes: Vec<u8>) -> Opened {
-        let file = match yaml::add_file(path, bytes, self.diagnostics) {
-            Ok(file) => file,
+        let id = match yaml::add_file(path, bytes, self.diagnostics) {
+            Ok(id) => id,
             Err(reported) => return Opened::Broken(reported),
         };
         let errors_before = self.diagnostics.error_count();
-        let parsed = yaml::parse(file, &mut self.tree, self.diagnostics);
+        let parsed = yaml::parse(id, &mut self.tree, self.diagnostics);
         let has_problems = self.diagnostics.error_count() > errors_before;
-        let torn = self.diagnostics.check().err().filter(|_| has_problems);
+        let problems = self.diagnostics.check().err().filter(|_| has_problems);
         if self.tree.len() > limits::NODES {
-            self.exhausted = torn;
+            self.exhausted = problems;
         }
-        self.books.push(Book {
-            file,
+        self.files.push(LoadedFile {
+            id,
             path: path.to_owned(),
             parsed,
-            torn,
+            problems,
             progress: Progress::Untouched,
         });
-        Opened::File(self.books.len() - 1)
+        Opened::File(self.files.len() - 1)
     }
 
     /// What the author may have meant by a path that leads nowhere, written the same way.

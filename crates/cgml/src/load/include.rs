@@ -2,7 +2,7 @@
 //!
 //! Each file is resolved once; its content is shared by every place that includes it.
 
-use super::files::{BookId, Progress, Reference, Shelf, Target};
+use super::files::{FileIndex, Loader, Progress, Reference, Target};
 use super::paths;
 use super::problem;
 use crate::codes::{files, merge};
@@ -23,35 +23,35 @@ pub(super) fn is_unresolved(tree: &Tree, node: NodeId) -> bool {
         .is_some_and(|tag| tag.name == INCLUDE)
 }
 
-impl Shelf<'_> {
+impl Loader<'_> {
     /// Resolves every `!include` of a file, and of the files it includes.
-    pub(super) fn resolve_includes(&mut self, book: BookId) {
-        self.resolve(book, None);
+    pub(super) fn resolve_includes(&mut self, file: FileIndex) {
+        self.resolve(file, None);
     }
 
-    fn resolve(&mut self, book: BookId, from: Option<Span>) {
-        if self.books[book].progress != Progress::Untouched {
+    fn resolve(&mut self, file: FileIndex, from: Option<Span>) {
+        if self.files[file].progress != Progress::Untouched {
             return;
         }
-        self.books[book].progress = Progress::Begun;
-        self.including.push((book, from));
-        for node in std::mem::take(&mut self.books[book].parsed.tagged) {
+        self.files[file].progress = Progress::Begun;
+        self.including.push((file, from));
+        for node in std::mem::take(&mut self.files[file].parsed.tagged) {
             if !self.layer_references.contains(&node) {
-                self.resolve_tag(book, node);
+                self.resolve_tag(file, node);
             }
         }
         self.including.pop();
-        self.books[book].progress = Progress::Done;
+        self.files[file].progress = Progress::Done;
     }
 
-    fn resolve_tag(&mut self, book: BookId, node: NodeId) {
+    fn resolve_tag(&mut self, file: FileIndex, node: NodeId) {
         let Some(tag) = self.tree.node(node).tag.clone() else {
             return;
         };
         if tag.name == INCLUDE {
             // A failed include stays as it is, so that later stages can tell; it was reported.
             if self.exhausted.is_none()
-                && let Ok(content) = self.included(book, node)
+                && let Ok(content) = self.included(file, node)
             {
                 self.put(node, content);
             }
@@ -72,8 +72,8 @@ impl Shelf<'_> {
     }
 
     /// The content that an `!include` stands for.
-    fn included(&mut self, book: BookId, node: NodeId) -> Result<Content, Reported> {
-        let reference = self.reference(book, node)?;
+    fn included(&mut self, file: FileIndex, node: NodeId) -> Result<Content, Reported> {
+        let reference = self.reference(file, node)?;
         match self.find(&reference)? {
             Target::File(target) => self.file_content(target, &reference),
             Target::Folder(path) => self.folder_content(&path, &reference),
@@ -81,7 +81,11 @@ impl Shelf<'_> {
     }
 
     /// The path that a node is.
-    pub(super) fn reference(&mut self, from: BookId, node: NodeId) -> Result<Reference, Reported> {
+    pub(super) fn reference(
+        &mut self,
+        from: FileIndex,
+        node: NodeId,
+    ) -> Result<Reference, Reported> {
         let place = self.tree.node(node);
         let span = match &place.tag {
             Some(tag) => tag.span.to(place.span),
@@ -102,10 +106,10 @@ impl Shelf<'_> {
         }
     }
 
-    fn file_content(&mut self, target: BookId, at: &Reference) -> Result<Content, Reported> {
+    fn file_content(&mut self, target: FileIndex, at: &Reference) -> Result<Content, Reported> {
         self.enter(target, at)?;
         let roots = self.documents(target);
-        match (roots.as_slice(), self.books[target].torn) {
+        match (roots.as_slice(), self.files[target].problems) {
             ([root], _) => Ok(Content::Value(*root)),
             ([], Some(reported)) => Err(reported),
             ([], None) => {
@@ -121,17 +125,20 @@ impl Shelf<'_> {
 
     fn folder_content(&mut self, path: &str, at: &Reference) -> Result<Content, Reported> {
         let mut items = Vec::new();
+        let mut all_read = true;
         for path in self.files_in(path, at)? {
-            // A file that cannot be read was reported; the others still count.
-            let Ok(target) = self.open_listed(&path, at) else {
-                continue;
-            };
-            if self.enter(target, at).is_ok() {
-                let roots = self.documents(target);
-                items.extend(self.flattened(&roots));
+            let target = self.open_listed(&path, at);
+            match target.and_then(|target| self.enter(target, at).map(|()| target)) {
+                Ok(target) => {
+                    let roots = self.documents(target);
+                    items.extend(self.flattened(&roots));
+                    all_read &= self.files[target].problems.is_none();
+                }
+                // It was reported; the other files still count.
+                Err(_) => all_read = false,
             }
         }
-        if items.is_empty() {
+        if items.is_empty() && all_read {
             self.report(nothing_included(
                 at,
                 "the folder holds no `.cgml`, `.yml` or `.yaml` files with content",
@@ -153,8 +160,8 @@ impl Shelf<'_> {
     }
 
     /// Resolves the includes of a file that is included, unless it includes itself.
-    fn enter(&mut self, target: BookId, at: &Reference) -> Result<(), Reported> {
-        if self.books[target].progress == Progress::Begun {
+    fn enter(&mut self, target: FileIndex, at: &Reference) -> Result<(), Reported> {
+        if self.files[target].progress == Progress::Begun {
             return Err(self.report_cycle(target, at));
         }
         if self.including.len() >= limits::CHAIN {
@@ -164,8 +171,8 @@ impl Shelf<'_> {
         Ok(())
     }
 
-    fn report_cycle(&mut self, target: BookId, at: &Reference) -> Reported {
-        let path = quoted(&self.books[target].path);
+    fn report_cycle(&mut self, target: FileIndex, at: &Reference) -> Reported {
+        let path = quoted(&self.files[target].path);
         let mut problem = Diagnostic::new(
             merge::INCLUDE_CYCLE,
             at.span,
@@ -176,10 +183,10 @@ impl Shelf<'_> {
         let inside = self
             .including
             .iter()
-            .skip_while(|(book, _)| *book != target);
-        for (book, span) in inside.skip(1) {
+            .skip_while(|(file, _)| *file != target);
+        for (file, span) in inside.skip(1) {
             if let Some(span) = span {
-                let path = quoted(&self.books[*book].path);
+                let path = quoted(&self.files[*file].path);
                 problem = problem.related(*span, format!("{path} is included here"));
             }
         }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::files::{BookId, Reference, Shelf, Target};
+use super::files::{FileIndex, Loader, Reference, Target};
 use super::include::{INCLUDE, INHERIT};
 use super::problem;
 use crate::codes::{files, merge};
@@ -20,7 +20,7 @@ pub(super) type LayerId = usize;
 /// One document whose sections are merged.
 #[derive(Debug, Clone)]
 pub(super) struct Layer {
-    pub(super) book: BookId,
+    pub(super) file: FileIndex,
     pub(super) root: NodeId,
     /// The layer that first named it, and how.
     pub(super) above: Option<(LayerId, Link)>,
@@ -36,9 +36,9 @@ pub(super) enum Link {
 }
 
 /// The layers of a game, lowest first.
-pub(super) fn collect(shelf: &mut Shelf<'_>, top: BookId) -> Result<Vec<Layer>, Reported> {
+pub(super) fn collect(loader: &mut Loader<'_>, top: FileIndex) -> Result<Vec<Layer>, Reported> {
     let mut collector = Collector {
-        shelf,
+        loader,
         layers: Vec::new(),
         done: BTreeMap::new(),
         open: Vec::new(),
@@ -50,23 +50,23 @@ pub(super) fn collect(shelf: &mut Shelf<'_>, top: BookId) -> Result<Vec<Layer>, 
 }
 
 struct Collector<'a, 'b> {
-    shelf: &'a mut Shelf<'b>,
+    loader: &'a mut Loader<'b>,
     layers: Vec<Layer>,
-    done: BTreeMap<BookId, Vec<LayerId>>,
+    done: BTreeMap<FileIndex, Vec<LayerId>>,
     /// The files being collected, outermost first, each with the place that led to it.
-    open: Vec<(BookId, Option<Span>)>,
+    open: Vec<(FileIndex, Option<Span>)>,
 }
 
 impl Collector<'_, '_> {
     /// Adds the layers below a document, then the document; a problem leaves out only what it
     /// concerns.
-    fn document(&mut self, book: BookId, root: NodeId) -> LayerId {
+    fn document(&mut self, file: FileIndex, root: NodeId) -> LayerId {
         let mut below: Vec<(LayerId, Link)> = Vec::new();
-        if let Some(base) = self.base(book, root) {
+        if let Some(base) = self.base(file, root) {
             let layers = self.inherit(&base).unwrap_or_default();
             below.extend(layers.into_iter().map(|layer| (layer, Link::Inherit)));
         }
-        for import in self.imports(book, root) {
+        for import in self.imports(file, root) {
             let layers = self.import(&import).unwrap_or_default();
             below.extend(layers.into_iter().map(|layer| (layer, Link::Import)));
         }
@@ -75,7 +75,7 @@ impl Collector<'_, '_> {
             self.layers[*layer].above.get_or_insert((id, *link));
         }
         self.layers.push(Layer {
-            book,
+            file,
             root,
             above: None,
             below: below.into_iter().map(|(layer, _)| layer).collect(),
@@ -84,77 +84,82 @@ impl Collector<'_, '_> {
     }
 
     fn inherit(&mut self, reference: &Reference) -> Result<Vec<LayerId>, Reported> {
-        let book = self.shelf.find_file(reference)?;
-        self.file(book, reference, Link::Inherit)
+        let file = self.loader.find_file(reference)?;
+        self.file(file, reference, Link::Inherit)
     }
 
     fn import(&mut self, reference: &Reference) -> Result<Vec<LayerId>, Reported> {
-        let folder = match self.shelf.find(reference)? {
-            Target::File(book) => return self.file(book, reference, Link::Import),
+        let folder = match self.loader.find(reference)? {
+            Target::File(file) => return self.file(file, reference, Link::Import),
             Target::Folder(folder) => folder,
         };
         let mut layers = Vec::new();
-        for path in self.shelf.files_in(&folder, reference)? {
-            let book = self.shelf.open_listed(&path, reference);
-            let below = book.and_then(|book| self.file(book, reference, Link::Import));
+        for path in self.loader.files_in(&folder, reference)? {
+            let file = self.loader.open_listed(&path, reference);
+            let below = file.and_then(|file| self.file(file, reference, Link::Import));
             layers.extend(below.unwrap_or_default());
         }
         Ok(layers)
     }
 
     /// The layers of a file: one for a base, one for each document of an import.
-    fn file(&mut self, book: BookId, at: &Reference, link: Link) -> Result<Vec<LayerId>, Reported> {
-        if let Some(layers) = self.done.get(&book) {
+    fn file(
+        &mut self,
+        file: FileIndex,
+        at: &Reference,
+        link: Link,
+    ) -> Result<Vec<LayerId>, Reported> {
+        if let Some(layers) = self.done.get(&file) {
             return Ok(layers.clone());
         }
-        if self.open.iter().any(|(open, _)| *open == book) {
-            return Err(self.report_cycle(book, at, link));
+        if self.open.iter().any(|(open, _)| *open == file) {
+            return Err(self.report_cycle(file, at, link));
         }
         if self.open.len() >= limits::CHAIN {
-            return Err(self.shelf.report(problem::chain_too_long(at.span)));
+            return Err(self.loader.report(problem::chain_too_long(at.span)));
         }
         let roots = match link {
-            Link::Inherit => vec![self.single_document(book, Some(at))?],
-            Link::Import => self.import_documents(book, at),
+            Link::Inherit => vec![self.single_document(file, Some(at))?],
+            Link::Import => self.import_documents(file, at),
         };
-        self.open.push((book, Some(at.span)));
+        self.open.push((file, Some(at.span)));
         let layers: Vec<LayerId> = roots
             .into_iter()
-            .map(|root| self.document(book, root))
+            .map(|root| self.document(file, root))
             .collect();
         self.open.pop();
-        self.done.insert(book, layers.clone());
+        self.done.insert(file, layers.clone());
         Ok(layers)
     }
 
     /// The document of a game or base.
     fn single_document(
         &mut self,
-        book: BookId,
+        file: FileIndex,
         at: Option<&Reference>,
     ) -> Result<NodeId, Reported> {
-        let roots = self.shelf.documents(book);
-        let torn = self.shelf.books[book].torn;
-        let file = self.shelf.books[book].file;
-        let problem = match (roots.as_slice(), torn) {
+        let roots = self.loader.documents(file);
+        let problems = self.loader.files[file].problems;
+        let id = self.loader.files[file].id;
+        let problem = match (roots.as_slice(), problems) {
             ([], Some(reported)) => return Err(reported),
-            ([], None) => empty_file(&self.shelf.books[book].path, file, at),
+            ([], None) => empty_file(&self.loader.files[file].path, id, at),
             ([root], _) => return self.sections(*root, "a game"),
-            ([_, second, ..], _) => several_documents(self.shelf.tree.span(*second)),
+            ([_, second, ..], _) => several_documents(self.loader.tree.span(*second)),
         };
-        Err(self.shelf.report(problem))
+        Err(self.loader.report(problem))
     }
 
     /// The documents of an import that hold sections.
-    fn import_documents(&mut self, book: BookId, at: &Reference) -> Vec<NodeId> {
-        let roots = self.shelf.documents(book);
-        if roots.is_empty() && self.shelf.books[book].torn.is_none() {
+    fn import_documents(&mut self, file: FileIndex, at: &Reference) -> Vec<NodeId> {
+        let roots = self.loader.documents(file);
+        if roots.is_empty() && self.loader.files[file].problems.is_none() {
             let message = format!(
                 "{} brings nothing: the file holds nothing",
                 quoted(&at.written)
             );
             let problem = Diagnostic::new(files::NOTHING_INCLUDED, at.span, message);
-            self.shelf
+            self.loader
                 .report(problem.hint("put something in, or delete the import"));
         }
         roots
@@ -165,77 +170,80 @@ impl Collector<'_, '_> {
 
     /// A root that can have sections: a mapping, or `!inherit 'base'` alone.
     fn sections(&mut self, root: NodeId, what: &str) -> Result<NodeId, Reported> {
-        let node = self.shelf.tree.node(root);
-        let inherits = node.tag.as_ref().is_some_and(|tag| tag.name == INHERIT);
+        let node = self.loader.tree.node(root);
+        let tag = node.tag.as_ref().map(|tag| tag.name.as_str());
         match &node.value {
             Value::Map(_) => return Ok(root),
-            Value::Scalar(_) if inherits => return Ok(root),
+            Value::Scalar(_) if tag == Some(INHERIT) => return Ok(root),
             Value::Scalar(_) | Value::List(_) => {}
         }
         let message = format!("{what} is a mapping of sections, not {}", node.value.noun());
-        let problem = Diagnostic::new(files::NOT_A_MAPPING, node.span, message)
-            .hint("write sections such as `meta:` and `rules:`; include lists where they belong");
-        Err(self.shelf.report(problem))
+        let hint = match tag {
+            Some(INCLUDE) => "to build on a whole file, write `inherit: file.cgml`",
+            Some(_) | None => "write sections such as `meta:` and `rules:`, without indentation",
+        };
+        let problem = Diagnostic::new(files::NOT_A_MAPPING, node.span, message).hint(hint);
+        Err(self.loader.report(problem))
     }
 
     /// The file that a document inherits.
-    fn base(&mut self, book: BookId, root: NodeId) -> Option<Reference> {
-        let node = match self.shelf.tree.node(root).value {
+    fn base(&mut self, file: FileIndex, root: NodeId) -> Option<Reference> {
+        let node = match self.loader.tree.node(root).value {
             Value::Scalar(_) => root,
-            Value::List(_) | Value::Map(_) => self.shelf.tree.get(root, "inherit")?,
+            Value::List(_) | Value::Map(_) => self.loader.tree.get(root, "inherit")?,
         };
-        match path_at(&self.shelf.tree, node, &[INHERIT, INCLUDE]) {
+        match path_at(&self.loader.tree, node, &[INHERIT, INCLUDE]) {
             Some(written) => {
-                self.shelf.layer_references.insert(node);
+                self.loader.layer_references.insert(node);
                 Some(Reference {
-                    from: book,
+                    from: file,
                     written,
-                    span: self.shelf.tree.span(node),
+                    span: self.loader.tree.span(node),
                 })
             }
             None => {
-                let problem = inherit_argument(&self.shelf.tree, node);
-                self.shelf.report(problem);
+                let problem = inherit_argument(&self.loader.tree, node);
+                self.loader.report(problem);
                 None
             }
         }
     }
 
     /// The files that a document imports.
-    fn imports(&mut self, book: BookId, root: NodeId) -> Vec<Reference> {
-        let Some(imports) = self.shelf.tree.get(root, "imports") else {
+    fn imports(&mut self, file: FileIndex, root: NodeId) -> Vec<Reference> {
+        let Some(imports) = self.loader.tree.get(root, "imports") else {
             return Vec::new();
         };
-        let node = self.shelf.tree.node(imports);
+        let node = self.loader.tree.node(imports);
         let items = match &node.value {
             Value::List(items) => items.clone(),
             Value::Scalar(scalar) if scalar.is_null() && node.tag.is_none() => Vec::new(),
             Value::Scalar(_) | Value::Map(_) => {
-                let problem = imports_argument(&self.shelf.tree, imports);
-                self.shelf.report(problem);
-                self.shelf.layer_references.insert(imports);
+                let problem = imports_argument(&self.loader.tree, imports);
+                self.loader.report(problem);
+                self.loader.layer_references.insert(imports);
                 Vec::new()
             }
         };
         let mut references = Vec::new();
         for item in items {
-            self.shelf.layer_references.insert(item);
-            if let Some(written) = path_at(&self.shelf.tree, item, &[INCLUDE]) {
+            self.loader.layer_references.insert(item);
+            if let Some(written) = path_at(&self.loader.tree, item, &[INCLUDE]) {
                 references.push(Reference {
-                    from: book,
+                    from: file,
                     written,
-                    span: self.shelf.tree.span(item),
+                    span: self.loader.tree.span(item),
                 });
             } else {
-                let problem = import_argument(&self.shelf.tree, item);
-                self.shelf.report(problem);
+                let problem = import_argument(&self.loader.tree, item);
+                self.loader.report(problem);
             }
         }
         references
     }
 
-    fn report_cycle(&mut self, book: BookId, at: &Reference, link: Link) -> Reported {
-        let path = quoted(&self.shelf.books[book].path);
+    fn report_cycle(&mut self, file: FileIndex, at: &Reference, link: Link) -> Reported {
+        let path = quoted(&self.loader.files[file].path);
         let (code, message) = match link {
             Link::Inherit => (merge::INHERIT_CYCLE, format!("{path} inherits from itself")),
             Link::Import => (merge::INCLUDE_CYCLE, format!("{path} imports itself")),
@@ -243,14 +251,14 @@ impl Collector<'_, '_> {
         let mut problem = Diagnostic::new(code, at.span, message)
             .label("this closes the circle")
             .hint("decide which file is the lower one, and let it name no file above it");
-        let inside = self.open.iter().skip_while(|(open, _)| *open != book);
+        let inside = self.open.iter().skip_while(|(open, _)| *open != file);
         for (open, span) in inside.skip(1) {
             if let Some(span) = span {
-                let path = quoted(&self.shelf.books[*open].path);
+                let path = quoted(&self.loader.files[*open].path);
                 problem = problem.related(*span, format!("{path} is named here"));
             }
         }
-        self.shelf.report(problem)
+        self.loader.report(problem)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which version of CGML a game is written in.
 
-use super::files::Shelf;
+use super::files::Loader;
 use super::layers::{Layer, LayerId};
 use crate::codes::{Code, merge};
 use crate::diagnostic::{Diagnostic, Reported, quoted};
@@ -11,11 +11,11 @@ use crate::version::Version;
 /// The version of the game, after checking that no layer below needs a newer one.
 ///
 /// `Err` if it is a version we do not read: every further problem would only be a consequence.
-pub(super) fn check(shelf: &mut Shelf<'_>, layers: &[Layer]) -> Result<Version, Reported> {
-    let top = speaker(&shelf.tree, layers);
-    let game = of_game(shelf, layers[top].root);
+pub(super) fn check(loader: &mut Loader<'_>, layers: &[Layer]) -> Result<Version, Reported> {
+    let top = speaker(&loader.tree, layers);
+    let game = of_game(loader, layers[top].root);
     for (id, layer) in layers.iter().enumerate() {
-        let problem = match (declared(&shelf.tree, layer.root), game) {
+        let problem = match (declared(&loader.tree, layer.root), game) {
             _ if id == top => None,
             (Err(problem), _) => Some(*problem),
             (Ok(Some((version, span))), Ok(game)) if version > game => {
@@ -24,7 +24,7 @@ pub(super) fn check(shelf: &mut Shelf<'_>, layers: &[Layer]) -> Result<Version, 
             (Ok(_), _) => None,
         };
         if let Some(problem) = problem {
-            shelf.report(problem);
+            loader.report(problem);
         }
     }
     game
@@ -42,16 +42,16 @@ fn speaker(tree: &Tree, layers: &[Layer]) -> LayerId {
     speaker
 }
 
-fn of_game(shelf: &mut Shelf<'_>, root: NodeId) -> Result<Version, Reported> {
-    match declared(&shelf.tree, root) {
+fn of_game(loader: &mut Loader<'_>, root: NodeId) -> Result<Version, Reported> {
+    match declared(&loader.tree, root) {
         Ok(Some((version, _))) => Ok(version),
-        Err(problem) => Err(shelf.report(*problem)),
+        Err(problem) => Err(loader.report(*problem)),
         Ok(None) => {
-            if matches!(shelf.tree.node(root).value, Value::Scalar(_)) {
+            if matches!(loader.tree.node(root).value, Value::Scalar(_)) {
                 // Nothing but an `!inherit` whose base could not be read, which was reported.
-                shelf.diagnostics.check()?;
+                loader.diagnostics.check()?;
             }
-            shelf.report(missing(&shelf.tree, root));
+            loader.report(missing(&loader.tree, root));
             Ok(Version::V1_4)
         }
     }

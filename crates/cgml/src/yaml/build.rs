@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use granit_parser::ScalarStyle;
 
 use super::syntax::Situation;
-use super::{Parsed, problem};
+use super::{Parsed, keys, problem};
 use crate::diagnostic::Diagnostic;
 use crate::limits;
 use crate::measure::Scale;
@@ -85,9 +85,14 @@ impl<'a> Builder<'a> {
         (self.parsed, self.problems)
     }
 
-    /// Whether the load holds so many nodes that reading on is pointless.
-    pub(super) fn is_full(&self) -> bool {
+    /// Whether the load holds as many nodes as it may.
+    fn is_full(&self) -> bool {
         self.tree.len() > limits::NODES
+    }
+
+    /// Whether reading on is pointless: too many nodes, or too many problems to show.
+    pub(super) fn has_enough(&self) -> bool {
+        self.is_full() || self.problems.len() > limits::PROBLEMS_PER_FILE
     }
 
     /// The text that no event has covered yet.
@@ -190,7 +195,13 @@ impl<'a> Builder<'a> {
         };
         let value = match open.collected {
             Collected::List(items) => Value::List(items),
-            Collected::Map(entries, _) => Value::Map(self.checked_entries(entries)),
+            Collected::Map(entries, _) => {
+                let (entries, problems) = keys::checked(entries);
+                problems
+                    .into_iter()
+                    .for_each(|problem| self.report(problem));
+                Value::Map(entries)
+            }
         };
         let node = self.add(span, open.tag, value);
         self.anchor(open.anchor, Some(node));
@@ -330,29 +341,6 @@ impl<'a> Builder<'a> {
     fn accept_nothing(&mut self, span: Span) {
         let node = self.add(span, None, scalar("", Style::Plain));
         self.accept(node, span);
-    }
-
-    /// The entries without `<<` and without second ones of the same key; both are reported.
-    fn checked_entries(&mut self, mut entries: Vec<Entry>) -> Vec<Entry> {
-        let mut order: Vec<usize> = (0..entries.len()).collect();
-        order.sort_by(|a, b| entries[*a].key.cmp(&entries[*b].key).then(a.cmp(b)));
-        let mut dropped = vec![false; entries.len()];
-        let mut first = 0;
-        for (position, &index) in order.iter().enumerate() {
-            let entry = &entries[index];
-            if entry.key == "<<" {
-                dropped[index] = true;
-                self.report(problem::merge_key(entry));
-            } else if position > 0 && entries[order[first]].key == entry.key {
-                dropped[index] = true;
-                self.report(problem::duplicate_key(entry, &entries[order[first]]));
-            } else {
-                first = position;
-            }
-        }
-        let mut dropped = dropped.into_iter();
-        entries.retain(|_| !dropped.next().unwrap_or_default());
-        entries
     }
 
     fn report(&mut self, problem: Diagnostic) {

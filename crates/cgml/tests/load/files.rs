@@ -1,9 +1,12 @@
 //! Files that cannot be read, and files that are no game.
 
-use cgml::source::MemorySources;
+use cgml::diagnostic::Diagnostics;
+use cgml::load::load;
+use cgml::source::{MemorySources, ReadError, Sources};
 use cgml::version::Version;
 
 use crate::loaded::{game, game_of};
+use crate::shown;
 
 #[test]
 fn a_game_of_one_file_is_its_document() {
@@ -61,6 +64,7 @@ fn a_file_without_a_game_is_explained() {
         "# only a comment\n",
         "- a\n",
         "text",
+        "!include base.cgml",
         "a: 1\n---\nb: 2\n",
         "---\n---\n",
     ];
@@ -78,10 +82,13 @@ fn a_file_without_a_game_is_explained() {
       hint: a game begins with `cgml_version: "1.4"`; `fuda new` writes a small one
     "- a\n"
     game.cgml:1:1 E0119 a game is a mapping of sections, not a list
-      hint: write sections such as `meta:` and `rules:`; include lists where they belong
+      hint: write sections such as `meta:` and `rules:`, without indentation
     "text"
     game.cgml:1:1 E0119 a game is a mapping of sections, not text
-      hint: write sections such as `meta:` and `rules:`; include lists where they belong
+      hint: write sections such as `meta:` and `rules:`, without indentation
+    "!include base.cgml"
+    game.cgml:1:10 E0119 a game is a mapping of sections, not text
+      hint: to build on a whole file, write `inherit: file.cgml`
     "a: 1\n---\nb: 2\n"
     game.cgml:3:1 E0118 a second document begins here, and a game is one document
       hint: delete the `---` above, or move this document to a file of its own
@@ -152,5 +159,43 @@ fn a_file_of_fifty_megabytes_is_refused_where_it_is_included() {
     cards: !include cards.yaml
     game.cgml:2:17 E0111 `cards.yaml` is too large: 48 MiB, and the limit is 16 MiB
       hint: split it: `!include` of a folder reads all its files as one list
+    "#);
+}
+
+/// A disk that holds a game and otherwise says no.
+struct Locked;
+
+impl Sources for Locked {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        match path {
+            "game.cgml" => Ok(b"cgml_version: 1.4\na: !include link.yaml\nb: !include locked.yaml\nc: !include big.yaml\nd: !include folder/\ne: !include link.yaml\n".to_vec()),
+            "link.yaml" => Err(ReadError::Outside),
+            "big.yaml" => Err(ReadError::TooLarge(20_000_000)),
+            other => Err(ReadError::Other(format!("permission denied: {other}"))),
+        }
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, ReadError> {
+        Err(ReadError::Other(format!("permission denied: {folder}")))
+    }
+}
+
+#[test]
+fn what_the_system_refuses_is_said_in_its_words() {
+    let mut diagnostics = Diagnostics::new();
+    let document = load(&Locked, "game.cgml", &mut diagnostics);
+
+    assert!(document.is_ok_and(|document| !document.is_complete()));
+    insta::assert_snapshot!(shown::problems(&diagnostics), @r#"
+    game.cgml:2:13 E0203 `link.yaml` leads out of the game's folder
+      hint: copy the file into the game's folder
+    game.cgml:3:13 E0115 `locked.yaml` cannot be read: permission denied: locked.yaml
+      hint: check the permissions of the file and of the folders above it
+    game.cgml:4:13 E0111 `big.yaml` is too large: 20 MiB, and the limit is 16 MiB
+      hint: split it: `!include` of a folder reads all its files as one list
+    game.cgml:5:13 E0115 `folder/` cannot be read: permission denied: folder
+      hint: check the permissions of the file and of the folders above it
+    game.cgml:6:13 E0203 `link.yaml` leads out of the game's folder
+      hint: copy the file into the game's folder
     "#);
 }

@@ -95,6 +95,13 @@ fn a_file_full_of_problems_is_summed_up() {
 }
 
 #[test]
+fn a_stream_of_broken_documents_is_summed_up() {
+    let codes = read(&"---\n[\n".repeat(10_000)).codes();
+
+    assert_eq!(codes.len(), limits::PROBLEMS_PER_FILE + 1);
+}
+
+#[test]
 fn a_file_that_is_too_large_is_not_read() {
     let text = " ".repeat(50_000_000);
 

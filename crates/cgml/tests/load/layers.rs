@@ -117,7 +117,7 @@ fn wrong_bases_and_imports_are_explained() {
     game.cgml:8:5 E0114 there is no file `none.yaml`
       hint: check the path; upper and lower case matter
     list.yaml:1:1 E0119 an import is a mapping of sections, not a list
-      hint: write sections such as `meta:` and `rules:`; include lists where they belong
+      hint: write sections such as `meta:` and `rules:`, without indentation
     "#);
 
     let texts = [

@@ -106,6 +106,38 @@ fn every_value_knows_the_text_it_was_written_as() {
 }
 
 #[test]
+fn unusual_forms_have_places_too() {
+    let read = read(
+        "d: |\nf: >-\n\n\ng: |2-\n   x\nh: [a: b, ? c : d, e]\n? &k i\n: *k\n\"j\": 'it''s\n  long'\nl: >\n  a\n\n  b\n",
+    );
+
+    insta::assert_snapshot!(read.outline(), @r#"
+    Map "d: |\nf: >-\n\n\ng: |2-\n   x\nh: [a: b, ? c : d, e]\n? &k i\n: *k\n\"j\": 'it''s\n  long'\nl: >\n  a\n\n  b"
+      d: "d"
+        Block "" = ""
+      f: "f"
+        Block "" = ""
+      g: "g"
+        Block " x" = " x"
+      h: "h"
+        List "[a: b, ? c : d, e]"
+          Map "a: b"
+            a: "a"
+              Plain "b" = "b"
+          Map "? c : d"
+            c: "c"
+              Plain "d" = "d"
+          Plain "e" = "e"
+      i: "i"
+        Plain "i" = "i"
+      j: "\"j\""
+        Single "'it''s\n  long'" = "it's long"
+      l: "l"
+        Block "a\n\n  b" = "a\nb\n"
+    "#);
+}
+
+#[test]
 fn a_tag_has_a_place_of_its_own() {
     let read = read("a: !include 'x.yaml'\nb: !x\n  - 1\nc: !y {}\nd: !z\n");
 
