@@ -9,6 +9,7 @@
 
 pub mod codes;
 pub mod diagnostic;
+pub mod schema;
 pub mod source;
 pub mod syntax;
 pub mod tree;
