@@ -15,6 +15,7 @@ pub mod load;
 mod measure;
 pub mod model;
 pub mod read;
+pub mod schema;
 pub mod similar;
 pub mod source;
 pub mod syntax;

@@ -1,0 +1,45 @@
+//! From 1.4: the types of properties, attributes, parameters and fields.
+
+use serde_json::{Value, json};
+
+use super::definitions::{Definitions, described, list_of, map_of};
+
+/// The types that are a word.
+const WORDS: &[&str] = &[
+    "number", "flag", "text", "card", "player", "zone", "team", "range", "any", "symbol",
+];
+
+impl Definitions {
+    /// The type of a value: a word, or a mapping that says more.
+    pub(super) fn value_type(&mut self) -> Value {
+        self.refer("type", |definitions| {
+            json!({
+                "title": "type",
+                "description": "The type of a value: a word, or a mapping that says more.",
+                "anyOf": [{ "enum": WORDS }, { "type": "object" }],
+                "properties": definitions.details(),
+                "additionalProperties": false,
+                "minProperties": 1,
+            })
+        })
+    }
+
+    fn details(&mut self) -> Value {
+        let inner = self.value_type();
+        let literal = self.literal();
+        let flag = json!({ "type": "boolean" });
+        let number = json!({ "type": "integer" });
+        let values = list_of(literal.clone());
+        json!({
+            "type": described("The type it is a special case of.", json!({ "enum": WORDS })),
+            "values": described("The only values.", values),
+            "list": described("A list: the type of its elements.", inner.clone()),
+            "record": described("A record: the type of each of its fields.", map_of(inner)),
+            "optional": described("Whether it may be left out; `false` if left out.", flag),
+            "default": described("The value where none is given.", literal),
+            "min": described("The least.", number.clone()),
+            "max": described("The most.", number),
+            "text": described("Its name for people.", self.prose()),
+        })
+    }
+}

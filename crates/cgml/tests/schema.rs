@@ -1,0 +1,182 @@
+//! The JSON Schemas against an independent validator and whole small games.
+//!
+//! Every file in `schema/valid` passes the schema its modeline names; every file in `schema/broken`
+//! has one mistake, described in its first line, and fails.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cgml::schema::files;
+use cgml::vocabulary::keys;
+use jsonschema::Validator;
+use serde_json::Value;
+
+#[path = "schema/yaml.rs"]
+mod yaml;
+
+#[test]
+fn the_committed_files_are_current() {
+    for (name, contents) in files() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../schema")
+            .join(name);
+        let committed = fs::read_to_string(&path).expect("every schema is committed");
+        assert!(
+            committed == contents,
+            "schema/{name} is out of date: run `cargo xtask generate`"
+        );
+    }
+}
+
+#[test]
+fn the_schemas_are_valid_draft_07() {
+    for (name, contents) in files() {
+        let schema: Value = serde_json::from_str(&contents).expect("a schema is JSON");
+        assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
+        let result = jsonschema::draft7::meta::validate(&schema);
+        assert!(result.is_ok(), "{name}: {:?}", result.err());
+    }
+}
+
+#[test]
+fn every_definition_is_described_and_no_mapping_with_known_keys_takes_others_by_accident() {
+    let (_, contents) = &files()[1];
+    let schema: Value = serde_json::from_str(contents).expect("a schema is JSON");
+    for object in keys::objects() {
+        let definition = &schema["definitions"][object.name.replace(' ', "_")];
+        assert_eq!(definition["title"], object.name);
+        assert_eq!(definition["description"], object.about);
+        let is_open = definition.get("additionalProperties").is_none();
+        assert_eq!(is_open, object.name == "card", "{}", object.name);
+    }
+}
+
+#[test]
+fn valid_files_pass() {
+    assert_eq!(problems_of("valid"), "");
+}
+
+/// One line for each problem; a file that passes has none and is missing.
+#[test]
+fn broken_files_fail_where_they_are_broken() {
+    insta::assert_snapshot!(problems_of("broken"));
+}
+
+#[test]
+fn every_broken_file_says_what_is_wrong_and_fails() {
+    let problems = problems_of("broken");
+    for test in tests("broken") {
+        assert!(test.text.starts_with("# wrong: "), "{}", test.name);
+        let line = format!("{}: ", test.name);
+        assert!(
+            problems.lines().any(|problem| problem.starts_with(&line)),
+            "{line}passes"
+        );
+    }
+}
+
+#[test]
+fn the_valid_files_use_every_action_operator_and_key() {
+    for (name, contents) in files() {
+        let schema: Value = serde_json::from_str(&contents).expect("a schema is JSON");
+        if !name.starts_with("cgml-") {
+            continue;
+        }
+        let mut used = BTreeSet::new();
+        for test in tests("valid").iter().filter(|test| test.schema == name) {
+            let documents = yaml::documents(&test.text);
+            documents
+                .iter()
+                .for_each(|document| collect_words(document, &mut used));
+        }
+        let missing: Vec<String> = words(&schema).difference(&used).cloned().collect();
+        assert_eq!(missing, Vec::<String>::new(), "not used with {name}");
+    }
+}
+
+/// A file of the test and the schema its modeline names.
+struct Test {
+    name: String,
+    text: String,
+    schema: String,
+}
+
+fn tests(folder: &str) -> Vec<Test> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/schema")
+        .join(folder);
+    let entries = fs::read_dir(folder).expect("the folder is part of the repository");
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("a folder can be listed").path())
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| test(path)).collect()
+}
+
+fn test(path: &Path) -> Test {
+    let name = path.file_stem().expect("a listed file has a name");
+    let text = fs::read_to_string(path).expect("a listed file can be read");
+    let modeline = text.lines().find(|line| line.contains("$schema="));
+    let schema = modeline.and_then(|line| line.rsplit('/').next());
+    Test {
+        name: name.display().to_string(),
+        schema: schema.expect("every file names its schema").to_owned(),
+        text,
+    }
+}
+
+/// Each problem of the files in a folder: file, place and message.
+fn problems_of(folder: &str) -> String {
+    let validators: BTreeMap<&str, Validator> = files()
+        .into_iter()
+        .map(|(name, contents)| (name, validator(&contents)))
+        .collect();
+    let mut problems = String::new();
+    for test in tests(folder) {
+        let validator = &validators[test.schema.as_str()];
+        for document in yaml::documents(&test.text) {
+            for error in validator.iter_errors(&document) {
+                let place = error.instance_path();
+                problems += &format!("{}: {place} {}\n", test.name, error.masked());
+            }
+        }
+    }
+    problems
+}
+
+fn validator(schema: &str) -> Validator {
+    let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
+    jsonschema::draft7::new(&schema).expect("a schema is valid")
+}
+
+/// Every key of a schema, and every action.
+fn words(schema: &Value) -> BTreeSet<String> {
+    let definitions = schema["definitions"].as_object();
+    let definitions = definitions.into_iter().flatten();
+    let actions = definitions
+        .clone()
+        .filter_map(|(name, _)| name.strip_prefix("action."));
+    let properties = definitions
+        .clone()
+        .filter_map(|(_, definition)| definition.get("properties")?.as_object());
+    let keys = properties.flat_map(|properties| properties.keys().map(String::as_str));
+    actions.chain(keys).map(str::to_owned).collect()
+}
+
+/// Every key of a document, and what stands after `action`.
+fn collect_words(value: &Value, words: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                words.insert(key.clone());
+                if let ("action", Some(action)) = (key.as_str(), value.as_str()) {
+                    words.insert(action.to_owned());
+                }
+                collect_words(value, words);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_words(item, words)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
