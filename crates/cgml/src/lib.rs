@@ -9,6 +9,7 @@
 
 pub mod codes;
 pub mod diagnostic;
+pub mod render;
 pub mod source;
 pub mod syntax;
 pub mod tree;

@@ -136,6 +136,13 @@ impl SourceMap {
         FileId(self.files.len() as u32 - 1)
     }
 
+    /// Names every file anew: what a loader calls `game.cgml` is `games/war/game.cgml` for people.
+    pub fn rename(&mut self, name: impl Fn(&str) -> String) {
+        for file in &mut self.files {
+            file.path = name(&file.path);
+        }
+    }
+
     /// The file with this id.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
