@@ -10,6 +10,7 @@
 pub mod codes;
 pub mod diagnostic;
 pub mod render;
+pub mod similar;
 pub mod source;
 pub mod syntax;
 pub mod tree;
