@@ -4,7 +4,7 @@ use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// The folder `games` of the repository. Debug builds read it from disk.
+/// The folder `games` of the repository, as it was when the program was built.
 #[derive(RustEmbed)]
 #[folder = "../../games"]
 struct Games;

@@ -174,7 +174,10 @@ fn suggestion(game: &str) -> Option<String> {
         let path = Path::new(game);
         let folder = path.parent()?;
         let beside = entries(folder);
-        let name = nearest(path.file_name()?.to_str()?, beside.iter().map(String::as_str))?;
+        let name = nearest(
+            path.file_name()?.to_str()?,
+            beside.iter().map(String::as_str),
+        )?;
         Some(folder.join(name).display().to_string())
     })
 }
