@@ -14,3 +14,5 @@ pub mod similar;
 pub mod source;
 pub mod syntax;
 pub mod tree;
+pub mod version;
+pub mod vocabulary;

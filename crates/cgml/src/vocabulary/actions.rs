@@ -1,0 +1,178 @@
+//! The actions: what an effect may do.
+
+use super::Words;
+use super::names::NameKind;
+use super::shape::{Key, Shape};
+use crate::version::Version;
+
+mod cards;
+mod control;
+mod flow;
+mod input;
+mod movement;
+mod order;
+mod resources;
+mod state;
+mod visibility;
+
+/// One action.
+#[derive(Debug)]
+pub struct Action {
+    /// Its name, as `action:` in the long form; in text the same in small letters.
+    pub name: &'static str,
+    /// Since which version.
+    pub since: Version,
+    /// Its parameters, the positional ones first: text may give those by position.
+    pub parameters: &'static [Key],
+    /// How many of its parameters text may give by position.
+    pub positional: usize,
+    /// What it gives to `store_as`.
+    pub gives: Outcome,
+    /// One or two sentences.
+    pub about: &'static str,
+    /// How it reads in a sentence: `{from}` is a parameter, `[…]` is left out where a parameter it
+    /// names is missing.
+    pub says: Words,
+}
+
+/// What an action gives to `store_as`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing.
+    Nothing,
+    /// The cards it moved or found.
+    Cards,
+    /// The card it made or moved.
+    Card,
+    /// How much it did.
+    Number,
+    /// What was chosen from this parameter; a list if several may be chosen.
+    ChosenFrom(&'static str),
+    /// Whether it was done.
+    Bool,
+}
+
+/// The parameters every action has.
+pub const COMMON: &[Key] = &[
+    Key::optional(
+        "store_as",
+        Shape::NewName(NameKind::Local),
+        "The name under which the rest of the effect knows the result.",
+    ),
+    Key::optional("meta", Shape::Any, "Anything; ignored."),
+];
+
+/// The old name of an action that is still accepted, and its name today.
+pub const ALIASES: &[(&str, &str)] = &[("SET_GAME_STATE", "SET_STATE")];
+
+/// Every action.
+pub fn all() -> impl Iterator<Item = &'static Action> {
+    [
+        movement::ACTIONS,
+        visibility::ACTIONS,
+        order::ACTIONS,
+        state::ACTIONS,
+        flow::ACTIONS,
+        input::ACTIONS,
+        control::ACTIONS,
+        cards::ACTIONS,
+        resources::ACTIONS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// The action with this name in the long form.
+pub fn find(name: &str) -> Option<&'static Action> {
+    all().find(|action| action.name == name)
+}
+
+/// The action with this name in text: small letters.
+pub fn find_in_text(name: &str) -> Option<&'static Action> {
+    all().find(|action| action.name.to_ascii_lowercase() == name)
+}
+
+impl Action {
+    /// The name in text.
+    pub fn text_name(&self) -> String {
+        self.name.to_ascii_lowercase()
+    }
+
+    /// The parameter with this name, common ones included.
+    pub fn parameter(&self, name: &str) -> Option<&'static Key> {
+        self.parameters
+            .iter()
+            .chain(COMMON)
+            .find(|key| key.name == name)
+    }
+
+    /// Whether it takes parameters it does not name: the fields of an event.
+    pub fn is_open(&self) -> bool {
+        self.name == "EMIT"
+    }
+}
+
+impl PartialEq for Action {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+/// Declares a table of actions.
+macro_rules! actions {
+    ($($name:literal $since:ident $gives:expr, $positional:literal $about:literal
+        $en:literal $ja:literal { $($key:expr;)* })*) => {
+        pub(super) static ACTIONS: &[$crate::vocabulary::actions::Action] = &[$(
+            $crate::vocabulary::actions::Action {
+                name: $name,
+                since: $crate::version::Version::$since,
+                parameters: &[$($key),*],
+                positional: $positional,
+                gives: $gives,
+                about: $about,
+                says: $crate::vocabulary::Words { en: $en, ja: $ja },
+            }
+        ),*];
+    };
+}
+use actions;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_has_its_own_name_and_its_positions_exist() {
+        let mut names: Vec<_> = all().map(|action| action.name).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+
+        assert_eq!(names.len(), count);
+        for action in all() {
+            assert!(
+                action.positional <= action.parameters.len(),
+                "{}",
+                action.name
+            );
+            assert!(action.about.ends_with('.'), "{}", action.name);
+        }
+    }
+
+    #[test]
+    fn no_action_that_text_can_call_shares_its_name_with_an_operator() {
+        let callable = |action: &&Action| {
+            !action
+                .parameters
+                .iter()
+                .any(|key| key.required && matches!(key.shape, Shape::Steps))
+        };
+        for action in all().filter(callable) {
+            assert!(
+                crate::vocabulary::operators::find(&action.text_name()).is_none(),
+                "{} is both",
+                action.name
+            );
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! What trading cards do: counters, links, tokens, continuous changes and events.
+
+use super::Outcome::{Card as GivesCard, Nothing, Number as GivesNumber};
+use super::actions;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::shape::Key;
+use crate::vocabulary::shape::Shape::{
+    Count, Event, Flag, Modifiers, Name, OneOrMany, Operand, Player, Word,
+};
+use crate::vocabulary::want::Want::{Card, Cards, Predicate, Zone};
+
+const COUNT: Key = Key::optional("count", Count, "How many; 1 if left out.");
+const UNTIL: Key = Key::optional(
+    "until",
+    Event,
+    "How long: an event such as `turn.end`, or a declared duration; for good if left out.",
+);
+
+actions! {
+    "EMIT" V1_4 Nothing, 1
+        "Makes an event happen; the other parameters are its fields. Rules and abilities that listen to it are scheduled."
+        "{event} happens" "「{event}」が起こる"
+        { Key::required("event", Name(NameKind::Event), "The event."); }
+    "ADD_COUNTER" V1_4 GivesNumber, 3
+        "Puts counters on a card."
+        "put [{count} ]{counter} counters on {card}" "{card}に{counter}カウンターを[{count}個]置く"
+        {
+            Key::required("card", Operand(Cards), "The card.");
+            Key::required("counter", Name(NameKind::Counter), "Which counters.");
+            COUNT;
+        }
+    "REMOVE_COUNTER" V1_4 GivesNumber, 3
+        "Takes counters off a card; fails if there are fewer."
+        "remove [{count} ]{counter} counters from {card}" "{card}から{counter}カウンターを[{count}個]取り除く"
+        {
+            Key::required("card", Operand(Cards), "The card.");
+            Key::required("counter", Name(NameKind::Counter), "Which counters.");
+            COUNT;
+        }
+    "ATTACH" V1_4 Nothing, 2
+        "Attaches a card to another."
+        "attach {card} to {to}" "{card}を{to}に付ける"
+        { Key::required("card", Operand(Cards), "The card attached."); Key::required("to", Operand(Card), "The card it is attached to."); }
+    "DETACH" V1_4 Nothing, 1
+        "Takes attached cards off."
+        "detach {card}" "{card}を外す"
+        { Key::required("card", Operand(Cards), "The attached card."); }
+    "STACK" V1_4 Nothing, 2
+        "Puts a card on top of another, or with `place: under` below it; the stack is one card on the table and moves together."
+        "put {card} [{place} ]{onto}" "{card}を{onto}に[{place}]重ねる"
+        {
+            Key::required("card", Operand(Cards), "The card that moves.");
+            Key::required("onto", Operand(Card), "The card it is stacked with.");
+            Key::optional("place", Word(&["over", "under"]), "`over` if left out.");
+        }
+    "CREATE_TOKEN" V1_4 GivesCard, 3
+        "Makes a card that ceases to exist when it leaves the zones its kind is for."
+        "create [{count} ]{card} in {to}" "{to}に{card}を[{count}体]生成する"
+        {
+            Key::required("card", Name(NameKind::Card), "Which card.");
+            Key::required("to", Operand(Zone), "In which zone.");
+            COUNT;
+        }
+    "MODIFY" V1_4 Nothing, 2
+        "Changes attributes of cards for a while."
+        "for {card}: {change}[, until {until}]" "{card}：{change}[（{until}まで）]"
+        {
+            Key::required("card", Operand(Cards), "Which cards; `card` is each of them in `change`.");
+            Key::required("change", Modifiers, "The changes.");
+            UNTIL;
+        }
+    "GRANT" V1_4 Nothing, 2
+        "Gives keywords to cards for a while."
+        "{card} gain {keyword}[, until {until}]" "{card}に「{keyword}」を与える[（{until}まで）]"
+        {
+            Key::required("card", Operand(Cards), "Which cards.");
+            Key::required("keyword", OneOrMany(&Name(NameKind::Keyword)), "Which keywords; with its parameter, `power_attacker(2000)`.");
+            UNTIL;
+        }
+    "FORBID" V1_4 Nothing, 2
+        "Forbids a move for a while: to cards, or to a player. \"Cannot\" beats \"can\"."
+        "{move} is forbidden[ to {card}][ to {player}][, until {until}]" "[{card}は][{player}は]{move}ができない[（{until}まで）]"
+        {
+            Key::required("move", OneOrMany(&Name(NameKind::Move)), "Which moves.");
+            Key::optional("card", Operand(Cards), "With which cards.");
+            Key::optional("player", Player, "To which player.");
+            Key::optional("where", Operand(Predicate), "Only where this is true of the move's card or target.");
+            UNTIL;
+        }
+    "SET_CONTROLLER" V1_4 Nothing, 2
+        "Gives control of cards to a player."
+        "{player} takes control of {card}[, until {until}]" "{player}が{card}のコントロールを得る[（{until}まで）]"
+        {
+            Key::required("card", Operand(Cards), "Which cards.");
+            Key::required("player", Player, "Who controls them.");
+            UNTIL;
+        }
+    "BECOME" V1_4 Nothing, 2
+        "A card takes the place of another in what is going on, such as an attack: the same target, no new events of its own."
+        "{card} takes the place of {instead_of}" "{card}が{instead_of}に代わる"
+        {
+            Key::required("card", Operand(Card), "The new card.");
+            Key::required("instead_of", Operand(Card), "The card it stands in for.");
+            Key::optional("keep_attributes", Flag, "Whether attributes such as `tapped` carry over.");
+        }
+}

@@ -1,0 +1,55 @@
+//! Turns, phases and the end of the game.
+
+use super::Outcome::Nothing;
+use super::actions;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::shape::Key;
+use crate::vocabulary::shape::Shape::{Name, Player, Players, Prose};
+
+const WHO: Key = Key::optional("player", Player, "Who; the current player if left out.");
+
+actions! {
+    "SKIP_TURN" V1_3 Nothing, 1
+        "The player misses the next turn; several add up."
+        "[{player} ]skip the next turn" "[{player}の]次のターンを飛ばす"
+        { WHO; }
+    "EXTRA_TURN" V1_3 Nothing, 1
+        "The player takes another turn after this one; several add up, the latest first."
+        "[{player} ]take an extra turn" "[{player}が]追加のターンを得る"
+        { WHO; }
+    "REVERSE_ORDER" V1_3 Nothing, 0
+        "Turns go round the other way from the next turn on."
+        "reverse the order of play" "順番を逆にする"
+        {}
+    "INSERT_PHASE" V1_3 Nothing, 2
+        "Adds a phase after another one, for this turn."
+        "insert the phase {phase} after {after}" "{after}の後に「{phase}」フェイズを加える"
+        {
+            Key::required("after", Name(NameKind::Phase), "The phase it follows.");
+            Key::required("phase", Name(NameKind::Phase), "The phase added.");
+        }
+    "REMOVE_PHASE" V1_3 Nothing, 1
+        "Takes a phase out of this turn; the current phase still ends normally."
+        "remove the phase {name}" "「{name}」フェイズを取り除く"
+        { Key::required("name", Name(NameKind::Phase), "The phase."); }
+    "END_PHASE" V1_4 Nothing, 0
+        "Ends the current phase after this effect."
+        "end the phase" "フェイズを終了する"
+        {}
+    "END_TURN" V1_4 Nothing, 0
+        "Ends the current turn after this effect."
+        "end the turn" "ターンを終了する"
+        {}
+    "WIN" V1_4 Nothing, 1
+        "The players win, at once: nothing else resolves."
+        "[{player} ]win the game" "[{player}が]勝利する"
+        { Key::optional("player", Players, "Who; the acting player if left out."); Key::optional("reason", Prose, "Why, for people."); }
+    "LOSE" V1_4 Nothing, 1
+        "The players lose. Those left at the next check win; if none is left the game is a draw."
+        "[{player} ]lose the game" "[{player}が]敗北する"
+        { Key::optional("player", Players, "Who; the acting player if left out."); Key::optional("reason", Prose, "Why, for people."); }
+    "TIE" V1_4 Nothing, 0
+        "The game ends at once without a winner."
+        "the game is a draw" "引き分けにする"
+        { Key::optional("reason", Prose, "Why, for people."); }
+}

@@ -1,0 +1,84 @@
+//! Asking players.
+
+use super::Outcome::{Bool, ChosenFrom, Nothing};
+use super::actions;
+use crate::vocabulary::keys::MODE;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::shape::Key;
+use crate::vocabulary::shape::Shape::{
+    Count, Flag, List as ListOf, Name, Object, OneOrMany, Operand, Player, Players, Prose,
+};
+use crate::vocabulary::want::Want::{List, Predicate};
+
+const PROMPT: Key = Key::optional("prompt", Prose, "What the player is asked.");
+const SECRET: Key = Key::optional(
+    "secret",
+    Flag,
+    "Whether nobody else learns the answer until all have answered.",
+)
+.since_1_4();
+
+actions! {
+    "REQUEST_INPUT" V1_3 ChosenFrom("options"), 2
+        "Asks a player to choose from options. With nothing to choose from, the action fails."
+        "ask {player}[: {prompt}] to choose from {options}[ with {filter}]" "{player}が{options}から[「{filter}」のものを]選ぶ[（{prompt}）]"
+        {
+            Key::required("player", Players, "Who is asked; several answer in seat order, or at the same time if `secret`.");
+            Key::required("options", Operand(List), "What may be chosen.");
+            Key::optional("filter", Operand(Predicate), "Only options for which this is true; `ref: item` is the option.");
+            PROMPT;
+            Key::optional("multiselect", Flag, "Whether several may be chosen.");
+            Key::optional("min", Count, "The least; 1 if left out, 0 with `multiselect`.");
+            Key::optional("max", Count, "The most; 1 if left out, all with `multiselect`.");
+            SECRET;
+        }
+    "CHOOSE" V1_4 ChosenFrom("from"), 3
+        "The acting player chooses from a zone or list; with fewer than `count`, all that there are."
+        "choose [{count} ][up to {up_to} ]from {from}[ with {where}]" "{from}から[「{where}」のものを][{count}枚][{up_to}枚まで]選ぶ"
+        {
+            Key::required("from", Operand(List), "What may be chosen.");
+            Key::optional("where", Operand(Predicate), "Only elements for which this is true; `card` (or `item`) is the element.");
+            Key::optional("count", Count, "How many exactly; 1 if left out.");
+            Key::optional("up_to", Count, "At most so many, none allowed.");
+            Key::optional("player", Players, "Who chooses; the acting player if left out.");
+            PROMPT;
+            SECRET;
+        }
+    "CHOOSE_MODE" V1_4 Nothing, 0
+        "The acting player chooses one of several effects, or `count` of them."
+        "choose [{count} ]of: {modes}" "次から[{count}つ]選ぶ：{modes}"
+        {
+            Key::required("modes", ListOf(&Object(&MODE)), "The effects to choose from.");
+            Key::optional("count", Count, "How many; 1 if left out.");
+            Key::optional("repeats", Flag, "Whether one may be chosen more than once.");
+            Key::optional("player", Player, "Who chooses; the acting player if left out.");
+            PROMPT;
+        }
+    "CONFIRM" V1_4 Bool, 1
+        "Asks a player yes or no."
+        "ask[ {player}]: {prompt}" "[{player}に]確認する：{prompt}"
+        {
+            Key::required("prompt", Prose, "The question.");
+            Key::optional("player", Player, "Who answers; the acting player if left out.");
+        }
+    "OFFER" V1_4 Bool, 2
+        "Offers moves to a player, who makes one of them or passes. How reactions and blocks are asked for."
+        "offer {moves} to {player}" "{player}が{moves}を行ってよい"
+        {
+            Key::required("player", Player, "Who may move.");
+            Key::required("moves", OneOrMany(&Name(NameKind::Move)), "Which moves.");
+            Key::optional("must", Flag, "Whether passing is not allowed while a move is possible.");
+            Key::optional("repeat", Flag, "Whether the offer is made again until the player passes.");
+            PROMPT;
+        }
+    "USE" V1_4 Bool, 2
+        "Makes a move as part of this effect, with a card: how an effect summons, casts or attacks."
+        "[{player} ]use {move}[ with {card}]" "[{player}が][{card}で]{move}を行う"
+        {
+            Key::required("move", Name(NameKind::Move), "The move.");
+            Key::optional("card", Operand(crate::vocabulary::want::Want::Card), "With which card.");
+            Key::optional("player", Player, "Who makes it; the acting player if left out.");
+            Key::optional("free", Flag, "Whether its cost is not paid.");
+            Key::optional("optional", Flag, "Whether the player may decline.");
+        }
+}

@@ -1,0 +1,33 @@
+//! Pieces in pools: crystals, life, mana.
+
+use super::Outcome::Number as GivesNumber;
+use super::actions;
+use crate::vocabulary::shape::Key;
+use crate::vocabulary::shape::Shape::{Count, Flag, Operand};
+use crate::vocabulary::want::Want::Pool;
+
+const COUNT: Key = Key::optional("count", Count, "How many; 1 if left out.");
+
+actions! {
+    "TRANSFER" V1_4 GivesNumber, 3
+        "Moves pieces from one pool to another: as many as there are and as there is room for. The number moved is the result."
+        "move [{count} ]from {from} to {to}" "{from}から{to}へ[{count}つ]移す"
+        {
+            Key::required("from", Operand(Pool), "The pool they leave.");
+            Key::required("to", Operand(Pool), "The pool they go to.");
+            COUNT;
+            Key::optional("exactly", Flag, "Whether it fails, with nothing moved, if not all can be moved: for costs.");
+        }
+    "GAIN" V1_4 GivesNumber, 2
+        "Adds pieces to a pool of a resource that has no fixed total; stops at its maximum."
+        "gain [{count} ]{pool}" "{pool}を[{count}]得る"
+        { Key::required("pool", Operand(Pool), "The pool."); COUNT; }
+    "SPEND" V1_4 GivesNumber, 2
+        "Takes pieces out of a pool of a resource that has no fixed total; fails, with nothing taken, if there are fewer."
+        "spend [{count} ]{pool}" "{pool}を[{count}]支払う"
+        { Key::required("pool", Operand(Pool), "The pool."); COUNT; }
+    "REDUCE" V1_4 GivesNumber, 2
+        "Takes pieces out of a pool of a resource that has no fixed total: as many as there are, down to its minimum. For damage."
+        "reduce {pool}[ by {count}]" "{pool}を[{count}]減らす"
+        { Key::required("pool", Operand(Pool), "The pool."); COUNT; }
+}

@@ -1,0 +1,33 @@
+//! Variables, states and phases.
+
+use super::Outcome::{Nothing, Number};
+use super::actions;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::shape::Key;
+use crate::vocabulary::shape::Shape::{Count, Name, Operand};
+use crate::vocabulary::want::Want::{Any, Settable};
+
+actions! {
+    "SET_VARIABLE" V1_3 Nothing, 2
+        "Sets a variable; from 1.4 also an attribute of a card. A path to one variable of several players sets it for each."
+        "set {path} to {value}" "{path}を{value}にする"
+        {
+            Key::required("path", Operand(Settable), "What is set.");
+            Key::required("value", Operand(Any), "To what.");
+        }
+    "INCREMENT" V1_3 Number, 2
+        "Adds to a variable."
+        "increase {path}[ by {by}]" "{path}を[{by}]増やす"
+        {
+            Key::required("path", Operand(Settable), "What is increased.");
+            Key::optional("by", Count, "By how much; 1 if left out.");
+        }
+    "SET_STATE" V1_3 Nothing, 1
+        "Goes to another state. The rest of this effect still runs, the other rules of the trigger do not; then the old state is left and the new one entered at its first phase. Naming the current state enters it again."
+        "go to the state {state}" "状態「{state}」に移る"
+        { Key::required("state", Name(NameKind::State), "The state."); }
+    "SET_PHASE" V1_3 Nothing, 1
+        "Goes to another phase of this state, as `SET_STATE` does to a state."
+        "go to the phase {phase}" "フェイズ「{phase}」に移る"
+        { Key::required("phase", Name(NameKind::Phase), "The phase."); }
+}

@@ -1,0 +1,218 @@
+//! Moves of open phases, and how effects that wait are resolved.
+
+use super::cards::TARGET;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::shape::Shape::{
+    Either, Event, Flag, List, Map, Name, NewName, Number, Object as A, OneOrMany, Operand,
+    Players, Prose, Steps, Text, Word,
+};
+use crate::vocabulary::shape::{Key, Object};
+use crate::vocabulary::want::Want;
+
+/// A move.
+pub static MOVE: Object = Object {
+    name: "move",
+    about: "What a player may do. The engine lists every legal one: for each card of `from`, if it has one.",
+    keys: &[
+        Key::optional("text", Prose, "Its name for people."),
+        Key::optional(
+            "in",
+            OneOrMany(&Name(NameKind::Phase)),
+            "The phases in which the current player may make it; without phases it is made only when offered.",
+        ),
+        Key::optional(
+            "from",
+            Operand(Want::Cards),
+            "The cards it may be made with; `card` is the card.",
+        ),
+        Key::optional(
+            "where",
+            Operand(Want::Bool),
+            "Only with cards for which this is true; `card` is the card.",
+        ),
+        Key::optional("if", Operand(Want::Bool), "Only if this is true."),
+        Key::optional(
+            "abilities",
+            Flag,
+            "Whether it uses an activated ability of the card: those whose `activate` names this move.",
+        ),
+        Key::optional("speed", Number(0, 9), "How fast it is, for chains."),
+        Key::optional(
+            "targets",
+            Map(NameKind::Local, &Either(&[A(&TARGET), Operand(Want::List)])),
+            "What is chosen with it.",
+        ),
+        Key::optional(
+            "cost",
+            Steps,
+            "What is paid: all of it or the move is not legal.",
+        ),
+        Key::optional("effect", Steps, "What it does."),
+        Key::optional(
+            "chain",
+            Flag,
+            "Whether its effect waits to be resolved by `resolution` instead of happening at once.",
+        ),
+        Key::optional(
+            "once_per",
+            Word(&["turn", "phase", "game", "attack"]),
+            "At most once in that time.",
+        ),
+        Key::optional(
+            "per",
+            Word(&["player", "card", "name"]),
+            "What `once_per` counts; `player` if left out.",
+        ),
+        Key::optional(
+            "ends",
+            Word(&["nothing", "phase", "turn"]),
+            "What ends with it; `nothing` if left out.",
+        ),
+        Key::optional(
+            "players",
+            Players,
+            "Who may make it; the current player, or who it is offered to, if left out.",
+        ),
+        Key::optional(
+            "secret",
+            Flag,
+            "Whether nobody else learns the choice until all have made theirs.",
+        ),
+        Key::optional(
+            "priority",
+            Number(-1_000_000, 1_000_000),
+            "The order in which moves are listed; higher first.",
+        ),
+        Key::optional("disabled", Flag, "Whether the inherited move is deleted."),
+    ],
+};
+
+/// One of several effects to choose from.
+pub static MODE: Object = Object {
+    name: "mode",
+    about: "One of several effects to choose from.",
+    keys: &[
+        Key::optional("id", Text, "Its name."),
+        Key::optional("text", Prose, "In words."),
+        Key::optional("if", Operand(Want::Bool), "Only if this is true."),
+        Key::required("do", Steps, "What it does."),
+    ],
+};
+
+/// `resolution`.
+pub static RESOLUTION: Object = Object {
+    name: "resolution",
+    about: "The scheduler: in which order effects that wait resolve.",
+    keys: &[
+        Key::required(
+            "policy",
+            Word(&["queue", "pool", "chain", "nested"]),
+            "`queue`: first come, first resolved. `pool`: by group, then by player, its owner picks. `chain`: last come first, with speeds and responses. `nested`: at once, inside what is going on.",
+        ),
+        Key::optional(
+            "groups",
+            List(&A(&GROUP)),
+            "For `pool`: groups in the order they resolve.",
+        ),
+        Key::optional(
+            "players",
+            List(&Word(&["current", "others", "controller"])),
+            "For `pool` and `nested`: whose effects come first; `[current, others]` if left out.",
+        ),
+        Key::optional(
+            "simultaneous",
+            Word(&["document", "owner", "current"]),
+            "Who orders effects that begin to wait at the same time: the document's order, their owner, or the current player; `owner` if left out.",
+        ),
+        Key::optional(
+            "conditions",
+            Word(&["trigger", "resolution", "both"]),
+            "When an ability's `if` is tested; `both` if left out.",
+        ),
+        Key::optional(
+            "priority",
+            Word(&["higher_first", "higher_later"]),
+            "What an ability's `priority` means; `higher_first` if left out.",
+        ),
+        Key::optional(
+            "responses",
+            OneOrMany(&Name(NameKind::Move)),
+            "For `chain`: the moves that may respond.",
+        ),
+        Key::optional(
+            "response_speed",
+            Number(0, 9),
+            "For `chain`: the least speed of a response; 2 if left out. It must be at least the speed of what it responds to as well.",
+        ),
+        Key::optional(
+            "reaction_limit",
+            Number(0, 100),
+            "For `nested` and `chain`: how many responses one effect allows; no limit if left out.",
+        ),
+        Key::optional(
+            "limit",
+            Number(1, 1_000_000),
+            "How many effects may resolve in a row before the game is stopped as endless; 1000 if left out.",
+        ),
+        Key::optional(
+            "on_failure",
+            Word(&["continue", "abort", "rollback"]),
+            "What a failing action means for the rest of an ability; `abort` if left out.",
+        ),
+        Key::optional(
+            "replacement",
+            Word(&["once", "repeat"]),
+            "Whether a replaced event may be replaced again; `once` if left out.",
+        ),
+    ],
+};
+
+/// A group of waiting effects.
+pub static GROUP: Object = Object {
+    name: "resolution group",
+    about: "Effects that resolve before those of later groups.",
+    keys: &[
+        Key::required(
+            "id",
+            NewName(NameKind::Group),
+            "Its name; abilities join with `group`.",
+        ),
+        Key::optional("text", Prose, "Its name for people."),
+        Key::optional(
+            "default",
+            Flag,
+            "Whether abilities without `group` join it.",
+        ),
+    ],
+};
+
+/// `continuous`.
+pub static CONTINUOUS: Object = Object {
+    name: "continuous block",
+    about: "How continuous effects add up and how long they last.",
+    keys: &[
+        Key::optional(
+            "layers",
+            List(&Word(&[
+                "set", "swap", "multiply", "divide", "add", "replace", "shift", "include",
+                "exclude", "expand", "shrink", "limit",
+            ])),
+            "The order in which changes of one attribute apply; `[set, multiply, divide, add]` if left out.",
+        ),
+        Key::optional(
+            "durations",
+            Map(NameKind::Duration, &Event),
+            "Durations with a name: the event that ends each.",
+        ),
+        Key::optional(
+            "minimum",
+            Map(NameKind::Property, &Number(i64::MIN, i64::MAX)),
+            "The least value of a property after all changes.",
+        ),
+        Key::optional(
+            "maximum",
+            Map(NameKind::Property, &Number(i64::MIN, i64::MAX)),
+            "The largest value of a property after all changes.",
+        ),
+    ],
+};

@@ -1,0 +1,169 @@
+//! The operators: what an expression may compute.
+
+use super::Words;
+use super::want::Want;
+use crate::version::Version;
+
+mod cards;
+mod lists;
+mod logic;
+mod math;
+mod table;
+
+/// One operator.
+#[derive(Debug)]
+pub struct Operator {
+    /// Its name, as key of the long form and as function in text.
+    pub name: &'static str,
+    /// Since which version.
+    pub since: Version,
+    /// What each operand is.
+    pub operands: &'static [Want],
+    /// How many operands beyond the least are possible.
+    pub arity: Arity,
+    /// What it gives.
+    pub gives: Gives,
+    /// One sentence.
+    pub about: &'static str,
+    /// How it reads in a sentence; `{0}` is the first operand, `{*|, }` all of them with what stands
+    /// between, and `[…]` is left out where an operand it names is missing.
+    pub says: Words,
+}
+
+/// How many operands an operator takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arity {
+    /// One for each of its `operands`.
+    Exact,
+    /// The last of its `operands` may be left out.
+    LastOptional,
+    /// The last of its `operands` may be repeated.
+    Repeat,
+    /// The last may be repeated, or left out altogether.
+    RepeatOrNone,
+    /// One in 1.3; from 1.4 the last may be repeated.
+    RepeatFrom1_4,
+}
+
+/// What an operator gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gives {
+    /// A truth value.
+    Bool,
+    /// A number.
+    Number,
+    /// A number; or a list of numbers if its operand is a list.
+    NumberOrNumbers,
+    /// The rank of a card.
+    Rank,
+    /// A card.
+    Card,
+    /// Cards.
+    Cards,
+    /// A player.
+    Player,
+    /// Players.
+    Players,
+    /// An element of its first operand.
+    Element,
+    /// A list of elements of its first operand.
+    Elements,
+    /// Lists of elements of its first operand.
+    ElementLists,
+    /// A list of what its second operand gives.
+    Keys,
+    /// A list of its operands.
+    Operands,
+    /// What its second operand is (`if`).
+    Branch,
+    /// The cards of a zone, or whether all of a list are true.
+    CardsOrBool,
+    /// A list of numbers.
+    Numbers,
+}
+
+/// Every operator.
+pub fn all() -> impl Iterator<Item = &'static Operator> {
+    [
+        logic::OPERATORS,
+        lists::OPERATORS,
+        math::OPERATORS,
+        cards::OPERATORS,
+        table::OPERATORS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// The operator with this name.
+pub fn find(name: &str) -> Option<&'static Operator> {
+    all().find(|operator| operator.name == name)
+}
+
+impl Operator {
+    /// The least number of operands.
+    pub fn least(&self) -> usize {
+        match self.arity {
+            Arity::Exact | Arity::Repeat | Arity::RepeatFrom1_4 => self.operands.len(),
+            Arity::LastOptional | Arity::RepeatOrNone => self.operands.len() - 1,
+        }
+    }
+
+    /// The greatest number of operands; `None` for no limit.
+    pub fn most(&self, version: Version) -> Option<usize> {
+        match self.arity {
+            Arity::Exact | Arity::LastOptional => Some(self.operands.len()),
+            Arity::RepeatFrom1_4 if version < Version::V1_4 => Some(self.operands.len()),
+            Arity::Repeat | Arity::RepeatOrNone | Arity::RepeatFrom1_4 => None,
+        }
+    }
+
+    /// What the operand at this position is.
+    pub fn operand(&self, position: usize) -> Want {
+        self.operands[position.min(self.operands.len() - 1)]
+    }
+}
+
+/// Declares a table of operators: name, version, operands, result, a sentence, and how it reads.
+macro_rules! operators {
+    ($($name:literal $since:ident ($($want:expr),*) $arity:ident -> $gives:ident $about:literal
+        $en:literal $ja:literal;)*) => {
+        pub(super) const OPERATORS: &[$crate::vocabulary::operators::Operator] = &[$(
+            $crate::vocabulary::operators::Operator {
+                name: $name,
+                since: $crate::version::Version::$since,
+                operands: &[$($want),*],
+                arity: $crate::vocabulary::operators::Arity::$arity,
+                gives: $crate::vocabulary::operators::Gives::$gives,
+                about: $about,
+                says: $crate::vocabulary::Words { en: $en, ja: $ja },
+            }
+        ),*];
+    };
+}
+use operators;
+
+impl PartialEq for Operator {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operator_has_its_own_name_and_reads_in_both_languages() {
+        let mut names: Vec<_> = all().map(|operator| operator.name).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+
+        assert_eq!(names.len(), count);
+        for operator in all() {
+            assert!(!operator.says.en.is_empty() && !operator.says.ja.is_empty());
+            assert!(operator.about.ends_with('.'), "{}", operator.name);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What an operand is expected to be.
+
+use super::names::NameKind;
+
+/// What an operand is expected to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Want {
+    /// Anything.
+    Any,
+    /// A truth value.
+    Bool,
+    /// A whole number.
+    Number,
+    /// Numbers: one, or a list of them (lists in lists count too).
+    Numbers,
+    /// Text.
+    Text,
+    /// One card.
+    Card,
+    /// Cards: one, a list, a zone or several zones.
+    Cards,
+    /// One zone.
+    Zone,
+    /// One zone or several.
+    Zones,
+    /// One player.
+    Player,
+    /// One player or several.
+    Players,
+    /// A list, or a zone as the list of its cards.
+    List,
+    /// A list, a zone or text.
+    ListOrText,
+    /// A card, a rank, or a list of them.
+    RankOrCard,
+    /// Something comparable with the first operand.
+    LikeFirst,
+    /// A truth value for each element of the first operand; `item` is the element.
+    Predicate,
+    /// Any value for each element of the first operand; `item` is the element.
+    Key,
+    /// A numeric value for each element of the first operand.
+    NumberKey,
+    /// Something that can be assigned: a variable, an attribute, a pool.
+    Settable,
+    /// A pool of a resource.
+    Pool,
+    /// A path whose existence is asked.
+    Path,
+    /// An action.
+    Action,
+    /// A name of this kind, written as a bare word.
+    Name(NameKind),
+}
+
+impl Want {
+    /// The words for it in messages: "expected …".
+    pub fn noun(self) -> String {
+        match self {
+            Self::Any | Self::LikeFirst => "a value".to_owned(),
+            Self::Bool | Self::Predicate => "a truth value".to_owned(),
+            Self::Number | Self::NumberKey => "a number".to_owned(),
+            Self::Numbers => "numbers".to_owned(),
+            Self::Text => "text".to_owned(),
+            Self::Card => "a card".to_owned(),
+            Self::Cards => "cards or a zone".to_owned(),
+            Self::Zone => "a zone".to_owned(),
+            Self::Zones => "a zone or zones".to_owned(),
+            Self::Player => "a player".to_owned(),
+            Self::Players => "players".to_owned(),
+            Self::List => "a list or a zone".to_owned(),
+            Self::ListOrText => "a list, a zone or text".to_owned(),
+            Self::RankOrCard => "a card or a rank".to_owned(),
+            Self::Key => "a value for each item".to_owned(),
+            Self::Settable => "something that can be set".to_owned(),
+            Self::Pool => "a pool of a resource".to_owned(),
+            Self::Path => "a path".to_owned(),
+            Self::Action => "an action".to_owned(),
+            Self::Name(kind) => format!("the name of a {}", kind.noun()),
+        }
+    }
+}
