@@ -1,10 +1,92 @@
-//! Tasks of the project: `cargo xtask test` runs every test.
-use std::process::Command;
+//! The project's tasks, run with `cargo xtask …`.
+//!
+//! Nothing has to be installed first: a task is plain Rust that calls cargo and git. What a task needs
+//! beyond that is fetched by [`setup`].
+#![expect(
+    clippy::print_stderr,
+    reason = "tasks report to the person who started them"
+)]
 
-fn main() -> anyhow::Result<()> {
-    let status = Command::new("cargo")
-        .args(["test", "--workspace"])
-        .status()?;
-    anyhow::ensure!(status.success(), "tests failed");
-    Ok(())
+mod bench;
+mod check;
+mod directions;
+mod fuzz;
+mod generate;
+mod purity;
+mod repository;
+mod setup;
+mod steps;
+mod strangers;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask TASK
+
+  test                     fetch what the tests need, then run every test of every part
+  check                    the same without fetching anything; run it before you commit
+  generate [--check]       write the generated files, or only say which are out of date
+  directions               dependencies between crates, and text that does not belong
+  bench [ARGUMENTS]        run the benchmarks in bench/
+  fuzz [TARGET] [SECONDS]  fuzz one target of fuzz/; without a target, list them";
+
+/// What the person asked for.
+enum Task {
+    Test,
+    Check,
+    Generate(generate::Mode),
+    Directions,
+    Bench(Vec<String>),
+    ListFuzzTargets,
+    Fuzz { target: String, seconds: u64 },
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some(task) = parse(&arguments) else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    match run(task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The task the words name, or `None` where they name none.
+fn parse(arguments: &[String]) -> Option<Task> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["test"] => Some(Task::Test),
+        ["check"] => Some(Task::Check),
+        ["generate"] => Some(Task::Generate(generate::Mode::Write)),
+        ["generate", "--check"] => Some(Task::Generate(generate::Mode::Compare)),
+        ["directions"] => Some(Task::Directions),
+        ["bench", ..] => Some(Task::Bench(arguments[1..].to_vec())),
+        ["fuzz"] => Some(Task::ListFuzzTargets),
+        ["fuzz", target] => Some(Task::Fuzz {
+            target: (*target).to_owned(),
+            seconds: fuzz::DEFAULT_SECONDS,
+        }),
+        ["fuzz", target, seconds] => Some(Task::Fuzz {
+            target: (*target).to_owned(),
+            seconds: seconds.parse().ok()?,
+        }),
+        _ => None,
+    }
+}
+
+fn run(task: Task) -> anyhow::Result<()> {
+    match task {
+        Task::Test => check::test(),
+        Task::Check => check::check(),
+        Task::Generate(mode) => generate::generate(mode),
+        Task::Directions => check::directions(),
+        Task::Bench(arguments) => bench::bench(&arguments),
+        Task::ListFuzzTargets => fuzz::list(),
+        Task::Fuzz { target, seconds } => fuzz::fuzz(&target, seconds),
+    }
 }

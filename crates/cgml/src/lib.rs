@@ -11,6 +11,7 @@ pub mod codes;
 pub mod diagnostic;
 pub mod render;
 pub mod similar;
+pub mod model;
 pub mod source;
 pub mod syntax;
 pub mod tree;

@@ -6,7 +6,7 @@ use super::want::Want;
 use crate::version::Version;
 
 /// An event that the engine itself makes happen.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Event {
     /// The trigger without `on.`, such as `phase` or `turn.begin`.
     pub trigger: &'static str,

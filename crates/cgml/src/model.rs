@@ -1,0 +1,161 @@
+//! The checked game: no names any more, only ids; a type on every expression; a place on everything.
+//!
+//! A [`Game`] is what `check` gives and what the compiler takes. It is plain data. Everything that
+//! came from a file knows its span, through all merges.
+
+mod cards;
+mod components;
+mod expr;
+mod flow;
+mod ids;
+mod step;
+mod types;
+
+pub use cards::{
+    Ability, AbilitySort, Attribute, CardDef, CardKind, CheckDef, Counter, DeckList, DeckRules,
+    DeckSection, Definition, DefinitionBody, EventDef, EventField, Invariant, Keyword, KeywordUse,
+    Move, OnceScope, Regulation, Resolution, Target,
+};
+pub use components::{
+    Deck, DeckSource, DeckType, Ordering, Overflow, Parameter, Pool, PoolHolder, Printed, Property,
+    Resource, Role, Scope, Team, Variable, VariableValue, Visibility, Visible, Zone, ZoneOwner,
+    ZoneType,
+};
+pub use expr::{EventPattern, EventSource, Expr, ExprKind, Literal, Operation, Subject, Who};
+pub use flow::{
+    Failure, Meta, Often, Phase, PlayerOrder, Rng, Rule, State, Timing, Transition, Win,
+};
+pub use ids::{
+    AttributeId, CardDefId, CheckId, CounterId, DeckId, DeckListId, DeckTypeId, DefinitionId,
+    DurationId, EventId, GroupId, KeywordId, KindId, LocalId, MoveId, ParameterId, PhaseId, PoolId,
+    PropertyId, RegulationId, ResourceId, RuleId, StateId, SymbolSetId, Table, TeamId, VariableId,
+    ZoneId,
+};
+pub use step::{
+    Argument, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
+};
+pub use types::{SymbolSet, Type};
+
+use crate::source::Span;
+use crate::version::Version;
+
+/// A text for people: one per language code, the first is the default.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Prose {
+    /// Language code (empty if the author gave one text for all) and text.
+    pub texts: Vec<(String, String)>,
+}
+
+impl Prose {
+    /// The text in a language, or the default.
+    pub fn of(&self, language: &str) -> &str {
+        self.texts
+            .iter()
+            .find(|(code, _)| code == language)
+            .or_else(|| self.texts.first())
+            .map_or("", |(_, text)| text)
+    }
+
+    /// Whether there is no text.
+    pub fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+}
+
+/// A checked game.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// The version of the language it is written in.
+    pub version: Version,
+    /// Name, players, chance.
+    pub meta: Meta,
+    /// Named values that variants set.
+    pub parameters: Table<ParameterId, Parameter>,
+    /// Who plays with whom.
+    pub teams: Table<TeamId, Team>,
+    /// The values of enumerated properties and attributes.
+    pub symbol_sets: Table<SymbolSetId, SymbolSet>,
+    /// What is printed on cards.
+    pub properties: Table<PropertyId, Property>,
+    /// Deck types.
+    pub deck_types: Table<DeckTypeId, DeckType>,
+    /// Every card that any deck may hold.
+    pub cards: Table<CardDefId, CardDef>,
+    /// Card kinds.
+    pub kinds: Table<KindId, CardKind>,
+    /// Named abilities.
+    pub keywords: Table<KeywordId, Keyword>,
+    /// What changes on cards.
+    pub attributes: Table<AttributeId, Attribute>,
+    /// Counters.
+    pub counters: Table<CounterId, Counter>,
+    /// Decks.
+    pub decks: Table<DeckId, Deck>,
+    /// Zones, each with its type.
+    pub zones: Table<ZoneId, Zone>,
+    /// Variables.
+    pub variables: Table<VariableId, Variable>,
+    /// Resources.
+    pub resources: Table<ResourceId, Resource>,
+    /// Pools of resources.
+    pub pools: Table<PoolId, Pool>,
+    /// Events the game declares.
+    pub events: Table<EventId, EventDef>,
+    /// Named effects and functions.
+    pub definitions: Table<DefinitionId, Definition>,
+    /// Moves of open phases.
+    pub moves: Table<MoveId, Move>,
+    /// The scheduler.
+    pub resolution: Resolution,
+    /// What is done before play.
+    pub setup: Block,
+    /// States.
+    pub states: Table<StateId, State>,
+    /// Phases, each once, whichever states have it.
+    pub phases: Table<PhaseId, Phase>,
+    /// The state the game begins in.
+    pub initial_state: StateId,
+    /// How turns go round.
+    pub player_order: PlayerOrder,
+    /// Who begins.
+    pub first_player: Option<Expr>,
+    /// After so many turns the game is a draw.
+    pub turn_limit: Option<Expr>,
+    /// When one state follows another.
+    pub transitions: Vec<Transition>,
+    /// Who wins.
+    pub win: Option<Win>,
+    /// What happens when.
+    pub rules: Table<RuleId, Rule>,
+    /// Checks between effects.
+    pub checks: Table<CheckId, CheckDef>,
+    /// Facts that always hold.
+    pub invariants: Vec<Invariant>,
+    /// What a deck may hold.
+    pub deck_rules: Option<DeckRules>,
+    /// Decks to play with.
+    pub deck_lists: Table<DeckListId, DeckList>,
+}
+
+/// Something with a name and a place.
+pub trait Named {
+    /// Its name.
+    fn name(&self) -> &str;
+    /// Where it is declared.
+    fn origin(&self) -> Span;
+}
+
+/// Implements [`Named`] for types with the fields `name` and `origin`.
+macro_rules! named {
+    ($($type:ty),* $(,)?) => {
+        $(impl $crate::model::Named for $type {
+            fn name(&self) -> &str {
+                &self.name
+            }
+            fn origin(&self) -> $crate::source::Span {
+                self.origin
+            }
+        })*
+    };
+}
+use named;

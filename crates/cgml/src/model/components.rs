@@ -1,0 +1,307 @@
+//! Decks, zones, variables and pools.
+
+use super::named;
+use super::{
+    CardDefId, DeckId, DeckTypeId, EventPattern, Expr, KindId, Literal, PoolId, PropertyId, Prose,
+    ResourceId, Type, ZoneId,
+};
+use crate::source::Span;
+
+/// A named value that a variant or a match may set.
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Its value if nobody sets it.
+    pub default: Literal,
+    /// The least.
+    pub min: Option<i64>,
+    /// The most.
+    pub max: Option<i64>,
+    /// The only values; empty for any.
+    pub values: Vec<Literal>,
+    /// What it means.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// Players who win together.
+#[derive(Debug, Clone)]
+pub struct Team {
+    /// Its name.
+    pub name: String,
+    /// Its seats.
+    pub seats: Vec<u8>,
+    /// Its name for people.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// What is printed on cards.
+#[derive(Debug, Clone)]
+pub struct Property {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Where it is first declared.
+    pub origin: Span,
+}
+
+/// Which cards a deck has.
+#[derive(Debug, Clone)]
+pub struct DeckType {
+    /// Its name.
+    pub name: String,
+    /// Its cards, with the number of copies.
+    pub cards: Vec<(CardDefId, u32)>,
+    /// Ranks from the lowest to the highest.
+    pub ranks: Vec<Literal>,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// The cards of one deck.
+#[derive(Debug, Clone)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// Where its cards come from.
+    pub source: DeckSource,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// Where the cards of a deck come from.
+#[derive(Debug, Clone)]
+pub enum DeckSource {
+    /// From a deck type.
+    Type(DeckTypeId),
+    /// These cards.
+    Cards(Vec<(CardDefId, u32)>),
+    /// From the named section of the deck list a player brings.
+    DeckList(String),
+}
+
+/// How cards are taken and laid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ordering {
+    /// No order matters.
+    Unordered,
+    /// First in, first out.
+    Fifo,
+    /// Last in, first out.
+    Lifo,
+    /// As `Lifo`, and nobody knows the order at the start.
+    Shuffled,
+}
+
+/// What someone sees of a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visible {
+    /// Every card.
+    All,
+    /// How many cards there are.
+    CountOnly,
+    /// Nothing, not even the count.
+    Hidden,
+    /// The top card and the count.
+    TopCardOnly,
+}
+
+/// Who sees what of a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Visibility {
+    /// The owner.
+    pub owner: Visible,
+    /// Everyone else.
+    pub others: Visible,
+}
+
+/// What a zone is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Cards are drawn from it.
+    Deck,
+    /// Cards are held in it.
+    Hand,
+    /// Cards are in play in it.
+    Play,
+    /// Used cards lie in it.
+    Discard,
+    /// Cards in it are out of the game.
+    Out,
+    /// None of these.
+    Other,
+}
+
+/// What happens to a card too many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overflow {
+    /// The move fails.
+    Refuse,
+    /// The card that was there first goes to this zone.
+    Replace(Option<ZoneId>),
+    /// The new card goes to this zone.
+    Discard(Option<ZoneId>),
+}
+
+/// How cards lie in a zone.
+#[derive(Debug, Clone)]
+pub struct ZoneType {
+    /// Its name; that of the zone if written there.
+    pub name: String,
+    /// How cards are taken and laid.
+    pub ordering: Ordering,
+    /// Who sees what.
+    pub visibility: Visibility,
+    /// Whether cards lie face down.
+    pub face_down: bool,
+    /// Whether the owner may change the order.
+    pub allows_reorder: bool,
+    /// How many cards it has room for.
+    pub capacity: Option<Expr>,
+    /// What happens to a card too many.
+    pub overflow: Overflow,
+    /// Whether cards keep fixed places.
+    pub slots: bool,
+    /// What it is for, if the type says.
+    pub role: Option<Role>,
+    /// Whether abilities of its cards work, if the type says.
+    pub active: Option<bool>,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// Who has a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ZoneOwner {
+    /// Nobody: there is one.
+    Table,
+    /// Every player has one.
+    Player,
+    /// Every team has one.
+    Team,
+}
+
+/// A place for cards.
+#[derive(Debug, Clone)]
+pub struct Zone {
+    /// Its name.
+    pub name: String,
+    /// How cards lie in it.
+    pub zone_type: ZoneType,
+    /// The deck whose cards lie in it at the start.
+    pub deck: Option<DeckId>,
+    /// Who has one.
+    pub owner: ZoneOwner,
+    /// What it is for.
+    pub role: Role,
+    /// Whether abilities of its cards work.
+    pub active: bool,
+    /// Its name for people.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// Who has a variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Nobody: there is one.
+    Global,
+    /// Every player has one.
+    PerPlayer,
+    /// Every team has one.
+    PerTeam,
+}
+
+/// Where a variable's value comes from.
+#[derive(Debug, Clone)]
+pub enum VariableValue {
+    /// It begins with this and is set by effects.
+    Stored(Expr),
+    /// It is worked out whenever it is read.
+    Computed(Expr),
+}
+
+/// A value the game keeps.
+#[derive(Debug, Clone)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Who has one.
+    pub scope: Scope,
+    /// Its type.
+    pub ty: Type,
+    /// Where its value comes from.
+    pub value: VariableValue,
+    /// When it gets its initial value again.
+    pub resets: Vec<EventPattern>,
+    /// Whether only its player sees it.
+    pub hidden: bool,
+    /// Its name for people.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// Countable pieces.
+#[derive(Debug, Clone)]
+pub struct Resource {
+    /// Its name.
+    pub name: String,
+    /// How many there are, if they are conserved.
+    pub total: Option<i64>,
+    /// Its name for people.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// Who has a pool.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PoolHolder {
+    /// Nobody: there is one.
+    Table,
+    /// Every player.
+    Player,
+    /// Every team.
+    Team,
+    /// Every card of these kinds; empty for all.
+    Card(Vec<KindId>),
+}
+
+/// Where pieces of a resource lie.
+#[derive(Debug, Clone)]
+pub struct Pool {
+    /// Its name.
+    pub name: String,
+    /// Of which resource.
+    pub resource: ResourceId,
+    /// Who has one.
+    pub holder: PoolHolder,
+    /// How many lie in it at the start.
+    pub start: Option<Expr>,
+    /// The least.
+    pub min: Option<Expr>,
+    /// The most.
+    pub max: Option<Expr>,
+    /// Where the pieces on a card go when it leaves play.
+    pub leaves_to: Option<PoolId>,
+    /// Its name for people.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// A property printed on a card.
+pub type Printed = (PropertyId, Literal);
+
+named!(
+    Parameter, Team, Property, DeckType, Deck, ZoneType, Zone, Variable, Resource, Pool
+);

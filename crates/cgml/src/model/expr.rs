@@ -1,0 +1,200 @@
+//! Checked expressions.
+
+use super::{
+    AttributeId, CardDefId, CounterId, DefinitionId, DurationId, EventId, KeywordId, KindId,
+    LocalId, MoveId, ParameterId, PhaseId, PoolId, PropertyId, StateId, Step, SymbolSetId, TeamId,
+    Type, VariableId, ZoneId,
+};
+use crate::source::Span;
+use crate::vocabulary::events::Event;
+use crate::vocabulary::operators::Operator;
+
+/// A checked expression.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its type.
+    pub ty: Type,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// A constant.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Literal {
+    /// No value.
+    Nothing,
+    /// A truth value.
+    Bool(bool),
+    /// A number.
+    Number(i64),
+    /// Text that is not a value of any set.
+    Text(String),
+    /// A value of an enumerated property, by its position in the set.
+    Symbol(SymbolSetId, u32),
+    /// A set of numbers: inclusive ranges.
+    Range(Vec<(i64, i64)>),
+    /// Several.
+    List(Vec<Literal>),
+    /// Named ones, in the order of the type.
+    Record(Vec<Literal>),
+}
+
+/// Players named by their relation to the acting player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// Whose turn it is.
+    Current,
+    /// Who acts: a card's controller in its abilities, otherwise the current player.
+    Acting,
+    /// Everyone but the acting player; one player in a game for two.
+    Opponent,
+    /// Everyone not on the acting player's team.
+    Opponents,
+    /// Everyone but the acting player.
+    Others,
+    /// The other players of the acting player's team.
+    Teammates,
+    /// Everyone.
+    All,
+    /// All players in turn order, the current one first.
+    TurnOrder,
+}
+
+/// The forms of a checked expression. Where `owner`, `of` or `card` is a list, the expression gives a
+/// list with an element for each.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ExprKind {
+    /// A constant.
+    Literal(Literal),
+    /// A temporary value.
+    Local(LocalId),
+    /// What the event tells, by field name of the vocabulary or position of a declared event's field.
+    Context(&'static str),
+    /// What a declared event tells.
+    ContextField(u32),
+    /// The card whose ability this is.
+    This,
+    /// Players by relation.
+    Who(Who),
+    /// The player with this number or identity.
+    PlayerAt(Box<Expr>),
+    /// The players of a team.
+    PlayersOf(Box<Expr>),
+    /// The team of a player.
+    TeamOf(Box<Expr>),
+    /// All teams.
+    Teams,
+    /// The current phase.
+    CurrentPhase,
+    /// The current state.
+    CurrentState,
+    /// How many turns have begun, less one.
+    TurnIndex,
+    /// A zone: of the table, or of an owner (a player or team).
+    Zone(ZoneId, Option<Box<Expr>>),
+    /// A variable: of the table, or of an owner.
+    Variable(VariableId, Option<Box<Expr>>),
+    /// A pool: of the table, or of an owner (a player, team or card).
+    Pool(PoolId, Option<Box<Expr>>),
+    /// A parameter of the game.
+    Parameter(ParameterId),
+    /// A printed property.
+    Property(PropertyId, Box<Expr>),
+    /// A part of a record.
+    Part(u32, Box<Expr>),
+    /// An attribute.
+    Attribute(AttributeId, Box<Expr>),
+    /// How many counters lie on a card.
+    Counters(CounterId, Box<Expr>),
+    /// Whether a card has a keyword.
+    HasKeyword(KeywordId, Box<Expr>),
+    /// A built-in field, by its name in the vocabulary.
+    Field(&'static str, Box<Expr>),
+    /// An element by position.
+    ElementAt(Box<Expr>, Box<Expr>),
+    /// A phase.
+    Phase(PhaseId),
+    /// A state.
+    State(StateId),
+    /// A team.
+    Team(TeamId),
+    /// A card kind.
+    Kind(KindId),
+    /// Which card.
+    CardName(CardDefId),
+    /// Which zone, as a name.
+    ZoneName(ZoneId),
+    /// An operator.
+    Operator(Box<Operation>),
+    /// For each element of the operator's first operand: `body` with `item` as the element.
+    Each(LocalId, Box<Expr>),
+    /// A defined function.
+    Function(DefinitionId, Vec<Expr>),
+    /// Whether an action would succeed.
+    CanPerform(Box<Step>),
+    /// Whether a move is legal now.
+    CanMove(MoveId, Option<Box<Expr>>),
+    /// Named values.
+    Record(Vec<(String, Expr)>),
+    /// Stands for an expression with a reported problem.
+    Wrong,
+}
+
+/// An operator with its operands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Operation {
+    /// The operator.
+    pub operator: &'static Operator,
+    /// Its operands.
+    pub operands: Vec<Expr>,
+}
+
+/// What is listened to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EventPattern {
+    /// Whose event.
+    pub subject: Subject,
+    /// Which event.
+    pub event: EventSource,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// Whose event is listened to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// Anyone's.
+    Any,
+    /// The event's card is the card with the ability.
+    This,
+    /// The event's card is of this kind.
+    Kind(KindId),
+    /// The event's player is the acting player.
+    Mine,
+    /// The event's player is someone else.
+    Opponents,
+}
+
+/// Which event is listened to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum EventSource {
+    /// One of the vocabulary, without an argument.
+    Standard(&'static Event),
+    /// A phase begins or ends, or a state is entered or left.
+    Phase(&'static Event, PhaseId),
+    /// A state is entered or left.
+    State(&'static Event, StateId),
+    /// One the game declares.
+    Declared(EventId),
+    /// A declared duration, as an end.
+    Duration(DurationId),
+}
+
+impl Expr {
+    /// Whether a problem was reported for it.
+    pub fn is_wrong(&self) -> bool {
+        self.kind == ExprKind::Wrong
+    }
+}

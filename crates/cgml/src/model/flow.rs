@@ -1,0 +1,174 @@
+//! States, phases, rules and the end of the game.
+
+use super::named;
+use super::{Block, EventPattern, Expr, LocalId, MoveId, PhaseId, Prose, RuleId, StateId};
+use crate::source::Span;
+
+/// What a game is called and who can play it.
+#[derive(Debug, Clone)]
+pub struct Meta {
+    /// The name.
+    pub name: Prose,
+    /// Who designed it.
+    pub author: String,
+    /// One sentence.
+    pub description: Prose,
+    /// The least number of players.
+    pub min_players: u8,
+    /// The most.
+    pub max_players: u8,
+    /// Chance.
+    pub rng: Rng,
+}
+
+/// How chance is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Rng {
+    /// Whether every game draws the same chance.
+    pub deterministic: bool,
+    /// The seed.
+    pub seed: Option<u64>,
+}
+
+/// How turns go round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayerOrder {
+    /// Seat after seat.
+    Clockwise,
+    /// The other way.
+    Counterclockwise,
+    /// One turn for all.
+    Simultaneous,
+}
+
+/// A part of the game with its own phases.
+#[derive(Debug, Clone)]
+pub struct State {
+    /// Its name.
+    pub name: String,
+    /// Its phases; without any the game is over.
+    pub phases: Vec<PhaseId>,
+    /// Its name for people.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// A phase.
+#[derive(Debug, Clone)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// The moves of an open phase.
+    pub moves: Vec<MoveId>,
+    /// Whether the player may pass.
+    pub pass: bool,
+    /// Who moves, if not the current player.
+    pub player: Option<Expr>,
+    /// When it is left out.
+    pub skip_when: Option<Expr>,
+    /// What is done on entering.
+    pub enter: Block,
+    /// Its name for people.
+    pub text: Prose,
+    /// Where it is first named.
+    pub origin: Span,
+}
+
+/// When one state follows another.
+#[derive(Debug, Clone)]
+pub struct Transition {
+    /// Its name; empty without one.
+    pub name: String,
+    /// The state left.
+    pub from: StateId,
+    /// The state entered.
+    pub to: StateId,
+    /// When.
+    pub condition: Option<Expr>,
+    /// Higher is tested first.
+    pub priority: i64,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// Who wins.
+#[derive(Debug, Clone)]
+pub struct Win {
+    /// In words.
+    pub description: Prose,
+    /// A player, a ranking, the best of a list with an entry per player, or a record.
+    pub evaluator: Expr,
+    /// The score of each player.
+    pub scores: Option<Expr>,
+}
+
+/// When a rule runs in relation to its event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timing {
+    /// Before it.
+    Pre,
+    /// After it.
+    Post,
+    /// Instead of it.
+    Replace,
+}
+
+/// At most once in this time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Often {
+    /// A turn.
+    Turn,
+    /// A phase.
+    Phase,
+    /// The game.
+    Game,
+    /// An attack, or whatever is being resolved.
+    Attack,
+}
+
+/// What a failing action means for the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    /// The next action is done.
+    Continue,
+    /// The rest is not done.
+    Abort,
+    /// The rest is not done, and what was done is undone.
+    Rollback,
+}
+
+/// What happens when, or which moves are restricted.
+#[derive(Debug, Clone)]
+pub struct Rule {
+    /// Its name.
+    pub name: String,
+    /// In words.
+    pub description: Prose,
+    /// What it listens to; `None` for a rule that only restricts moves.
+    pub trigger: Option<EventPattern>,
+    /// Before, after or instead.
+    pub timing: Timing,
+    /// Higher runs first.
+    pub priority: i64,
+    /// At most once.
+    pub once_per: Option<Often>,
+    /// Whether it exists just now.
+    pub enabled_when: Option<Expr>,
+    /// Whether it runs; for a restriction, whether the move is legal.
+    pub condition: Option<Expr>,
+    /// What it does.
+    pub effect: Block,
+    /// What a failing action means.
+    pub on_failure: Failure,
+    /// Where the last result is kept.
+    pub result: Option<LocalId>,
+    /// The rule it refines.
+    pub extends: Option<RuleId>,
+    /// The moves it restricts.
+    pub restricts: Vec<MoveId>,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+named!(State, Phase, Transition, Rule);

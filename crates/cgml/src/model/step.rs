@@ -1,0 +1,162 @@
+//! Checked effects.
+
+use super::{
+    CardDefId, CounterId, DefinitionId, DurationId, EventId, EventPattern, Expr, KeywordUse,
+    LocalId, MoveId, PhaseId, Prose, RegulationId, StateId, Table, Type,
+};
+use crate::source::Span;
+use crate::vocabulary::actions::Action;
+
+/// The steps of an effect, with the temporary values they use.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Block {
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    /// The temporary values of this effect and everything inside it.
+    pub locals: Table<LocalId, Local>,
+}
+
+/// A temporary value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Local {
+    /// Its name; empty for one the checker made.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Where it is named.
+    pub origin: Span,
+}
+
+/// One checked action.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// What is done.
+    pub callee: Callee,
+    /// Its parameters, in the order of the vocabulary or the definition.
+    pub arguments: Vec<Argument>,
+    /// Where its result is kept.
+    pub result: Option<LocalId>,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// What is done by a step.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Callee {
+    /// An action of the vocabulary.
+    Action(&'static Action),
+    /// A defined effect.
+    Effect(DefinitionId),
+}
+
+/// One parameter of a step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Argument {
+    /// Its position in the action's `parameters` or the definition's `params`.
+    pub parameter: u32,
+    /// Its value.
+    pub value: Value,
+}
+
+/// The value of a parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// An expression.
+    Expr(Expr),
+    /// A word of the vocabulary.
+    Word(&'static str),
+    /// A flag.
+    Flag(bool),
+    /// A text for people.
+    Prose(Prose),
+    /// A name.
+    Name(NameRef),
+    /// Several names.
+    Names(Vec<NameRef>),
+    /// Keywords with their parameters.
+    Keywords(Vec<KeywordUse>),
+    /// The steps of a branch or loop; their temporary values are those of the whole effect.
+    Steps(Vec<Step>),
+    /// The temporary value that a loop sets.
+    Binding(LocalId),
+    /// An event.
+    Event(EventPattern),
+    /// Continuous changes.
+    Modifiers(Vec<Modifier>),
+    /// Effects to choose from.
+    Modes(Vec<Mode>),
+    /// The fields of an event, by position.
+    Fields(Vec<(u32, Expr)>),
+}
+
+/// A name, resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameRef {
+    /// A state.
+    State(StateId),
+    /// A phase.
+    Phase(PhaseId),
+    /// A move.
+    Move(MoveId),
+    /// A kind of counter.
+    Counter(CounterId),
+    /// A card.
+    Card(CardDefId),
+    /// An event.
+    Event(EventId),
+    /// A duration.
+    Duration(DurationId),
+    /// A regulation.
+    Regulation(RegulationId),
+}
+
+/// A continuous change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Modifier {
+    /// The property or attribute of a card that is changed.
+    pub target: Expr,
+    /// How.
+    pub operation: ModifierOperation,
+    /// By or to what.
+    pub amount: Expr,
+}
+
+/// How a continuous change changes its target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModifierOperation {
+    /// `=`.
+    Set,
+    /// `+`.
+    Add,
+    /// `-`.
+    Subtract,
+    /// `*`.
+    Multiply,
+    /// `/`.
+    Divide,
+}
+
+/// One of several effects to choose from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mode {
+    /// In words.
+    pub text: Prose,
+    /// Whether it may be chosen.
+    pub condition: Option<Expr>,
+    /// What it does.
+    pub steps: Vec<Step>,
+}
+
+impl Step {
+    /// The value of a parameter of an action, by its name.
+    pub fn argument(&self, name: &str) -> Option<&Value> {
+        let Callee::Action(action) = self.callee else {
+            return None;
+        };
+        let position = action.parameters.iter().position(|key| key.name == name)?;
+        self.arguments
+            .iter()
+            .find(|argument| argument.parameter as usize == position)
+            .map(|argument| &argument.value)
+    }
+}

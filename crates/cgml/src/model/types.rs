@@ -1,0 +1,134 @@
+//! The types of values.
+
+use super::SymbolSetId;
+
+/// The type of an expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Type {
+    /// Not known before play.
+    Any,
+    /// No value.
+    Nothing,
+    /// A truth value.
+    Bool,
+    /// A whole number.
+    Number,
+    /// Text.
+    Text,
+    /// A value of an enumerated property or attribute.
+    Symbol(SymbolSetId),
+    /// A card.
+    Card,
+    /// A zone.
+    Zone,
+    /// A player.
+    Player,
+    /// A team.
+    Team,
+    /// A phase.
+    Phase,
+    /// A state.
+    State,
+    /// A card kind.
+    Kind,
+    /// Which card: all copies share it.
+    CardName,
+    /// A set of numbers, such as an attack's range.
+    Range,
+    /// A pool of a resource.
+    Pool,
+    /// A list.
+    List(Box<Type>),
+    /// Named values.
+    Record(Vec<(String, Type)>),
+}
+
+impl Type {
+    /// A list of this type.
+    pub fn list(self) -> Self {
+        Self::List(Box::new(self))
+    }
+
+    /// The type of the elements: of a list's, and the cards of a zone.
+    pub fn element(&self) -> Option<&Self> {
+        match self {
+            Self::List(element) => Some(element),
+            Self::Zone => Some(&Self::Card),
+            Self::Any => Some(&Self::Any),
+            Self::Nothing
+            | Self::Bool
+            | Self::Number
+            | Self::Text
+            | Self::Symbol(_)
+            | Self::Card
+            | Self::Player
+            | Self::Team
+            | Self::Phase
+            | Self::State
+            | Self::Kind
+            | Self::CardName
+            | Self::Range
+            | Self::Pool
+            | Self::Record(_) => None,
+        }
+    }
+
+    /// The words for it in messages.
+    pub fn noun(&self) -> String {
+        match self {
+            Self::Any => "a value".to_owned(),
+            Self::Nothing => "nothing".to_owned(),
+            Self::Bool => "a truth value".to_owned(),
+            Self::Number => "a number".to_owned(),
+            Self::Text => "text".to_owned(),
+            Self::Symbol(_) => "a word".to_owned(),
+            Self::Card => "a card".to_owned(),
+            Self::Zone => "a zone".to_owned(),
+            Self::Player => "a player".to_owned(),
+            Self::Team => "a team".to_owned(),
+            Self::Phase => "a phase".to_owned(),
+            Self::State => "a state".to_owned(),
+            Self::Kind => "a card kind".to_owned(),
+            Self::CardName => "the name of a card".to_owned(),
+            Self::Range => "a range".to_owned(),
+            Self::Pool => "a pool".to_owned(),
+            Self::List(element) => format!("a list of {}", element.plural()),
+            Self::Record(_) => "a record".to_owned(),
+        }
+    }
+
+    fn plural(&self) -> String {
+        match self {
+            Self::Any => "values".to_owned(),
+            Self::Bool => "truth values".to_owned(),
+            Self::Text => "texts".to_owned(),
+            Self::Symbol(_) => "words".to_owned(),
+            Self::CardName => "names of cards".to_owned(),
+            Self::List(_) => "lists".to_owned(),
+            Self::Nothing => "nothing".to_owned(),
+            Self::Number
+            | Self::Card
+            | Self::Zone
+            | Self::Player
+            | Self::Team
+            | Self::Phase
+            | Self::State
+            | Self::Kind
+            | Self::Range
+            | Self::Pool
+            | Self::Record(_) => {
+                let noun = self.noun();
+                format!("{}s", noun.trim_start_matches("a "))
+            }
+        }
+    }
+}
+
+/// The values of an enumerated property or attribute.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SymbolSet {
+    /// Of which property or attribute.
+    pub name: String,
+    /// The values, in order.
+    pub values: Vec<String>,
+}

@@ -1,0 +1,73 @@
+//! The steps of `cargo xtask test` and `cargo xtask check`.
+
+use anyhow::Result;
+
+use crate::repository::{cargo, run, succeeds};
+use crate::steps::{Step, run_all};
+use crate::{directions, generate, purity, setup, strangers};
+
+const SETUP: &[Step] = &[Step::new("set-up", setup::setup)];
+
+/// Quick ones first, so that a slip shows early.
+const CHECKS: &[Step] = &[
+    Step::new("format", format),
+    Step::new("directions", directions),
+    Step::new("lints", lints),
+    Step::new("tests", tests),
+    Step::new("documentation", documentation),
+    Step::new("generated files", generated),
+    Step::new("dependencies", dependencies),
+];
+
+/// Fetches what the tests need, then checks everything.
+pub(crate) fn test() -> Result<()> {
+    let steps: Vec<&Step> = SETUP.iter().chain(CHECKS).collect();
+    run_all(&steps)
+}
+
+/// Checks everything.
+pub(crate) fn check() -> Result<()> {
+    let steps: Vec<&Step> = CHECKS.iter().collect();
+    run_all(&steps)
+}
+
+/// Which crate may use which, what `cgml` may not touch, and text that does not belong.
+pub(crate) fn directions() -> Result<()> {
+    directions::check()?;
+    purity::check()?;
+    strangers::check()
+}
+
+fn format() -> Result<()> {
+    run(&mut cargo("fmt --all --check"))?;
+    run(&mut cargo("fmt --check --manifest-path fuzz/Cargo.toml"))
+}
+
+fn lints() -> Result<()> {
+    run(&mut cargo(
+        "clippy --workspace --all-targets -- -D warnings",
+    ))
+}
+
+/// `cargo test` and not another runner, because it also runs the examples in the documentation.
+fn tests() -> Result<()> {
+    run(&mut cargo("test --workspace --quiet"))
+}
+
+fn documentation() -> Result<()> {
+    run(cargo("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn generated() -> Result<()> {
+    generate::generate(generate::Mode::Compare)
+}
+
+/// What `deny.toml` asks of the dependencies, where `cargo deny` is installed; a contributor need not
+/// have it.
+fn dependencies() -> Result<()> {
+    if !succeeds(&mut cargo("deny --version")) {
+        eprintln!("cargo deny is not installed: deny.toml is not checked");
+        return Ok(());
+    }
+    run(&mut cargo("deny check bans licenses sources"))
+}

@@ -1,0 +1,95 @@
+//! Builds and runs the fuzz targets of `fuzz/` with the stable compiler.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::repository::{cargo, command, output, root, run};
+
+/// How long a target runs when nobody says.
+pub(crate) const DEFAULT_SECONDS: u64 = 60;
+
+/// What libFuzzer needs to see which code an input reaches. `cargo fuzz` sets the same flags and a
+/// sanitizer, for which it wants a nightly compiler; safe Rust gains little from the sanitizer.
+const RUSTFLAGS: &str = "\
+    -Cpasses=sancov-module \
+    -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares \
+    -Ccodegen-units=1 \
+    -Cdebug-assertions \
+    --cfg fuzzing";
+
+/// Says which targets there are.
+pub(crate) fn list() -> Result<()> {
+    for target in targets()? {
+        eprintln!("{target}");
+    }
+    Ok(())
+}
+
+/// Builds one target and runs it for some seconds. It starts from the inputs of earlier runs and from
+/// the shipped games; what breaks it is kept in `fuzz/artifacts`.
+pub(crate) fn fuzz(target: &str, seconds: u64) -> Result<()> {
+    let targets = targets()?;
+    if !targets.iter().any(|known| known == target) {
+        bail!(
+            "no fuzz target `{target}`; there are: {}",
+            targets.join(", ")
+        );
+    }
+    let program = build(target)?;
+    let corpus = folder("corpus", target)?;
+    let artifacts = folder("artifacts", target)?;
+    let mut fuzzer = Command::new(program);
+    fuzzer
+        .arg(corpus)
+        .arg(format!("-artifact_prefix={}/", artifacts.display()))
+        .arg(format!("-max_total_time={seconds}"))
+        .args(["-max_len=65536", "-timeout=10", "-print_final_stats=1"]);
+    let games = root().join("games");
+    if games.is_dir() {
+        fuzzer.arg(games);
+    }
+    run(&mut fuzzer)
+}
+
+/// The names of the files in `fuzz/fuzz_targets`, which are the names of the targets.
+fn targets() -> Result<Vec<String>> {
+    let mut targets = Vec::new();
+    for entry in fs::read_dir(root().join("fuzz/fuzz_targets"))? {
+        let path = entry?.path();
+        let name = path.file_stem().context("a fuzz target has a name")?;
+        targets.push(name.to_string_lossy().into_owned());
+    }
+    targets.sort();
+    Ok(targets)
+}
+
+/// Builds a target and gives its path. Naming the host as `--target` keeps the flags away from build
+/// scripts and procedural macros, which cannot be linked with them.
+fn build(target: &str) -> Result<PathBuf> {
+    let host = host()?;
+    run(
+        cargo("build --release --manifest-path fuzz/Cargo.toml --target-dir fuzz/target")
+            .args(["--target", &host, "--bin", target])
+            .env("RUSTFLAGS", RUSTFLAGS),
+    )?;
+    let program = root().join("fuzz/target").join(host).join("release");
+    Ok(program.join(target))
+}
+
+fn host() -> Result<String> {
+    let version = output(&mut command("rustc -vV"))?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("`rustc -vV` names no host")?.to_owned())
+}
+
+fn folder(kind: &str, target: &str) -> Result<PathBuf> {
+    let folder = root().join("fuzz").join(kind).join(target);
+    fs::create_dir_all(&folder).with_context(|| format!("create {}", folder.display()))?;
+    Ok(folder)
+}

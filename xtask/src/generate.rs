@@ -1,0 +1,63 @@
+//! Files that are written by a program, and whether they are up to date.
+//!
+//! A generated file is committed, so that readers and editors have it without building anything; the
+//! check fails when it differs from what its command prints now. To add one, add a row to
+//! [`GENERATED`]:
+//!
+//! ```text
+//! Generated {
+//!     path: "schema/cgml-1.3.json",
+//!     cargo: "run --quiet --package fuda -- schema --cgml-version 1.3",
+//! }
+//! ```
+
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::repository::{cargo, output, root};
+
+/// A file whose text is what a cargo command prints.
+struct Generated {
+    /// Relative to the root.
+    path: &'static str,
+    /// The arguments of cargo.
+    cargo: &'static str,
+}
+
+const GENERATED: &[Generated] = &[];
+
+/// Whether to write the files or only to look.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Write what differs.
+    Write,
+    /// Fail where something differs.
+    Compare,
+}
+
+/// Brings every generated file up to date, or fails with the list of those that are not.
+pub(crate) fn generate(mode: Mode) -> Result<()> {
+    let mut stale = Vec::new();
+    for generated in GENERATED {
+        let text = output(&mut cargo(generated.cargo))?;
+        let path = root().join(generated.path);
+        if fs::read_to_string(&path).is_ok_and(|current| current == text) {
+            continue;
+        }
+        match mode {
+            Mode::Compare => stale.push(generated.path),
+            Mode::Write => {
+                fs::write(&path, text).with_context(|| format!("write {}", generated.path))?;
+                eprintln!("wrote {}", generated.path);
+            }
+        }
+    }
+    ensure!(
+        stale.is_empty(),
+        "out of date: {}; run `cargo xtask generate` and commit the result",
+        stale.join(", ")
+    );
+    eprintln!("{} generated files are up to date", GENERATED.len());
+    Ok(())
+}
