@@ -5,8 +5,8 @@
 //! | numbers | about |
 //! |---|---|
 //! | `E01xx` | files and YAML |
-//! | `E02xx` | `!include`, `imports`, `inherit` and merging |
-//! | `E03xx` | the shape of a document: keys, versions, kinds of value |
+//! | `E02xx` | `cgml_version`, `!include`, `imports`, `inherit` and merging |
+//! | `E03xx` | the shape of a document: keys and kinds of value |
 //! | `E04xx` | selectors and expression text |
 //! | `E05xx` | names |
 //! | `E06xx` | types, operators, actions |

@@ -130,6 +130,24 @@ impl Diagnostic {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reported(());
 
+/// Text from an author's file as a message shows it: in backticks, on one line and not too long.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut shown = String::from("`");
+    for character in text.chars().take(LONGEST) {
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown.push('`');
+    shown
+}
+
 /// Every problem found so far, with the files they point into.
 #[derive(Debug, Clone, Default)]
 pub struct Diagnostics {
@@ -177,6 +195,11 @@ impl Diagnostics {
         self.errors > 0
     }
 
+    /// How many errors were reported; warnings do not count.
+    pub fn error_count(&self) -> usize {
+        self.errors
+    }
+
     /// Every problem, in the order of the files, without repetitions.
     pub fn sorted(&self) -> Vec<&Diagnostic> {
         let mut list: Vec<&Diagnostic> = self.list.iter().collect();
@@ -207,5 +230,17 @@ impl<'a> IntoIterator for &'a Diagnostics {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_text_stays_on_one_short_line() {
+        assert_eq!(quoted("手札"), "`手札`");
+        assert_eq!(quoted("a\nb\u{1b}[31m"), "`a\\nb\\u{1b}[31m`");
+        assert_eq!(quoted(&"x".repeat(61)), format!("`{}…`", "x".repeat(60)));
     }
 }

@@ -9,11 +9,15 @@
 
 pub mod codes;
 pub mod diagnostic;
+pub mod limits;
+pub mod load;
+mod measure;
+pub mod model;
 pub mod render;
 pub mod similar;
-pub mod model;
 pub mod source;
 pub mod syntax;
 pub mod tree;
 pub mod version;
 pub mod vocabulary;
+pub mod yaml;

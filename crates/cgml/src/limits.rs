@@ -1,0 +1,33 @@
+//! How much a game may ask of us before we say no.
+//!
+//! Game files come from anyone. Every limit is far above what a real game needs, and reaching one is
+//! a diagnostic like any other, never a crash or a long wait.
+
+/// Bytes of one file.
+pub const FILE_BYTES: usize = 16 * 1024 * 1024;
+
+/// Bytes of all files of one load together.
+pub const LOAD_BYTES: usize = 256 * 1024 * 1024;
+
+/// Files of one load.
+pub const LOAD_FILES: usize = 100_000;
+
+/// YAML nodes of one load, each counted as often as aliases and includes repeat it.
+///
+/// Whoever walks a loaded document visits at most about this many nodes.
+pub const NODES: usize = 2_000_000;
+
+/// Levels of lists and mappings inside each other, aliases and includes followed.
+///
+/// Whoever walks a loaded document by recursion goes at most about this deep.
+pub const DEPTH: usize = 128;
+
+/// Files that reach each other through `!include`, `imports`, `inherit` or folders, one inside the
+/// other.
+pub const CHAIN: usize = 64;
+
+/// YAML problems of one file that are reported one by one.
+pub const PROBLEMS_PER_FILE: usize = 100;
+
+/// Missing files of one load for which a similar name is looked up.
+pub const SUGGESTED_FILES: usize = 20;

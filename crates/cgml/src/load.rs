@@ -1,0 +1,148 @@
+//! Loads a game: reads its files, follows `!include`, `imports` and `inherit`, and merges the layers
+//! into one [`Document`].
+//!
+//! What the sections mean is left to the checker. Only [`Sources`] knows where files are; paths are
+//! settled here, and nothing outside the game's folder and the library is ever asked for.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::{Diagnostics, Reported};
+use crate::source::{FileId, Sources};
+use crate::tree::{NodeId, Tree};
+use crate::version::Version;
+
+mod files;
+mod include;
+mod layers;
+mod merge;
+mod paths;
+mod problem;
+mod sections;
+mod versions;
+
+use files::Shelf;
+use merge::Merger;
+
+/// A whole game as one YAML document, every node with the place it came from.
+///
+/// Walking it from the root visits at most about [`crate::limits::NODES`] nodes and goes at most
+/// about [`crate::limits::DEPTH`] levels deep.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// The nodes of all files.
+    pub tree: Tree,
+    /// The merged document, without `imports` and `inherit`.
+    pub root: NodeId,
+    /// The version the top file is written in.
+    pub version: Version,
+    /// Every file that was read, in the order of reading; the top file is the first.
+    pub files: Vec<FileId>,
+    /// The files whose sections were merged, lowest first; the top file is the last.
+    pub layers: Vec<FileId>,
+    is_complete: bool,
+    overridden: BTreeMap<NodeId, Vec<NodeId>>,
+}
+
+impl Document {
+    /// What a value of the merged document took the place of, nearest first: the values that lower
+    /// layers have for the same key or entry. Of a merged entry, the lower entries it was merged
+    /// with.
+    pub fn overridden(&self, node: NodeId) -> &[NodeId] {
+        self.overridden.get(&node).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether everything could be read. If not, a missing key or an unknown name may only be a
+    /// consequence of a problem that was already reported.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Whether a value stands for an `!include` that could not be read, which was reported.
+    pub fn is_unresolved(&self, node: NodeId) -> bool {
+        include::is_unresolved(&self.tree, node)
+    }
+}
+
+/// The documents of one YAML file, with includes resolved and no demands on their content: a file
+/// of cards, of scenarios, of examples.
+#[derive(Debug, Clone)]
+pub struct Fragment {
+    /// The nodes of all files.
+    pub tree: Tree,
+    /// The documents of the file; empty ones are left out.
+    pub roots: Vec<NodeId>,
+    /// Every file that was read, in the order of reading.
+    pub files: Vec<FileId>,
+    is_complete: bool,
+}
+
+impl Fragment {
+    /// Whether everything could be read.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Whether a value stands for an `!include` that could not be read, which was reported.
+    pub fn is_unresolved(&self, node: NodeId) -> bool {
+        include::is_unresolved(&self.tree, node)
+    }
+}
+
+/// Loads the game whose top file is `entry`, a path relative to the game's folder.
+///
+/// All problems of all files are reported. `Ok` means that there is a document to look at, even if
+/// parts of it could not be read: see [`Document::is_complete`].
+pub fn load(
+    sources: &dyn Sources,
+    entry: &str,
+    diagnostics: &mut Diagnostics,
+) -> Result<Document, Reported> {
+    let errors_before = diagnostics.error_count();
+    let mut shelf = Shelf::new(sources, diagnostics);
+    let top = shelf.open_entry(entry)?;
+    let layers = layers::collect(&mut shelf, top)?;
+    for layer in &layers {
+        shelf.resolve_includes(layer.book);
+    }
+    shelf.check_size(layers.iter().map(|layer| layer.root))?;
+    let version = versions::check(&mut shelf, &layers)?;
+    let Shelf {
+        mut tree,
+        books,
+        included_lists,
+        ..
+    } = shelf;
+    let merged = Merger::new(&mut tree, diagnostics, &included_lists).merge(&layers);
+    Ok(Document {
+        tree,
+        root: merged.root,
+        version,
+        files: books.iter().map(|book| book.file).collect(),
+        layers: layers.iter().map(|layer| books[layer.book].file).collect(),
+        is_complete: diagnostics.error_count() == errors_before,
+        overridden: merged.overridden,
+    })
+}
+
+/// Loads one file that is not a game.
+///
+/// All problems are reported. `Ok` means that the file could be read, even if some of its documents
+/// or includes could not.
+pub fn load_file(
+    sources: &dyn Sources,
+    path: &str,
+    diagnostics: &mut Diagnostics,
+) -> Result<Fragment, Reported> {
+    let errors_before = diagnostics.error_count();
+    let mut shelf = Shelf::new(sources, diagnostics);
+    let book = shelf.open_entry(path)?;
+    shelf.resolve_includes(book);
+    let roots = shelf.documents(book);
+    shelf.check_size(roots.iter().copied())?;
+    Ok(Fragment {
+        roots,
+        files: shelf.books.iter().map(|book| book.file).collect(),
+        tree: shelf.tree,
+        is_complete: diagnostics.error_count() == errors_before,
+    })
+}

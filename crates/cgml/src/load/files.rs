@@ -1,0 +1,303 @@
+//! Opens files: each once, within the limits, and with a helpful word where there is none.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::paths;
+use super::problem::{failed, is_folder, missing, refused, too_much, wrong_extension};
+use crate::diagnostic::{Diagnostic, Diagnostics, Reported};
+use crate::limits;
+use crate::measure::Scale;
+use crate::similar::nearest;
+use crate::source::{FileId, ReadError, Sources, Span};
+use crate::tree::{NodeId, Tree, Value};
+use crate::yaml::{self, Parsed};
+
+/// A file that was read, by its position on the shelf.
+pub(super) type BookId = usize;
+
+/// A file that was read.
+pub(super) struct Book {
+    pub(super) file: FileId,
+    pub(super) path: String,
+    pub(super) parsed: Parsed,
+    /// Whether it has YAML problems, so that documents may be missing.
+    pub(super) torn: Option<Reported>,
+    pub(super) progress: Progress,
+}
+
+/// How far the includes of a file are resolved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Progress {
+    Untouched,
+    Begun,
+    Done,
+}
+
+/// All files of a load.
+pub(super) struct Shelf<'a> {
+    pub(super) sources: &'a dyn Sources,
+    pub(super) diagnostics: &'a mut Diagnostics,
+    pub(super) tree: Tree,
+    pub(super) books: Vec<Book>,
+    /// The files being included, outermost first, each with the `!include` that led to it.
+    pub(super) including: Vec<(BookId, Option<Span>)>,
+    /// Tagged nodes that `imports` and `inherit` answer for.
+    pub(super) layer_references: BTreeSet<NodeId>,
+    /// Nodes that stood for an `!include` and now are a list.
+    pub(super) included_lists: BTreeSet<NodeId>,
+    /// How many nodes includes have repeated.
+    pub(super) repeated: usize,
+    opened: BTreeMap<String, Opened>,
+    bytes: usize,
+    /// Set when a limit of the whole load was reached and reported.
+    pub(super) exhausted: Option<Reported>,
+    suggestions: usize,
+}
+
+/// A path as an author wrote it, and where.
+#[derive(Debug, Clone)]
+pub(super) struct Reference {
+    pub(super) from: BookId,
+    pub(super) written: String,
+    pub(super) span: Span,
+}
+
+/// What a reference leads to.
+pub(super) enum Target {
+    File(BookId),
+    /// A folder, by its path.
+    Folder(String),
+}
+
+/// What was found at a path.
+#[derive(Clone)]
+enum Opened {
+    File(BookId),
+    Folder,
+    Missing,
+    WrongExtension,
+    Failed(ReadError),
+    Broken(Reported),
+}
+
+impl<'a> Shelf<'a> {
+    pub(super) fn new(sources: &'a dyn Sources, diagnostics: &'a mut Diagnostics) -> Self {
+        Self {
+            sources,
+            diagnostics,
+            tree: Tree::default(),
+            books: Vec::new(),
+            including: Vec::new(),
+            layer_references: BTreeSet::new(),
+            included_lists: BTreeSet::new(),
+            repeated: 0,
+            opened: BTreeMap::new(),
+            bytes: 0,
+            exhausted: None,
+            suggestions: 0,
+        }
+    }
+
+    /// Opens the file that a load begins with.
+    pub(super) fn open_entry(&mut self, entry: &str) -> Result<BookId, Reported> {
+        let path = match paths::entry(entry) {
+            Ok(path) => path,
+            Err(refusal) => return Err(self.report(refused(entry, refusal))),
+        };
+        let problem = match self.open(&path) {
+            Opened::File(book) => return Ok(book),
+            Opened::Broken(reported) => return Err(reported),
+            Opened::Folder => is_folder(entry),
+            Opened::WrongExtension => wrong_extension(entry),
+            Opened::Failed(error) => failed(entry, &error),
+            Opened::Missing => missing(entry, self.suggestion(entry, &[path])),
+        };
+        Err(self.report(problem))
+    }
+
+    /// Finds what a reference leads to.
+    pub(super) fn find(&mut self, reference: &Reference) -> Result<Target, Reported> {
+        let written = reference.written.as_str();
+        let candidates = match paths::candidates(&self.books[reference.from].path, written) {
+            Ok(candidates) => candidates,
+            Err(refusal) => return Err(self.report_at(reference, refused(written, refusal))),
+        };
+        for path in &candidates {
+            let problem = match self.open(path) {
+                Opened::File(book) => return Ok(Target::File(book)),
+                Opened::Folder => return Ok(Target::Folder(path.clone())),
+                Opened::Broken(reported) => return Err(reported),
+                Opened::Missing => continue,
+                Opened::WrongExtension => wrong_extension(written),
+                Opened::Failed(error) => failed(written, &error),
+            };
+            return Err(self.report_at(reference, problem));
+        }
+        let suggestion = self.suggestion(written, &candidates);
+        Err(self.report_at(reference, missing(written, suggestion)))
+    }
+
+    /// Finds the one file that a reference leads to.
+    pub(super) fn find_file(&mut self, reference: &Reference) -> Result<BookId, Reported> {
+        match self.find(reference)? {
+            Target::File(book) => Ok(book),
+            Target::Folder(_) => Err(self.report_at(reference, is_folder(&reference.written))),
+        }
+    }
+
+    /// Opens a file found in a folder.
+    pub(super) fn open_listed(&mut self, path: &str, at: &Reference) -> Result<BookId, Reported> {
+        let problem = match self.open(path) {
+            Opened::File(book) => return Ok(book),
+            Opened::Broken(reported) => return Err(reported),
+            Opened::Folder => is_folder(path),
+            Opened::Missing => missing(path, None),
+            Opened::WrongExtension => wrong_extension(path),
+            Opened::Failed(error) => failed(path, &error),
+        };
+        Err(self.report_at(at, problem))
+    }
+
+    /// The documents of a file that hold something.
+    pub(super) fn documents(&self, book: BookId) -> Vec<NodeId> {
+        let roots = self.books[book].parsed.roots.iter().copied();
+        roots.filter(|root| !is_null(&self.tree, *root)).collect()
+    }
+
+    /// Refuses documents that unfold to more than anyone could walk.
+    pub(super) fn check_size(
+        &mut self,
+        roots: impl Iterator<Item = NodeId>,
+    ) -> Result<(), Reported> {
+        let mut scale = Scale::default();
+        let mut nodes: usize = 0;
+        for root in roots {
+            let mut measure = scale.measure(&self.tree, root);
+            nodes = nodes.saturating_add(measure.nodes);
+            measure.nodes = nodes;
+            if let Some(problem) = yaml::excess(measure, self.tree.span(root)) {
+                return Err(self.report(problem));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn report(&mut self, problem: Diagnostic) -> Reported {
+        self.diagnostics.report(problem)
+    }
+
+    /// Reports a problem of a file at the place that asked for the file.
+    pub(super) fn report_at(&mut self, at: &Reference, problem: Diagnostic) -> Reported {
+        self.diagnostics.report(Diagnostic {
+            span: Some(at.span),
+            ..problem
+        })
+    }
+
+    fn open(&mut self, path: &str) -> Opened {
+        if let Some(opened) = self.opened.get(path) {
+            return opened.clone();
+        }
+        let opened = if paths::has_extension(path) {
+            self.read(path)
+        } else {
+            self.look(path)
+        };
+        self.opened.insert(path.to_owned(), opened.clone());
+        opened
+    }
+
+    /// Looks at a path that cannot be a file we read.
+    fn look(&mut self, path: &str) -> Opened {
+        match self.sources.list(path) {
+            Ok(_) => Opened::Folder,
+            Err(_) if paths::file_name(path).trim_start_matches('.').contains('.') => {
+                Opened::WrongExtension
+            }
+            Err(ReadError::Missing) => Opened::Missing,
+            Err(error) => Opened::Failed(error),
+        }
+    }
+
+    fn read(&mut self, path: &str) -> Opened {
+        if let Some(reported) = self.exhausted {
+            return Opened::Broken(reported);
+        }
+        let bytes = match self.sources.read(path) {
+            Ok(bytes) => bytes,
+            Err(ReadError::Missing) => return Opened::Missing,
+            Err(ReadError::IsFolder) => return Opened::Folder,
+            Err(error) => return Opened::Failed(error),
+        };
+        if bytes.len() > limits::FILE_BYTES {
+            return Opened::Failed(ReadError::TooLarge(bytes.len() as u64));
+        }
+        self.bytes = self.bytes.saturating_add(bytes.len());
+        if self.books.len() >= limits::LOAD_FILES || self.bytes > limits::LOAD_BYTES {
+            let reported = self.report(too_much());
+            self.exhausted = Some(reported);
+            return Opened::Broken(reported);
+        }
+        self.parse(path, bytes)
+    }
+
+    fn parse(&mut self, path: &str, bytes: Vec<u8>) -> Opened {
+        let file = match yaml::add_file(path, bytes, self.diagnostics) {
+            Ok(file) => file,
+            Err(reported) => return Opened::Broken(reported),
+        };
+        let errors_before = self.diagnostics.error_count();
+        let parsed = yaml::parse(file, &mut self.tree, self.diagnostics);
+        let has_problems = self.diagnostics.error_count() > errors_before;
+        let torn = self.diagnostics.check().err().filter(|_| has_problems);
+        if self.tree.len() > limits::NODES {
+            self.exhausted = torn;
+        }
+        self.books.push(Book {
+            file,
+            path: path.to_owned(),
+            parsed,
+            torn,
+            progress: Progress::Untouched,
+        });
+        Opened::File(self.books.len() - 1)
+    }
+
+    /// What the author may have meant by a path that leads nowhere, written the same way.
+    fn suggestion(&mut self, written: &str, candidates: &[String]) -> Option<String> {
+        if self.suggestions >= limits::SUGGESTED_FILES {
+            return None;
+        }
+        self.suggestions += 1;
+        candidates.iter().find_map(|path| {
+            let names = self.sources.list(paths::folder(path)).ok()?;
+            let near = near_name(paths::file_name(path), &names)?;
+            Some(paths::join(paths::folder(written), near))
+        })
+    }
+}
+
+/// The name in a folder that is most like a name, also if the ending was forgotten.
+fn near_name<'n>(name: &str, names: &'n [String]) -> Option<&'n str> {
+    let readable = || {
+        names
+            .iter()
+            .map(String::as_str)
+            .filter(|name| name.ends_with('/') || paths::has_extension(name))
+    };
+    let without_ending = |candidate: &&str| {
+        let rest = candidate.strip_prefix(name);
+        rest.is_some_and(|rest| paths::EXTENSIONS.contains(&rest))
+    };
+    readable()
+        .find(without_ending)
+        .or_else(|| nearest(name, readable()))
+}
+
+fn is_null(tree: &Tree, node: NodeId) -> bool {
+    let node = tree.node(node);
+    match &node.value {
+        Value::Scalar(scalar) => node.tag.is_none() && scalar.is_null(),
+        Value::List(_) | Value::Map(_) => false,
+    }
+}

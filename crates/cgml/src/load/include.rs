@@ -1,0 +1,282 @@
+//! Puts the content of files where `!include` stands.
+//!
+//! Each file is resolved once; its content is shared by every place that includes it.
+
+use super::files::{BookId, Progress, Reference, Shelf, Target};
+use super::paths;
+use super::problem;
+use crate::codes::{files, merge};
+use crate::diagnostic::{Diagnostic, Reported, quoted};
+use crate::limits;
+use crate::similar::nearest;
+use crate::source::{ReadError, Span};
+use crate::tree::{Node, NodeId, Scalar, Style, Tree, Value};
+
+pub(super) const INCLUDE: &str = "!include";
+pub(super) const INHERIT: &str = "!inherit";
+
+/// Whether a value is an `!include` that could not be read.
+pub(super) fn is_unresolved(tree: &Tree, node: NodeId) -> bool {
+    tree.node(node)
+        .tag
+        .as_ref()
+        .is_some_and(|tag| tag.name == INCLUDE)
+}
+
+impl Shelf<'_> {
+    /// Resolves every `!include` of a file, and of the files it includes.
+    pub(super) fn resolve_includes(&mut self, book: BookId) {
+        self.resolve(book, None);
+    }
+
+    fn resolve(&mut self, book: BookId, from: Option<Span>) {
+        if self.books[book].progress != Progress::Untouched {
+            return;
+        }
+        self.books[book].progress = Progress::Begun;
+        self.including.push((book, from));
+        for node in std::mem::take(&mut self.books[book].parsed.tagged) {
+            if !self.layer_references.contains(&node) {
+                self.resolve_tag(book, node);
+            }
+        }
+        self.including.pop();
+        self.books[book].progress = Progress::Done;
+    }
+
+    fn resolve_tag(&mut self, book: BookId, node: NodeId) {
+        let Some(tag) = self.tree.node(node).tag.clone() else {
+            return;
+        };
+        if tag.name == INCLUDE {
+            // A failed include stays as it is, so that later stages can tell; it was reported.
+            if self.exhausted.is_none()
+                && let Ok(content) = self.included(book, node)
+            {
+                self.put(node, content);
+            }
+            return;
+        }
+        self.tree.node_mut(node).tag = None;
+        let problem = if tag.name == INHERIT {
+            Diagnostic::new(
+                merge::INHERIT_ARGUMENT,
+                tag.span,
+                "`!inherit` does not belong here",
+            )
+            .hint("write `inherit: base.cgml` as a key at the top of the document")
+        } else {
+            unknown_tag(&tag.name, tag.span)
+        };
+        self.report(problem);
+    }
+
+    /// The content that an `!include` stands for.
+    fn included(&mut self, book: BookId, node: NodeId) -> Result<Content, Reported> {
+        let reference = self.reference(book, node)?;
+        match self.find(&reference)? {
+            Target::File(target) => self.file_content(target, &reference),
+            Target::Folder(path) => self.folder_content(&path, &reference),
+        }
+    }
+
+    /// The path that a node is.
+    pub(super) fn reference(&mut self, from: BookId, node: NodeId) -> Result<Reference, Reported> {
+        let place = self.tree.node(node);
+        let span = match &place.tag {
+            Some(tag) => tag.span.to(place.span),
+            None => place.span,
+        };
+        match &place.value {
+            Value::Scalar(scalar) if !scalar.is_null() => Ok(Reference {
+                from,
+                written: scalar.text.clone(),
+                span: place.span,
+            }),
+            Value::Scalar(_) | Value::List(_) | Value::Map(_) => {
+                let message = format!("expected a path, found {}", place.value.noun());
+                let problem = Diagnostic::new(merge::INCLUDE_ARGUMENT, span, message)
+                    .hint("write `!include cards/` or `!include 'file.yaml'`");
+                Err(self.report(problem))
+            }
+        }
+    }
+
+    fn file_content(&mut self, target: BookId, at: &Reference) -> Result<Content, Reported> {
+        self.enter(target, at)?;
+        let roots = self.documents(target);
+        match (roots.as_slice(), self.books[target].torn) {
+            ([root], _) => Ok(Content::Value(*root)),
+            ([], Some(reported)) => Err(reported),
+            ([], None) => {
+                self.report(nothing_included(at, "the file holds nothing"));
+                Ok(Content::Nothing)
+            }
+            (roots, _) => Ok(Content::List(
+                self.flattened(roots),
+                self.tree.span(roots[0]),
+            )),
+        }
+    }
+
+    fn folder_content(&mut self, path: &str, at: &Reference) -> Result<Content, Reported> {
+        let mut items = Vec::new();
+        for path in self.files_in(path, at)? {
+            // A file that cannot be read was reported; the others still count.
+            let Ok(target) = self.open_listed(&path, at) else {
+                continue;
+            };
+            if self.enter(target, at).is_ok() {
+                let roots = self.documents(target);
+                items.extend(self.flattened(&roots));
+            }
+        }
+        if items.is_empty() {
+            self.report(nothing_included(
+                at,
+                "the folder holds no `.cgml`, `.yml` or `.yaml` files with content",
+            ));
+        }
+        Ok(Content::List(items, at.span))
+    }
+
+    /// Every document, and in place of a document that is a list, its items.
+    fn flattened(&self, roots: &[NodeId]) -> Vec<NodeId> {
+        let mut items = Vec::new();
+        for root in roots {
+            match &self.tree.node(*root).value {
+                Value::List(inner) => items.extend(inner),
+                Value::Scalar(_) | Value::Map(_) => items.push(*root),
+            }
+        }
+        items
+    }
+
+    /// Resolves the includes of a file that is included, unless it includes itself.
+    fn enter(&mut self, target: BookId, at: &Reference) -> Result<(), Reported> {
+        if self.books[target].progress == Progress::Begun {
+            return Err(self.report_cycle(target, at));
+        }
+        if self.including.len() >= limits::CHAIN {
+            return Err(self.report(problem::chain_too_long(at.span)));
+        }
+        self.resolve(target, Some(at.span));
+        Ok(())
+    }
+
+    fn report_cycle(&mut self, target: BookId, at: &Reference) -> Reported {
+        let path = quoted(&self.books[target].path);
+        let mut problem = Diagnostic::new(
+            merge::INCLUDE_CYCLE,
+            at.span,
+            format!("{path} includes itself"),
+        )
+        .label("this closes the circle")
+        .hint("move what both files need into a third file, and include that");
+        let inside = self
+            .including
+            .iter()
+            .skip_while(|(book, _)| *book != target);
+        for (book, span) in inside.skip(1) {
+            if let Some(span) = span {
+                let path = quoted(&self.books[*book].path);
+                problem = problem.related(*span, format!("{path} is included here"));
+            }
+        }
+        self.report(problem)
+    }
+
+    /// The files below a folder that can be read, sorted by path.
+    pub(super) fn files_in(
+        &mut self,
+        folder: &str,
+        at: &Reference,
+    ) -> Result<Vec<String>, Reported> {
+        let mut found = Vec::new();
+        let mut folders = vec![(folder.to_owned(), 0)];
+        while let Some((folder, depth)) = folders.pop() {
+            let names = match self.sources.list(&folder) {
+                Ok(names) => names,
+                Err(error) => return Err(self.report_list(&folder, &error, at)),
+            };
+            for name in names.iter().filter(|name| !name.starts_with('.')) {
+                match name.strip_suffix('/') {
+                    Some(name) if depth < limits::CHAIN => {
+                        folders.push((paths::join(&folder, name), depth + 1));
+                    }
+                    Some(_) => return Err(self.report(problem::chain_too_long(at.span))),
+                    None if paths::has_extension(name) => found.push(paths::join(&folder, name)),
+                    None => {}
+                }
+            }
+        }
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    fn report_list(&mut self, folder: &str, error: &ReadError, at: &Reference) -> Reported {
+        self.report_at(at, problem::failed(folder, error))
+    }
+
+    /// Makes an `!include` node what it stands for, unless that would repeat too much.
+    fn put(&mut self, node: NodeId, content: Content) {
+        let span = self.tree.span(node);
+        self.repeated += match &content {
+            Content::Value(root) => self.tree.entries(*root).len() + self.tree.items(*root).len(),
+            Content::List(items, _) => items.len(),
+            Content::Nothing => 0,
+        };
+        if self.tree.len() + self.repeated > limits::NODES {
+            self.exhausted = Some(self.report(problem::too_many_includes(span)));
+            return;
+        }
+        let content = match content {
+            Content::Value(root) => self.tree.node(root).clone(),
+            Content::List(items, span) => untagged(span, Value::List(items)),
+            Content::Nothing => untagged(span, nothing()),
+        };
+        if matches!(content.value, Value::List(_)) {
+            self.included_lists.insert(node);
+        }
+        *self.tree.node_mut(node) = content;
+    }
+}
+
+/// What an `!include` stands for.
+enum Content {
+    Value(NodeId),
+    /// Items and where to point for the list as a whole.
+    List(Vec<NodeId>, Span),
+    Nothing,
+}
+
+fn untagged(span: Span, value: Value) -> Node {
+    Node {
+        span,
+        tag: None,
+        value,
+    }
+}
+
+fn nothing() -> Value {
+    Value::Scalar(Scalar {
+        text: String::new(),
+        style: Style::Plain,
+    })
+}
+
+fn nothing_included(at: &Reference, why: &str) -> Diagnostic {
+    let message = format!("{} brings nothing: {why}", quoted(&at.written));
+    Diagnostic::new(files::NOTHING_INCLUDED, at.span, message)
+        .hint("put something in, or delete the `!include`")
+}
+
+fn unknown_tag(name: &str, span: Span) -> Diagnostic {
+    let hint = match nearest(name, [INCLUDE, INHERIT]) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if name.starts_with("!!") => "use quotes for text, none for numbers".to_owned(),
+        None => "put text that begins with `!` in quotes".to_owned(),
+    };
+    let message = format!("unknown tag {}", quoted(name));
+    Diagnostic::new(merge::UNKNOWN_TAG, span, message).hint(hint)
+}
