@@ -1,6 +1,6 @@
 //! The command line: which commands there are, and the options they share.
 
-use crate::commands::{Outcome, completions, explain, new};
+use crate::commands::{Outcome, check, completions, explain, new};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 /// fuda turns a card game written in YAML into a checked, playable game
@@ -19,6 +19,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     New(new::New),
+    Check(check::Check),
     Explain(explain::Explain),
     Completions(completions::Completions),
 }
@@ -27,6 +28,7 @@ impl Command {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         match self {
             Self::New(command) => command.run(),
+            Self::Check(command) => command.run(),
             Self::Explain(command) => command.run(),
             Self::Completions(command) => command.run(),
         }
@@ -79,7 +81,7 @@ pub(crate) fn introduction() -> String {
         .collect();
     format!(
         "{about}.\n\n{commands}\n\
-         For example: `fuda new my-game` writes a small game into the folder `my-game`.\n\
+         For example: `fuda new my-game`, then `fuda check my-game`.\n\
          A GAME is a shipped game's name, a folder or a file.\n\
          `fuda COMMAND --help` shows a command's options and examples.\n"
     )

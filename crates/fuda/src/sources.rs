@@ -8,11 +8,9 @@ mod folder;
 pub use embedded::EmbeddedSources;
 pub use folder::FolderSources;
 
+use cgml::limits::FILE_BYTES;
 use cgml::source::{ReadError, Sources};
 use std::path::Path;
-
-/// The largest file that is read, in bytes.
-pub const LARGEST_FILE: u64 = 16 * 1024 * 1024;
 
 /// The folder name under which a game sees the shared library.
 const LIBRARY: &str = "std";
@@ -35,7 +33,7 @@ enum Own {
 impl GameSources {
     /// The game in a folder on disk.
     pub fn folder(root: &Path) -> Self {
-        Self::new(Own::Folder(FolderSources::new(root, LARGEST_FILE)))
+        Self::new(Own::Folder(FolderSources::new(root, FILE_BYTES as u64)))
     }
 
     /// The shipped game of this name.

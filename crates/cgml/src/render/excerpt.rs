@@ -48,19 +48,20 @@ pub(super) fn line_start(text: &str, at: usize) -> usize {
 
 /// Where the line of a byte ends, without its line break.
 pub(super) fn line_end(text: &str, at: usize) -> usize {
-    text[at..].find('\n').map_or(text.len(), |end| at + end)
+    let line = text[at..].split('\n').next().unwrap_or_default();
+    at + line.strip_suffix('\r').unwrap_or(line).len()
 }
 
-/// What to keep of a line that begins at `at`: all of a short one, else the part around its marks.
+/// What to keep of a line that begins at `at`: all of a short one, else the part around the first
+/// of the marks that has an end in it.
 fn window(line: &str, at: usize, marks: &[Range<usize>]) -> Range<usize> {
     let length = line.trim_end_matches(['\n', '\r']).len();
     if length <= LONG {
         return 0..line.len();
     }
-    let ends = marks.iter().flat_map(|mark| [mark.start, mark.end]);
+    let mut ends = marks.iter().flat_map(|mark| [mark.start, mark.end]);
     let first = ends
-        .filter(|end| (at..=at + length).contains(end))
-        .min()
+        .find(|end| (at..=at + length).contains(end))
         .map_or(0, |end| end - at);
     let start = line.floor_char_boundary(first.saturating_sub(BEFORE));
     start..line.floor_char_boundary((start + LONG).min(length))
@@ -156,6 +157,16 @@ mod tests {
         assert_eq!(&excerpt.text[excerpt.marks[0].clone()], "here");
         assert!(excerpt.text.len() <= LONG + 2 * ELLIPSIS.len());
         assert!(excerpt.text.starts_with("…札") && excerpt.text.ends_with("y…"));
+    }
+
+    #[test]
+    fn the_first_mark_decides_what_is_kept_and_line_breaks_are_not() {
+        let text = format!("a{}z\r\n", "x".repeat(10_000));
+
+        let excerpt = excerpt(&text, &[10_001..10_002, 0..1]);
+
+        assert!(excerpt.text.starts_with("…x") && excerpt.text.ends_with("xz"));
+        assert_eq!(excerpt.marks, [63..64, 0..0]);
     }
 
     #[test]

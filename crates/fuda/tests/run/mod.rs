@@ -1,5 +1,8 @@
 //! The program, and a folder to run it in.
 
+// Each test file uses a part of it.
+#![allow(dead_code)]
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
