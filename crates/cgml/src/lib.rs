@@ -17,6 +17,7 @@ pub mod render;
 pub mod similar;
 pub mod source;
 pub mod syntax;
+pub mod text;
 pub mod tree;
 pub mod version;
 pub mod vocabulary;

@@ -40,6 +40,13 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// An expression at a place.
+    pub fn new(kind: ExprKind, span: Span) -> Self {
+        Self { kind, span }
+    }
+}
+
 impl PartialEq for Expr {
     fn eq(&self, other: &Self) -> bool {
         self.kind == other.kind
@@ -109,8 +116,8 @@ pub enum Filter {
 pub struct Step {
     /// The action as written: `MOVE`, or in text `move`; or the name of a defined effect.
     pub action: Ident,
-    /// Its parameters, by name, in the order written. Text that gives them by position is named
-    /// when read, with the vocabulary's order.
+    /// Its parameters, by name, in the order written. Those that text gives by position are called
+    /// `0`, `1`, … until the checker names them with the vocabulary's order.
     pub parameters: Vec<Parameter>,
     /// Where.
     pub span: Span,
@@ -119,6 +126,42 @@ pub struct Step {
 impl PartialEq for Step {
     fn eq(&self, other: &Self) -> bool {
         self.action == other.action && self.parameters == other.parameters
+    }
+}
+
+impl Step {
+    /// A step from the call that text writes for it.
+    pub fn from_call(action: Ident, arguments: Vec<Argument>, span: Span) -> Self {
+        let mut position = 0;
+        let mut parameters = Vec::with_capacity(arguments.len());
+        for Argument { name, value } in arguments {
+            let name = name.unwrap_or_else(|| {
+                position += 1;
+                Ident::new((position - 1).to_string(), value.span)
+            });
+            let value = Operand::Expr(value);
+            parameters.push(Parameter { name, value });
+        }
+        Self {
+            action,
+            parameters,
+            span,
+        }
+    }
+
+    /// The call that text writes for it: `MOVE(from: deck, to: hand)`.
+    pub fn to_call(&self) -> Expr {
+        let mut position = 0;
+        let mut arguments = Vec::with_capacity(self.parameters.len());
+        for Parameter { name, value } in &self.parameters {
+            let is_positional = name.text == position.to_string();
+            position += usize::from(is_positional);
+            arguments.push(Argument {
+                name: (!is_positional).then(|| name.clone()),
+                value: value.to_expr(self.span),
+            });
+        }
+        Expr::new(ExprKind::Call(self.action.clone(), arguments), self.span)
     }
 }
 
@@ -132,7 +175,11 @@ pub struct Parameter {
 }
 
 /// What a parameter may be.
-#[derive(Debug, Clone, PartialEq)]
+///
+/// Text cannot tell a fixed word from a name, or words for people from other text: the vocabulary
+/// does. So a word equals the name, steps equal the list of calls, and prose equals the text or
+/// record that text writes for it.
+#[derive(Debug, Clone)]
 pub enum Operand {
     /// An expression.
     Expr(Expr),
@@ -140,8 +187,62 @@ pub enum Operand {
     Word(Ident),
     /// The steps of a branch or loop.
     Steps(Vec<Step>),
-    /// Text for people, not an expression: `prompt`.
+    /// Text for people, not an expression: `prompt`. By language; without one, the word is empty.
     Prose(Vec<(Ident, String)>),
+}
+
+impl PartialEq for Operand {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Expr(one), Self::Expr(other)) => one == other,
+            (Self::Expr(one), Self::Word(_) | Self::Steps(_) | Self::Prose(_)) => {
+                *one == other.to_expr(one.span)
+            }
+            (Self::Word(_) | Self::Steps(_) | Self::Prose(_), Self::Expr(other)) => {
+                self.to_expr(other.span) == *other
+            }
+            (Self::Word(one), Self::Word(other)) => one == other,
+            (Self::Steps(one), Self::Steps(other)) => one == other,
+            (Self::Prose(one), Self::Prose(other)) => one == other,
+            (Self::Word(_), Self::Steps(_) | Self::Prose(_))
+            | (Self::Steps(_), Self::Word(_) | Self::Prose(_))
+            | (Self::Prose(_), Self::Word(_) | Self::Steps(_)) => false,
+        }
+    }
+}
+
+impl Operand {
+    /// The expression that text writes for it; `span` is for what has no place of its own.
+    pub fn to_expr(&self, span: Span) -> Expr {
+        match self {
+            Self::Expr(expr) => expr.clone(),
+            Self::Word(word) => Expr::new(ExprKind::Name(word.text.clone()), word.span),
+            Self::Steps(steps) => steps_to_list(steps, span),
+            Self::Prose(prose) => prose_to_expr(prose, span),
+        }
+    }
+}
+
+fn steps_to_list(steps: &[Step], span: Span) -> Expr {
+    let calls = steps
+        .iter()
+        .map(|step| Argument::positional(step.to_call()))
+        .collect();
+    Expr::new(ExprKind::Call(Ident::new("list", span), calls), span)
+}
+
+fn prose_to_expr(prose: &[(Ident, String)], span: Span) -> Expr {
+    let text = |text: &String| Expr::new(ExprKind::Text(text.clone()), span);
+    let kind = match prose {
+        [(language, words)] if language.text.is_empty() => return text(words),
+        by_language => ExprKind::Record(
+            by_language
+                .iter()
+                .map(|(language, words)| (language.clone(), text(words)))
+                .collect(),
+        ),
+    };
+    Expr::new(kind, span)
 }
 
 /// A step written as text.
@@ -169,4 +270,99 @@ pub enum AssignOperator {
     Add,
     /// `-=`.
     Subtract,
+}
+
+/// A change of a value that lasts: `this.power + 1000`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Modifier {
+    /// What is changed.
+    pub target: Expr,
+    /// How.
+    pub operator: ModifierOperator,
+    /// To or by what.
+    pub amount: Expr,
+}
+
+/// How a modifier changes its target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModifierOperator {
+    /// `=`.
+    Set,
+    /// `+`.
+    Add,
+    /// `-`.
+    Subtract,
+    /// `*`.
+    Multiply,
+    /// `/`.
+    Divide,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    fn ident(text: &str, at: usize) -> Ident {
+        Ident::new(text, Span::new(FileId(0), at, at))
+    }
+
+    fn name(text: &str, at: usize) -> Expr {
+        Expr::new(ExprKind::Name(text.to_owned()), ident("", at).span)
+    }
+
+    fn step(order: Operand) -> Step {
+        Step {
+            action: ident("DEAL", 0),
+            parameters: vec![Parameter {
+                name: ident("order", 1),
+                value: order,
+            }],
+            span: ident("", 0).span,
+        }
+    }
+
+    #[test]
+    fn places_do_not_matter_to_equality() {
+        assert_eq!(name("hand", 3), name("hand", 7));
+        assert_ne!(name("hand", 3), name("deck", 3));
+    }
+
+    #[test]
+    fn an_operand_equals_what_text_writes_for_it() {
+        let word = Operand::Word(ident("clockwise", 5));
+        let steps = Operand::Steps(vec![step(word.clone())]);
+        let prose = Operand::Prose(vec![(ident("", 0), "Choose".to_owned())]);
+        let text = Expr::new(ExprKind::Text("Choose".to_owned()), ident("", 0).span);
+
+        assert_eq!(word, Operand::Expr(name("clockwise", 9)));
+        assert_eq!(steps, Operand::Expr(steps.to_expr(ident("", 1).span)));
+        assert_eq!(prose, Operand::Expr(text));
+        assert_ne!(word, Operand::Expr(name("counterclockwise", 5)));
+        assert_ne!(word, steps);
+    }
+
+    #[test]
+    fn arguments_by_position_are_numbered_until_the_checker_names_them() {
+        let arguments = vec![
+            Argument::positional(name("deck", 0)),
+            Argument {
+                name: Some(ident("count", 0)),
+                value: name("two", 0),
+            },
+            Argument::positional(name("hand", 0)),
+        ];
+        let step = Step::from_call(ident("move", 0), arguments.clone(), ident("", 0).span);
+        let names: Vec<&str> = step
+            .parameters
+            .iter()
+            .map(|parameter| parameter.name.text.as_str())
+            .collect();
+
+        assert_eq!(names, ["0", "count", "1"]);
+        assert_eq!(
+            step.to_call().kind,
+            ExprKind::Call(ident("move", 0), arguments)
+        );
+    }
 }

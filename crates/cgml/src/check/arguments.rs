@@ -1,0 +1,511 @@
+//! The parameters of actions, each by the shape the vocabulary gives it.
+
+use super::Checker;
+use super::scope::Scope;
+use super::steps::{dotted, word_of};
+use crate::codes::names as name_code;
+use crate::codes::shape as shape_code;
+use crate::codes::types as code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{
+    Argument, CardDefId, CounterId, EventId, Expr, ExprKind, KeywordId, KeywordUse, Literal, Mode, Modifier,
+    ModifierOperation, MoveId, NameRef, PhaseId, Prose, RegulationId, StateId, Step, Type, Value, VariableValue,
+    Who,
+};
+use crate::syntax::{self, Ident, ModifierOperator, Operand};
+use crate::vocabulary::actions::Action;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::shape::{Key, Shape};
+use crate::vocabulary::want::Want;
+
+impl Checker<'_> {
+    /// The checked value of a parameter.
+    pub(super) fn argument(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        key: &'static Key,
+        value: &Operand,
+        before: &[Argument],
+    ) -> Option<Value> {
+        match &key.shape {
+            Shape::Operand(Want::Predicate) | Shape::Operand(Want::NumberKey) => {
+                self.predicate(scope, key, value, before)
+            }
+            Shape::Operand(Want::Settable) => self.settable(scope, value),
+            Shape::Operand(Want::List) => self.list_argument(scope, value),
+            Shape::Operand(want) => self.expr_argument(scope, value, *want),
+            Shape::Count => self.expr_argument(scope, value, Want::Number),
+            Shape::Player => self.player_argument(scope, value, Want::Player),
+            Shape::Players => self.player_argument(scope, value, Want::Players),
+            Shape::Word(words) => self.word_argument(value, words),
+            Shape::Flag => self.flag_argument(value),
+            Shape::Prose => prose_argument(value),
+            Shape::Name(kind) => self.name_argument(*kind, &word_of(value)?).map(Value::Name),
+            Shape::OneOrMany(Shape::Name(NameKind::Keyword)) => {
+                Some(Value::Keywords(self.keyword_uses(scope, &items(value)?)))
+            }
+            Shape::OneOrMany(Shape::Name(kind)) => self.names_argument(*kind, value),
+            Shape::Steps => match value {
+                Operand::Steps(steps) => Some(Value::Steps(self.steps(scope, steps))),
+                _ => self.not_in_text(value),
+            },
+            Shape::Event => {
+                let word = word_of(value)?;
+                self.event_pattern(&word, false).map(Value::Event)
+            }
+            Shape::Modifiers => Some(Value::Modifiers(self.modifier_argument(scope, value, before)?)),
+            Shape::List(Shape::Object(_)) => match value {
+                Operand::Modes(modes) => Some(Value::Modes(self.modes(scope, modes))),
+                _ => self.not_in_text(value),
+            },
+            Shape::Either(shapes) => self.either_argument(scope, action, key, shapes, value, before),
+            // `store_as` and `as` are bound by the step itself.
+            Shape::NewName(_) | Shape::Any => None,
+            Shape::Number(..)
+            | Shape::Text
+            | Shape::Literal
+            | Shape::Trigger
+            | Shape::Type
+            | Shape::Card
+            | Shape::List(_)
+            | Shape::OneOrMany(_)
+            | Shape::Map(..)
+            | Shape::MapOf(..)
+            | Shape::Words(_)
+            | Shape::Object(_) => None,
+        }
+    }
+
+    fn either_argument(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        key: &'static Key,
+        shapes: &'static [Shape],
+        value: &Operand,
+        before: &[Argument],
+    ) -> Option<Value> {
+        for shape in shapes {
+            if let Shape::Word(words) = shape
+                && let Some(word) = word_of(value)
+                && let Some(known) = words.iter().find(|known| **known == word.text)
+            {
+                return Some(Value::Word(known));
+            }
+        }
+        let _action = action;
+        match (shapes.last()?, value) {
+            (Shape::Operand(Want::NumberKey), Operand::Expr(_)) => self.predicate(scope, key, value, before),
+            (Shape::Operand(want), Operand::Expr(_)) => self.expr_argument(scope, value, *want),
+            (_, _) => None,
+        }
+    }
+
+    fn not_in_text(&mut self, value: &Operand) -> Option<Value> {
+        if let Operand::Expr(expr) = value {
+            let message = "steps inside a step cannot be written as text";
+            let diagnostic = Diagnostic::new(shape_code::NOT_IN_TEXT, expr.span, message)
+                .hint("use the long form with `action:`");
+            self.diagnostics.report(diagnostic);
+        }
+        None
+    }
+
+    fn expr_argument(&mut self, scope: &mut Scope, value: &Operand, want: Want) -> Option<Value> {
+        let Operand::Expr(syntax) = value else { return None };
+        Some(Value::Expr(self.expr(scope, syntax, want)))
+    }
+
+    /// A list; a single player or card is a list of one.
+    fn list_argument(&mut self, scope: &mut Scope, value: &Operand) -> Option<Value> {
+        let Operand::Expr(syntax) = value else { return None };
+        let expr = self.infer(scope, syntax, &Type::Any);
+        if matches!(expr.ty, Type::Player | Type::Card) {
+            let (ty, origin) = (expr.ty.clone().list(), expr.origin);
+            return Some(Value::Expr(self.operation("list", vec![expr], ty, origin)));
+        }
+        Some(Value::Expr(self.expect(expr, Want::List)))
+    }
+
+    /// A condition or key for each element of the list that an earlier parameter gives.
+    fn predicate(&mut self, scope: &mut Scope, key: &'static Key, value: &Operand, before: &[Argument]) -> Option<Value> {
+        let Operand::Expr(syntax) = value else { return None };
+        let list = before.iter().find_map(|argument| match &argument.value {
+            Value::Expr(expr) if expr.ty.element().is_some() || expr.ty == Type::Card => Some(expr),
+            _ => None,
+        });
+        let want = match key.shape {
+            Shape::Operand(want) => want,
+            _ => Want::NumberKey,
+        };
+        let allowed = std::mem::replace(&mut scope.allows_actions, false);
+        let list = list.cloned().map(|list| match list.ty {
+            Type::Card => Expr { ty: Type::Card.list(), ..list },
+            _ => list,
+        });
+        let list = list.or_else(|| {
+            let origin = syntax.span;
+            Some(Expr { kind: ExprKind::Wrong, ty: Type::Card.list(), origin })
+        });
+        let zone = list.as_ref().filter(|list| list.ty == Type::Zone).cloned();
+        let mark = scope.enter();
+        if let Some(zone) = zone {
+            // `$.zone` is the zone that is looked through.
+            scope.bind("zone", Type::Zone, zone.origin);
+        }
+        let each = self.for_each(scope, list.as_ref(), syntax, want);
+        scope.leave(mark);
+        scope.allows_actions = allowed;
+        Some(Value::Expr(each))
+    }
+
+    fn settable(&mut self, scope: &mut Scope, value: &Operand) -> Option<Value> {
+        let Operand::Expr(syntax) = value else { return None };
+        let expr = self.infer(scope, syntax, &Type::Any);
+        let reason = match &expr.kind {
+            ExprKind::Variable(variable, _) => match self.game.variables[*variable].value {
+                VariableValue::Stored(_) => None,
+                VariableValue::Computed(_) => Some("a computed variable follows from its expression"),
+            },
+            ExprKind::Attribute(..) | ExprKind::Wrong => None,
+            ExprKind::Pool(..) => Some("pieces are moved with `transfer`, `gain`, `spend` or `reduce`"),
+            ExprKind::Property(..) | ExprKind::Part(..) => Some("it is printed on the card; `modify` changes it for a while"),
+            ExprKind::Parameter(_) => Some("parameters are set before the game begins"),
+            _ => Some("variables can be set, and attributes of cards"),
+        };
+        if let Some(reason) = reason {
+            let message = format!("{} cannot be set", self.describe(&expr.ty));
+            self.diagnostics.report(Diagnostic::new(code::NOT_SETTABLE, expr.origin, message).hint(reason));
+        }
+        Some(Value::Expr(expr))
+    }
+
+    /// `current`, `all` …, a seat, several of those, or an expression.
+    pub(super) fn player_argument(&mut self, scope: &mut Scope, value: &Operand, want: Want) -> Option<Value> {
+        let Operand::Expr(syntax) = value else { return None };
+        let expr = self.player_expr(scope, syntax);
+        Some(Value::Expr(self.expect(expr, want)))
+    }
+
+    pub(super) fn player_expr(&mut self, scope: &mut Scope, syntax: &syntax::Expr) -> Expr {
+        let span = syntax.span;
+        match &syntax.kind {
+            syntax::ExprKind::Name(word) if scope.find(word).is_none() => {
+                let who = match word.as_str() {
+                    "current" => Who::Current,
+                    "me" | "controller" | "owner" => Who::Acting,
+                    "opponent" => Who::Opponent,
+                    "opponents" => Who::Opponents,
+                    "others" => Who::Others,
+                    "teammates" => Who::Teammates,
+                    "all" => Who::All,
+                    "none" => {
+                        let kind = ExprKind::Literal(Literal::List(Vec::new()));
+                        return Expr { kind, ty: Type::Player.list(), origin: span };
+                    }
+                    _ => return self.infer(scope, syntax, &Type::Any),
+                };
+                self.who(who, span)
+            }
+            syntax::ExprKind::Call(name, arguments) if name.text == "list" => {
+                let players: Vec<Expr> =
+                    arguments.iter().map(|argument| self.player_expr(scope, &argument.value)).collect();
+                self.operation("list", players, Type::Player.list(), span)
+            }
+            syntax::ExprKind::Number(_) => {
+                let index = self.infer(scope, syntax, &Type::Number);
+                Expr { kind: ExprKind::PlayerAt(Box::new(index)), ty: Type::Player, origin: span }
+            }
+            _ => self.infer(scope, syntax, &Type::Any),
+        }
+    }
+
+    fn word_argument(&mut self, value: &Operand, words: &'static [&'static str]) -> Option<Value> {
+        let word = word_of(value)?;
+        if let Some(known) = words.iter().find(|known| **known == word.text) {
+            return Some(Value::Word(known));
+        }
+        if matches!(value, Operand::Expr(_)) {
+            let message = format!("`{}` is not one of {}", word.text, crate::read::one_of(words.iter().copied()));
+            let hint = crate::read::did_you_mean(&word.text, words.iter().copied());
+            self.diagnostics.report(Diagnostic::new(shape_code::UNKNOWN_WORD, word.span, message).maybe_hint(hint));
+        }
+        None
+    }
+
+    fn flag_argument(&mut self, value: &Operand) -> Option<Value> {
+        let Operand::Expr(syntax) = value else { return None };
+        if let syntax::ExprKind::Bool(flag) = syntax.kind {
+            return Some(Value::Flag(flag));
+        }
+        let message = "expected `true` or `false`";
+        self.diagnostics.report(Diagnostic::new(shape_code::WRONG_KIND, syntax.span, message));
+        None
+    }
+
+    fn name_argument(&mut self, kind: NameKind, name: &Ident) -> Option<NameRef> {
+        let position = self.resolve(kind, name)?;
+        name_ref(kind, position)
+    }
+
+    fn names_argument(&mut self, kind: NameKind, value: &Operand) -> Option<Value> {
+        let names = items(value)?;
+        let names = names.iter().filter_map(|name| dotted(name)).collect::<Vec<_>>();
+        Some(Value::Names(names.iter().filter_map(|name| self.name_argument(kind, name)).collect()))
+    }
+
+    /// Keywords with their parameters: `blocker`, `power_attacker(2000)`.
+    pub(super) fn keyword_uses(&mut self, scope: &mut Scope, uses: &[syntax::Expr]) -> Vec<KeywordUse> {
+        uses.iter().filter_map(|keyword| self.keyword_use(scope, keyword)).collect()
+    }
+
+    pub(super) fn keyword_use(&mut self, scope: &mut Scope, syntax: &syntax::Expr) -> Option<KeywordUse> {
+        let (name, arguments): (Ident, &[syntax::Argument]) = match &syntax.kind {
+            syntax::ExprKind::Call(name, arguments) => (name.clone(), arguments),
+            _ => (super::infer::word(syntax)?, &[]),
+        };
+        let keyword = KeywordId(self.resolve(NameKind::Keyword, &name)?);
+        let params = self.game.keywords[keyword].params.clone();
+        if params.len() != arguments.len() {
+            let message = format!("the keyword `{}` takes {} parameters, found {}", name.text, params.len(), arguments.len());
+            self.diagnostics.report(Diagnostic::new(code::WRONG_ARGUMENT, name.span, message));
+            return None;
+        }
+        let arguments = arguments
+            .iter()
+            .zip(&params)
+            .map(|(argument, (_, ty))| {
+                let expr = self.infer(scope, &argument.value, ty);
+                self.expect_type(expr, ty)
+            })
+            .collect();
+        Some(KeywordUse { keyword, arguments, origin: syntax.span })
+    }
+
+    /// The expression, if its type fits a declared type.
+    pub(super) fn expect_type(&mut self, expr: Expr, ty: &Type) -> Expr {
+        let fits = self.assignable(&expr.ty, ty);
+        if fits || expr.is_wrong() {
+            return expr;
+        }
+        let message = format!("expected {}, found {}", self.describe(ty), self.describe(&expr.ty));
+        self.diagnostics.report(Diagnostic::new(code::WRONG_TYPE, expr.origin, message));
+        super::scope::wrong(expr.origin)
+    }
+
+    fn assignable(&self, found: &Type, wanted: &Type) -> bool {
+        match (found, wanted) {
+            (Type::Any, _) | (_, Type::Any) => true,
+            (Type::Zone, Type::List(element)) => self.assignable(&Type::Card, element),
+            (Type::Card, Type::List(element)) => self.assignable(&Type::Card, element),
+            (Type::Player, Type::List(element)) => self.assignable(&Type::Player, element),
+            (Type::Number, Type::Player) => true,
+            (Type::Pool, Type::Number) => true,
+            (one, other) => self.comparable(one, other),
+        }
+    }
+
+    fn modifier_argument(&mut self, scope: &mut Scope, value: &Operand, before: &[Argument]) -> Option<Vec<Modifier>> {
+        let modifiers = match value {
+            Operand::Modifiers(modifiers) => modifiers.clone(),
+            Operand::Expr(expr) => self.modifiers_of(expr)?,
+            Operand::Word(_) | Operand::Steps(_) | Operand::Prose(_) | Operand::Modes(_) => return None,
+        };
+        let cards = before.iter().find_map(|argument| match &argument.value {
+            Value::Expr(expr) => Some(expr.origin),
+            _ => None,
+        })?;
+        let mark = scope.enter();
+        scope.bind("card", Type::Card, cards);
+        let checked = modifiers.iter().filter_map(|modifier| self.modifier(scope, modifier)).collect();
+        scope.leave(mark);
+        Some(checked)
+    }
+
+    /// `card.power + 1000` as a change rather than a sum.
+    fn modifiers_of(&mut self, expr: &syntax::Expr) -> Option<Vec<syntax::Modifier>> {
+        if let syntax::ExprKind::Call(name, arguments) = &expr.kind {
+            let operator = match name.text.as_str() {
+                "add" => Some(ModifierOperator::Add),
+                "sub" => Some(ModifierOperator::Subtract),
+                "mul" => Some(ModifierOperator::Multiply),
+                "div" => Some(ModifierOperator::Divide),
+                "isEqual" => Some(ModifierOperator::Set),
+                "list" => {
+                    let parts = arguments.iter().map(|argument| self.modifiers_of(&argument.value));
+                    return Some(parts.collect::<Option<Vec<_>>>()?.concat());
+                }
+                _ => None,
+            };
+            if let (Some(operator), [target, amount]) = (operator, arguments.as_slice()) {
+                let (target, amount) = (target.value.clone(), amount.value.clone());
+                return Some(vec![syntax::Modifier { target, operator, amount }]);
+            }
+        }
+        let message = "expected a change such as `card.power + 1000`";
+        self.diagnostics.report(Diagnostic::new(code::WRONG_TYPE, expr.span, message));
+        None
+    }
+
+    /// A continuous change of a property or attribute.
+    pub(super) fn modifier(&mut self, scope: &mut Scope, modifier: &syntax::Modifier) -> Option<Modifier> {
+        let target = self.infer(scope, &modifier.target, &Type::Any);
+        let can_change = matches!(
+            target.kind,
+            ExprKind::Property(..) | ExprKind::Part(..) | ExprKind::Attribute(..) | ExprKind::Variable(..) | ExprKind::Wrong
+        );
+        if !can_change {
+            let message = format!("{} cannot be changed by an effect", self.describe(&target.ty));
+            let diagnostic = Diagnostic::new(code::NOT_SETTABLE, target.origin, message)
+                .hint("properties and attributes of cards can, and variables: `this.power + 1000`");
+            self.diagnostics.report(diagnostic);
+            return None;
+        }
+        let operation = match modifier.operator {
+            ModifierOperator::Set => ModifierOperation::Set,
+            ModifierOperator::Add => ModifierOperation::Add,
+            ModifierOperator::Subtract => ModifierOperation::Subtract,
+            ModifierOperator::Multiply => ModifierOperation::Multiply,
+            ModifierOperator::Divide => ModifierOperation::Divide,
+        };
+        let amount = match operation {
+            ModifierOperation::Set => self.infer(scope, &modifier.amount, &target.ty.clone()),
+            ModifierOperation::Add
+            | ModifierOperation::Subtract
+            | ModifierOperation::Multiply
+            | ModifierOperation::Divide => self.infer(scope, &modifier.amount, &Type::Number),
+        };
+        Some(Modifier { target, operation, amount })
+    }
+
+    fn modes(&mut self, scope: &mut Scope, modes: &[syntax::Mode]) -> Vec<Mode> {
+        modes
+            .iter()
+            .map(|mode| Mode {
+                text: prose(&mode.text),
+                condition: mode.condition.as_ref().map(|condition| self.expr(scope, condition, Want::Bool)),
+                steps: self.steps(scope, &mode.steps),
+            })
+            .collect()
+    }
+
+    /// The fields of an event that `EMIT` makes happen.
+    pub(super) fn event_fields(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        step: &syntax::Step,
+        arguments: &mut Vec<Argument>,
+    ) {
+        let Some(Value::Name(NameRef::Event(event))) = arguments.first().map(|argument| argument.value.clone()) else {
+            return;
+        };
+        let fields = self.game.events[event].fields.clone();
+        let mut values = Vec::new();
+        for parameter in &step.parameters {
+            if action.parameter(&parameter.name.text).is_some() {
+                continue;
+            }
+            let Some(position) = fields.iter().position(|field| field.name == parameter.name.text) else {
+                self.no_such_event_field(event, &parameter.name);
+                continue;
+            };
+            if let Operand::Expr(value) = &parameter.value {
+                let expr = self.infer(scope, value, &fields[position].ty);
+                values.push((position as u32, self.expect_type(expr, &fields[position].ty)));
+            }
+        }
+        for (position, field) in fields.iter().enumerate() {
+            if !values.iter().any(|(given, _)| *given == position as u32) && field.name != "player" {
+                let message = format!("the event `{}` tells `{}`, which is missing", self.game.events[event].name, field.name);
+                self.diagnostics.report(Diagnostic::new(shape_code::MISSING_PARAMETER, step.action.span, message));
+            }
+        }
+        arguments.push(Argument { parameter: action.parameters.len() as u32, value: Value::Fields(values) });
+    }
+
+    fn no_such_event_field(&mut self, event: EventId, name: &Ident) {
+        let fields = &self.game.events[event].fields;
+        let known = fields.iter().map(|field| field.name.as_str());
+        let hint = crate::read::did_you_mean(&name.text, known.clone())
+            .unwrap_or_else(|| format!("it tells {}", crate::read::one_of(known)));
+        let message = format!("the event `{}` has no field `{}`", self.game.events[event].name, name.text);
+        self.diagnostics.report(Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).hint(hint));
+    }
+
+    /// Pools of one step must be of one resource, and a conserved one only moves.
+    pub(super) fn check_pools(&mut self, step: &Step) {
+        let pools: Vec<(crate::model::PoolId, crate::source::Span)> = step
+            .arguments
+            .iter()
+            .filter_map(|argument| match &argument.value {
+                Value::Expr(Expr { kind: ExprKind::Pool(pool, _), origin, .. }) => Some((*pool, *origin)),
+                _ => None,
+            })
+            .collect();
+        let crate::model::Callee::Action(action) = step.callee else { return };
+        match (action.name, pools.as_slice()) {
+            ("TRANSFER", [(from, _), (to, origin)]) => {
+                let (from, to) = (self.game.pools[*from].resource, self.game.pools[*to].resource);
+                if from != to {
+                    let message = format!(
+                        "`{}` and `{}` are different resources",
+                        self.game.resources[from].name, self.game.resources[to].name
+                    );
+                    self.diagnostics.report(Diagnostic::new(code::WRONG_TYPE, *origin, message));
+                }
+            }
+            ("GAIN" | "SPEND" | "REDUCE", [(pool, origin)]) => {
+                let resource = &self.game.resources[self.game.pools[*pool].resource];
+                if resource.total.is_some() {
+                    let message = format!("`{}` is conserved: its pieces can only move", resource.name);
+                    let diagnostic = Diagnostic::new(code::CONSERVED, *origin, message)
+                        .hint("use `transfer` between two pools")
+                        .related(resource.origin, "its `total` is declared here");
+                    self.diagnostics.report(diagnostic);
+                }
+            }
+            (_, _) => {}
+        }
+    }
+}
+
+/// The items of a list of names in a parameter.
+fn items(value: &Operand) -> Option<Vec<syntax::Expr>> {
+    let Operand::Expr(expr) = value else { return None };
+    match &expr.kind {
+        syntax::ExprKind::Call(name, arguments) if name.text == "list" => {
+            Some(arguments.iter().map(|argument| argument.value.clone()).collect())
+        }
+        _ => Some(vec![expr.clone()]),
+    }
+}
+
+fn prose_argument(value: &Operand) -> Option<Value> {
+    match value {
+        Operand::Prose(texts) => Some(Value::Prose(prose(texts))),
+        Operand::Expr(syntax::Expr { kind: syntax::ExprKind::Text(text), .. }) => {
+            Some(Value::Prose(Prose { texts: vec![(String::new(), text.clone())] }))
+        }
+        Operand::Word(word) => Some(Value::Prose(Prose { texts: vec![(String::new(), word.text.clone())] })),
+        Operand::Expr(_) | Operand::Steps(_) | Operand::Modifiers(_) | Operand::Modes(_) => None,
+    }
+}
+
+pub(super) fn prose(texts: &[(Ident, String)]) -> Prose {
+    Prose { texts: texts.iter().map(|(language, text)| (language.text.clone(), text.clone())).collect() }
+}
+
+fn name_ref(kind: NameKind, position: u32) -> Option<NameRef> {
+    Some(match kind {
+        NameKind::State => NameRef::State(StateId(position)),
+        NameKind::Phase => NameRef::Phase(PhaseId(position)),
+        NameKind::Move => NameRef::Move(MoveId(position)),
+        NameKind::Counter => NameRef::Counter(CounterId(position)),
+        NameKind::Card => NameRef::Card(CardDefId(position)),
+        NameKind::Event => NameRef::Event(EventId(position)),
+        NameKind::Regulation => NameRef::Regulation(RegulationId(position)),
+        _ => return None,
+    })
+}

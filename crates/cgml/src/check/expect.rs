@@ -1,0 +1,107 @@
+//! Whether a type is what is wanted.
+
+use super::Checker;
+use super::scope::wrong;
+use crate::codes::types as code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Expr, Type};
+use crate::vocabulary::want::Want;
+
+impl Checker<'_> {
+    /// The expression, if its type is what is wanted; otherwise reports it.
+    pub(super) fn expect(&mut self, expr: Expr, want: Want) -> Expr {
+        if expr.is_wrong() || self.is(&expr.ty, want) {
+            return expr;
+        }
+        let message = format!("expected {}, found {}", want.noun(), self.describe(&expr.ty));
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message).maybe_hint(advice(&expr.ty, want));
+        self.diagnostics.report(diagnostic);
+        wrong(expr.origin)
+    }
+
+    /// Whether a value of this type is what is wanted.
+    pub(super) fn is(&self, ty: &Type, want: Want) -> bool {
+        if *ty == Type::Any {
+            return true;
+        }
+        match want {
+            Want::Any | Want::LikeFirst | Want::Key | Want::Path | Want::Settable | Want::Action => true,
+            Want::Bool | Want::Predicate => *ty == Type::Bool,
+            Want::Number | Want::NumberKey => matches!(ty, Type::Number | Type::Pool),
+            Want::Numbers => matches!(leaf(ty), Type::Number | Type::Pool | Type::Any),
+            Want::Text => matches!(ty, Type::Text | Type::Symbol(_)),
+            Want::Card => *ty == Type::Card,
+            Want::Cards => matches!(leaf(ty), Type::Card | Type::Zone | Type::Any),
+            Want::Zone => *ty == Type::Zone,
+            Want::Zones => matches!(leaf(ty), Type::Zone | Type::Any),
+            Want::Player => *ty == Type::Player,
+            Want::Players => matches!(leaf(ty), Type::Player | Type::Any),
+            Want::List => matches!(ty, Type::List(_) | Type::Zone | Type::Range),
+            Want::ListOrText => matches!(ty, Type::List(_) | Type::Zone | Type::Text | Type::Symbol(_)),
+            Want::RankOrCard => matches!(leaf(ty), Type::Card | Type::Zone | Type::Symbol(_) | Type::Text | Type::Number | Type::Any),
+            Want::Pool => *ty == Type::Pool,
+            Want::Name(_) => true,
+        }
+    }
+
+    /// A type in words, with the name of its set where it has one.
+    pub(super) fn describe(&self, ty: &Type) -> String {
+        match ty {
+            Type::Symbol(set) => format!("a `{}`", self.game.symbol_sets[*set].name),
+            _ => ty.noun(),
+        }
+    }
+
+    /// Whether two values can ever be equal.
+    pub(super) fn comparable(&self, one: &Type, other: &Type) -> bool {
+        match (one, other) {
+            (Type::Any | Type::Nothing, _) | (_, Type::Any | Type::Nothing) => true,
+            (Type::List(one), Type::List(other)) => self.comparable(one, other),
+            (Type::Symbol(_) | Type::Text | Type::CardName, Type::Symbol(_) | Type::Text | Type::CardName) => true,
+            (Type::Symbol(_), Type::Number) | (Type::Number, Type::Symbol(_)) => true,
+            (Type::Number | Type::Pool, Type::Number | Type::Pool) => true,
+            // Player ids count from 0 in seat order.
+            (Type::Player, Type::Number) | (Type::Number, Type::Player) => true,
+            (Type::Record(_), Type::Record(_)) => true,
+            (one, other) => one == other,
+        }
+    }
+
+    /// The type that holds values of both.
+    pub(super) fn join(&self, one: &Type, other: &Type) -> Type {
+        match (one, other) {
+            _ if one == other => one.clone(),
+            (Type::Nothing, ty) | (ty, Type::Nothing) => ty.clone(),
+            (Type::List(one), Type::List(other)) => self.join(one, other).list(),
+            (Type::Number, Type::Pool) | (Type::Pool, Type::Number) => Type::Number,
+            (Type::Symbol(_) | Type::Text, Type::Symbol(_) | Type::Text) => Type::Text,
+            _ => Type::Any,
+        }
+    }
+}
+
+/// What is inside all lists.
+pub(super) fn leaf(ty: &Type) -> &Type {
+    match ty {
+        Type::List(element) => leaf(element),
+        other => other,
+    }
+}
+
+fn advice(found: &Type, want: Want) -> Option<String> {
+    let advice = match (found, want) {
+        (Type::Zone, Want::Number | Want::Numbers) => "`count` gives the number of cards in a zone",
+        (Type::List(_), Want::Number) => "`count` gives the number of elements of a list",
+        (Type::Zone, Want::Card) => "`top` gives the top card of a zone",
+        (Type::Card, Want::Number | Want::Numbers) => "`rank_value` gives the value of a card's rank",
+        (Type::Symbol(_) | Type::Text, Want::Number | Want::Numbers) => {
+            "`rank_value` turns a rank into a number; other words are not numbers"
+        }
+        (Type::Number, Want::Bool | Want::Predicate) => "compare the number with something, such as `> 0`",
+        (Type::Zone | Type::List(_), Want::Bool | Want::Predicate) => "`exists` asks whether there is anything",
+        (Type::List(_), Want::Player) => "choose one of them, for example with `[0]`",
+        (Type::List(_), Want::Zone) => "only one zone can be meant here",
+        _ => return None,
+    };
+    Some(advice.to_owned())
+}

@@ -1,0 +1,184 @@
+//! Expressions: what each means and of which type it is.
+
+use super::Checker;
+use super::path::Resolved;
+use super::scope::{Scope, wrong};
+use crate::codes::names as code;
+use crate::codes::types;
+use crate::diagnostic::Diagnostic;
+use crate::model::{CardDefId, Expr, ExprKind, KindId, Literal, PhaseId, StateId, TeamId, Type};
+use crate::source::Span;
+use crate::syntax;
+use crate::tree::NodeId;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::want::Want;
+
+impl Checker<'_> {
+    /// The expression at a node, if there is one; checked in a scope.
+    pub(super) fn expr_at(&mut self, scope: &mut Scope, node: Option<NodeId>, want: Want) -> Option<Expr> {
+        let syntax = self.syntax.expression(node?)?;
+        Some(self.expr(scope, syntax, want))
+    }
+
+    /// An expression that must be of a certain type.
+    pub(super) fn expr(&mut self, scope: &mut Scope, syntax: &syntax::Expr, want: Want) -> Expr {
+        let expected = match want {
+            Want::Bool | Want::Predicate => Type::Bool,
+            Want::Number => Type::Number,
+            Want::Name(kind) => return self.name_literal(kind, syntax),
+            _ => Type::Any,
+        };
+        let expr = self.infer(scope, syntax, &expected);
+        self.expect(expr, want)
+    }
+
+    /// An expression whose type is found; `expected` helps with words that could mean several things.
+    pub(super) fn infer(&mut self, scope: &mut Scope, syntax: &syntax::Expr, expected: &Type) -> Expr {
+        let span = syntax.span;
+        let literal = |literal, ty| Expr { kind: ExprKind::Literal(literal), ty, origin: span };
+        match &syntax.kind {
+            syntax::ExprKind::Nothing => literal(Literal::Nothing, Type::Nothing),
+            syntax::ExprKind::Bool(flag) => literal(Literal::Bool(*flag), Type::Bool),
+            syntax::ExprKind::Number(number) => self.number_literal(*number, span, expected),
+            syntax::ExprKind::Text(text) => self.text_literal(text, span, expected),
+            syntax::ExprKind::Ref(name) => self.reference(scope, name, span),
+            syntax::ExprKind::Record(fields) => self.record(scope, fields, span),
+            syntax::ExprKind::Call(name, arguments) => self.call(scope, name, arguments, span, expected),
+            syntax::ExprKind::Action(_) => {
+                let message = "an action cannot stand in an expression";
+                self.diagnostics.report(Diagnostic::new(types::ACTION_IN_EXPRESSION, span, message));
+                wrong(span)
+            }
+            syntax::ExprKind::Root
+            | syntax::ExprKind::Anchor(_)
+            | syntax::ExprKind::Name(_)
+            | syntax::ExprKind::Field(..)
+            | syntax::ExprKind::Index(..) => match self.path(scope, syntax, expected) {
+                Resolved::Expr(expr) => expr,
+                Resolved::Space(_) => self.unfinished_path(span),
+            },
+        }
+    }
+
+    fn unfinished_path(&mut self, span: Span) -> Expr {
+        let message = "this path stops half-way";
+        let hint = "go on with a dot and a name, such as `$.zones.deck`";
+        self.diagnostics.report(Diagnostic::new(code::NO_SUCH_FIELD, span, message).hint(hint));
+        wrong(span)
+    }
+
+    fn reference(&mut self, scope: &mut Scope, name: &str, span: Span) -> Expr {
+        if let Some(local) = scope.find(name) {
+            return Expr { kind: ExprKind::Local(local), ty: scope.ty(local), origin: span };
+        }
+        let hint = crate::read::did_you_mean(name, scope.names())
+            .unwrap_or_else(|| "store it first with `store_as`, in the same effect".to_owned());
+        let message = format!("there is no temporary value `{name}` here");
+        self.diagnostics.report(Diagnostic::new(code::UNKNOWN_REF, span, message).hint(hint));
+        wrong(span)
+    }
+
+    fn record(&mut self, scope: &mut Scope, fields: &[(syntax::Ident, syntax::Expr)], span: Span) -> Expr {
+        let mut values = Vec::new();
+        for (name, value) in fields {
+            values.push((name.text.clone(), self.infer(scope, value, &Type::Any)));
+        }
+        let ty = Type::Record(values.iter().map(|(name, value)| (name.clone(), value.ty.clone())).collect());
+        Expr { kind: ExprKind::Record(values), ty, origin: span }
+    }
+
+    /// 10 and "10" are the same rank.
+    fn number_literal(&mut self, number: i64, span: Span, expected: &Type) -> Expr {
+        if let Type::Symbol(_) = expected {
+            return self.text_literal(&number.to_string(), span, expected);
+        }
+        Expr { kind: ExprKind::Literal(Literal::Number(number)), ty: Type::Number, origin: span }
+    }
+
+    fn text_literal(&mut self, text: &str, span: Span, expected: &Type) -> Expr {
+        if let Some(expr) = self.word_of_type(text, span, expected) {
+            return expr;
+        }
+        let known = match expected {
+            Type::Symbol(set) => self.game.symbol_sets[*set].values.clone(),
+            Type::Phase => self.known(NameKind::Phase),
+            Type::State => self.known(NameKind::State),
+            Type::Team => self.known(NameKind::Team),
+            Type::Kind => self.known(NameKind::Kind),
+            Type::CardName => self.known(NameKind::Card),
+            _ => {
+                let kind = ExprKind::Literal(Literal::Text(text.to_owned()));
+                return Expr { kind, ty: Type::Text, origin: span };
+            }
+        };
+        let what = self.describe(expected);
+        let hint = crate::read::did_you_mean(text, known.iter().map(String::as_str)).unwrap_or_else(|| {
+            let some = known.iter().take(12).map(String::as_str);
+            format!("the values are {}", crate::read::one_of(some))
+        });
+        let message = format!("`{text}` is not {what}");
+        self.diagnostics.report(Diagnostic::new(code::NOT_CALLED_SO, span, message).hint(hint));
+        wrong(span)
+    }
+
+    fn known(&self, kind: NameKind) -> Vec<String> {
+        self.names.of(kind).into_iter().map(str::to_owned).collect()
+    }
+
+    /// The value that a word is, if it is one of the expected type.
+    pub(super) fn word_of_type(&self, word: &str, span: Span, expected: &Type) -> Option<Expr> {
+        let find = |kind| self.names.find(kind, word).map(|declared| declared.position);
+        let kind = match expected {
+            Type::Symbol(set) => {
+                let values = &self.game.symbol_sets[*set].values;
+                let position = values.iter().position(|value| value == word)?;
+                ExprKind::Literal(Literal::Symbol(*set, position as u32))
+            }
+            Type::Phase => ExprKind::Phase(PhaseId(find(NameKind::Phase)?)),
+            Type::State => ExprKind::State(StateId(find(NameKind::State)?)),
+            Type::Team => ExprKind::Team(TeamId(find(NameKind::Team)?)),
+            Type::Kind => ExprKind::Kind(KindId(find(NameKind::Kind)?)),
+            Type::CardName => ExprKind::CardName(CardDefId(find(NameKind::Card)?)),
+            Type::List(element) => return self.word_of_type(word, span, element),
+            Type::Any
+            | Type::Nothing
+            | Type::Bool
+            | Type::Number
+            | Type::Text
+            | Type::Card
+            | Type::Zone
+            | Type::Player
+            | Type::Range
+            | Type::Pool
+            | Type::Record(_) => return None,
+        };
+        let ty = match expected {
+            Type::List(element) => (**element).clone(),
+            other => other.clone(),
+        };
+        Some(Expr { kind, ty, origin: span })
+    }
+
+    /// An operand that is a name of some kind, such as the counter of `counters(this, spell)`.
+    fn name_literal(&mut self, kind: NameKind, syntax: &syntax::Expr) -> Expr {
+        let Some(name) = word(syntax) else {
+            let message = format!("expected the name of a {}", kind.noun());
+            self.diagnostics.report(Diagnostic::new(types::WRONG_TYPE, syntax.span, message));
+            return wrong(syntax.span);
+        };
+        let Some(position) = self.resolve(kind, &name) else {
+            return wrong(syntax.span);
+        };
+        Expr { kind: ExprKind::Literal(Literal::Number(i64::from(position))), ty: Type::Number, origin: syntax.span }
+    }
+}
+
+/// The bare or quoted word that an expression is.
+pub(super) fn word(syntax: &syntax::Expr) -> Option<syntax::Ident> {
+    match &syntax.kind {
+        syntax::ExprKind::Name(word) | syntax::ExprKind::Text(word) => {
+            Some(syntax::Ident::new(word.clone(), syntax.span))
+        }
+        _ => None,
+    }
+}

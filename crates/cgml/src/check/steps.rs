@@ -1,0 +1,284 @@
+//! Effects: what each step does, with parameters of the right kind.
+
+use super::Checker;
+use super::scope::Scope;
+use crate::codes::shape as shape_code;
+use crate::codes::types as code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Argument, Callee, DefinitionId, Expr, ExprKind, LocalId, Step, Type, Value};
+use crate::source::Span;
+use crate::syntax::{self, Ident, Operand};
+use crate::tree::NodeId;
+use crate::vocabulary::actions::{self, Action, Outcome};
+use crate::vocabulary::names::NameKind;
+
+impl Checker<'_> {
+    /// The steps at a node.
+    pub(super) fn steps_at(&mut self, scope: &mut Scope, node: Option<NodeId>) -> Vec<Step> {
+        let syntax = self.syntax;
+        node.map_or_else(Vec::new, |node| self.steps(scope, syntax.steps(node)))
+    }
+
+    pub(super) fn steps(&mut self, scope: &mut Scope, steps: &[syntax::Step]) -> Vec<Step> {
+        let mut checked = Vec::with_capacity(steps.len());
+        for step in steps {
+            let outer = std::mem::take(&mut scope.hoisted);
+            let allowed = std::mem::replace(&mut scope.allows_actions, true);
+            let step = self.step(scope, step);
+            scope.allows_actions = allowed;
+            checked.append(&mut scope.hoisted);
+            scope.hoisted = outer;
+            checked.extend(step);
+        }
+        checked
+    }
+
+    /// The action of `canPerform`: nothing in it may itself do something.
+    pub(super) fn dry_run(&mut self, scope: &mut Scope, step: &syntax::Step) -> Option<Step> {
+        let allowed = std::mem::replace(&mut scope.allows_actions, false);
+        let checked = self.step(scope, step);
+        scope.allows_actions = allowed;
+        checked
+    }
+
+    fn step(&mut self, scope: &mut Scope, step: &syntax::Step) -> Option<Step> {
+        if let Some(action) = actions::find(&step.action.text) {
+            return self.action(scope, action, step);
+        }
+        if let Some(declared) = self.names.find(NameKind::Definition, &step.action.text) {
+            return self.defined_effect(scope, DefinitionId(declared.position), step);
+        }
+        let action = actions::find_in_text(&step.action.text)?;
+        let named = self.name_parameters(action, step)?;
+        self.action(scope, action, &named)
+    }
+
+    /// Gives the parameters of a step in text their names, and checks that none is missing.
+    fn name_parameters(&mut self, action: &'static Action, step: &syntax::Step) -> Option<syntax::Step> {
+        let mut named = step.clone();
+        let mut complete = self.version_fits(action, &step.action);
+        for parameter in &mut named.parameters {
+            let Ok(position) = parameter.name.text.parse::<usize>() else {
+                continue;
+            };
+            if position >= action.positional {
+                let message = format!("`{}` takes {} values by position", action.text_name(), action.positional);
+                let diagnostic = Diagnostic::new(shape_code::TOO_MANY_POSITIONS, parameter.name.span, message)
+                    .hint("give the others by name, such as `count: 2`");
+                self.diagnostics.report(diagnostic);
+                return None;
+            }
+            parameter.name.text = action.parameters[position].name.to_owned();
+        }
+        for (index, parameter) in named.parameters.iter().enumerate() {
+            if named.parameters[..index].iter().any(|earlier| earlier.name == parameter.name) {
+                let message = format!("`{}` is given twice", parameter.name.text);
+                self.diagnostics.report(Diagnostic::new(shape_code::GIVEN_TWICE, parameter.name.span, message));
+                complete = false;
+            }
+            complete &= self.parameter_exists(action, &parameter.name);
+        }
+        for key in action.parameters.iter().filter(|key| key.required) {
+            if !named.parameters.iter().any(|parameter| parameter.name.text == key.name) {
+                let message = format!("`{}` needs the parameter `{}`", action.text_name(), key.name);
+                let diagnostic = Diagnostic::new(shape_code::MISSING_PARAMETER, step.action.span, message)
+                    .hint(format!("`{}`: {}", key.name, key.about));
+                self.diagnostics.report(diagnostic);
+                complete = false;
+            }
+        }
+        complete.then_some(named)
+    }
+
+    fn version_fits(&mut self, action: &Action, name: &Ident) -> bool {
+        if action.since <= self.version {
+            return true;
+        }
+        let message = format!("the action `{}` is part of CGML {}", action.name, action.since);
+        self.diagnostics.report(Diagnostic::new(shape_code::NEEDS_1_4, name.span, message));
+        false
+    }
+
+    fn parameter_exists(&mut self, action: &'static Action, name: &Ident) -> bool {
+        if action.parameter(&name.text).is_some() || action.is_open() {
+            return true;
+        }
+        let known = || action.parameters.iter().map(|key| key.name);
+        let hint = crate::read::did_you_mean(&name.text, known())
+            .unwrap_or_else(|| format!("it takes {}", crate::read::one_of(known()).replace(" or ", " and ")));
+        let message = format!("`{}` has no parameter `{}`", action.text_name(), name.text);
+        self.diagnostics.report(Diagnostic::new(shape_code::UNKNOWN_PARAMETER, name.span, message).hint(hint));
+        false
+    }
+
+    fn action(&mut self, scope: &mut Scope, action: &'static Action, step: &syntax::Step) -> Option<Step> {
+        let mark = scope.enter();
+        let mut arguments: Vec<Argument> = Vec::new();
+        let mut loop_local = None;
+        for (position, key) in action.parameters.iter().enumerate() {
+            if key.name == "do" {
+                loop_local = self.bind_loop(scope, action, step, &arguments);
+            }
+            let parameter = step.parameters.iter().find(|parameter| parameter.name.text == key.name);
+            let Some(parameter) = parameter else { continue };
+            if let Some(value) = self.argument(scope, action, key, &parameter.value, &arguments) {
+                arguments.push(Argument { parameter: position as u32, value });
+            }
+        }
+        if action.is_open() {
+            self.event_fields(scope, action, step, &mut arguments);
+        }
+        if loop_local.is_some() {
+            scope.leave(mark);
+        }
+        let mut checked = Step { callee: Callee::Action(action), arguments, result: loop_local, origin: step.span };
+        self.check_pools(&checked);
+        if loop_local.is_none() {
+            checked.result = self.store(scope, step, |_| outcome(action, &checked));
+        }
+        Some(checked)
+    }
+
+    /// The element of a loop: `$player`, or the item.
+    fn bind_loop(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        step: &syntax::Step,
+        arguments: &[Argument],
+    ) -> Option<LocalId> {
+        match action.name {
+            "FOR_EACH_PLAYER" => Some(scope.bind("player", Type::Player, step.action.span)),
+            "FOR_EACH" => {
+                let list = arguments.iter().find_map(|argument| match &argument.value {
+                    Value::Expr(expr) => Some(expr.ty.clone()),
+                    _ => None,
+                });
+                let ty = list.map_or(Type::Any, |list| super::operator::element_of(&list));
+                let name = step.parameters.iter().find(|parameter| parameter.name.text == "as");
+                let name = name.and_then(|parameter| word_of(&parameter.value));
+                let span = name.as_ref().map_or(step.action.span, |name| name.span);
+                let item = scope.bind(name.as_ref().map_or("item", |name| name.text.as_str()), ty.clone(), span);
+                for alias in super::operator::names_of_element(&ty) {
+                    scope.alias(alias, item);
+                }
+                Some(item)
+            }
+            _ => None,
+        }
+    }
+
+    /// Binds the result of a step to its `store_as`.
+    fn store(&mut self, scope: &mut Scope, step: &syntax::Step, ty: impl Fn(&Self) -> Type) -> Option<LocalId> {
+        let parameter = step.parameters.iter().find(|parameter| parameter.name.text == "store_as")?;
+        let name = word_of(&parameter.value)?;
+        let ty = ty(self);
+        if ty == Type::Nothing {
+            let message = format!("`{}` gives no result to store", step.action.text);
+            self.diagnostics.report(Diagnostic::new(code::WRONG_TYPE, name.span, message));
+        }
+        Some(scope.bind(&name.text, ty, name.span))
+    }
+
+    fn defined_effect(&mut self, scope: &mut Scope, definition: DefinitionId, step: &syntax::Step) -> Option<Step> {
+        if self.is_function(definition) {
+            let message = format!("`{}` gives a value; it does nothing", step.action.text);
+            self.diagnostics.report(Diagnostic::new(code::WRONG_ARGUMENT, step.action.span, message));
+            return None;
+        }
+        let arguments: Vec<syntax::Argument> = step
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.name.text != "store_as")
+            .filter_map(|parameter| {
+                let is_position = parameter.name.text.parse::<usize>().is_ok();
+                let name = (!is_position).then(|| parameter.name.clone());
+                match &parameter.value {
+                    Operand::Expr(value) => Some(syntax::Argument { name, value: value.clone() }),
+                    _ => None,
+                }
+            })
+            .collect();
+        let values = self.definition_arguments(scope, definition, &step.action, &arguments)?;
+        let arguments = values
+            .into_iter()
+            .enumerate()
+            .map(|(parameter, value)| Argument { parameter: parameter as u32, value: Value::Expr(value) })
+            .collect();
+        let result = self.store(scope, step, |_| Type::Any);
+        Some(Step { callee: Callee::Effect(definition), arguments, result, origin: step.span })
+    }
+
+    /// An action inside an expression: a step of its own before, and its result.
+    pub(super) fn hoist(&mut self, scope: &mut Scope, name: &Ident, arguments: &[syntax::Argument], span: Span) -> Expr {
+        let mut step = syntax::Step::from_call(name.clone(), arguments.to_vec(), span);
+        let local_name = format!("{} {}", name.text, span.start);
+        step.parameters.push(syntax::Parameter {
+            name: Ident::new("store_as", name.span),
+            value: Operand::Word(Ident::new(local_name, name.span)),
+        });
+        let Some(step) = self.step(scope, &step) else {
+            return super::scope::wrong(span);
+        };
+        let Some(local) = step.result else {
+            return super::scope::wrong(span);
+        };
+        scope.hoisted.push(step);
+        Expr { kind: ExprKind::Local(local), ty: scope.ty(local), origin: span }
+    }
+}
+
+/// The bare or quoted word that a parameter is.
+pub(super) fn word_of(value: &Operand) -> Option<Ident> {
+    match value {
+        Operand::Word(word) => Some(word.clone()),
+        Operand::Expr(expr) => dotted(expr),
+        Operand::Steps(_) | Operand::Prose(_) | Operand::Modifiers(_) | Operand::Modes(_) => None,
+    }
+}
+
+/// A path of words as one word: `turn.end`.
+pub(super) fn dotted(expr: &syntax::Expr) -> Option<Ident> {
+    match &expr.kind {
+        syntax::ExprKind::Field(base, field) => {
+            let base = dotted(base)?;
+            Some(Ident::new(format!("{}.{}", base.text, field.text), expr.span))
+        }
+        _ => super::infer::word(expr),
+    }
+}
+
+/// The type of what an action gives.
+fn outcome(action: &Action, step: &Step) -> Type {
+    let expr = |name: &str| match step.argument(name) {
+        Some(Value::Expr(expr)) => Some(expr),
+        _ => None,
+    };
+    let is_one = |name: &str| {
+        use crate::model::Literal;
+        expr(name).is_none_or(|count| count.kind == ExprKind::Literal(Literal::Number(1)))
+    };
+    match action.gives {
+        Outcome::Nothing => Type::Nothing,
+        Outcome::Card => Type::Card,
+        Outcome::Number => Type::Number,
+        Outcome::Bool => Type::Bool,
+        Outcome::Cards => {
+            let first = ["from", "target", "zone"].into_iter().find_map(expr);
+            match first.map(|from| &from.ty) {
+                Some(Type::Card) => Type::Card,
+                Some(Type::Zone) if ["MOVE", "MILL", "DEAL"].contains(&action.name) && is_one("count") => Type::Card,
+                Some(Type::Zone) if action.name == "SEARCH_ZONE" && is_one("max") => Type::Card,
+                _ => Type::Card.list(),
+            }
+        }
+        Outcome::ChosenFrom(parameter) => {
+            let element = expr(parameter).map_or(Type::Any, |from| super::operator::element_of(&from.ty));
+            let several = step.argument("multiselect").is_some_and(|value| *value == Value::Flag(true))
+                || expr("up_to").is_some()
+                || !is_one("count")
+                || !is_one("max");
+            if several { element.list() } else { element }
+        }
+    }
+}

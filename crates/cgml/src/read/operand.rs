@@ -1,0 +1,286 @@
+//! Reading expressions: the long form, and text from 1.4 on.
+
+use super::{Reader, did_you_mean};
+use crate::codes::shape as code;
+use crate::syntax::{Argument, Expr, ExprKind, Ident};
+use crate::text;
+use crate::tree::{Entry, NodeId, Value};
+use crate::version::Version;
+use crate::vocabulary::fields::PLAYER_WORDS;
+use crate::vocabulary::{actions, operators};
+
+/// Keys that make an operand without being operators.
+const OPERAND_KEYS: &[&str] = &["path", "value", "ref"];
+
+impl Reader<'_> {
+    /// Reads the expression at a node and keeps it.
+    pub(super) fn expression(&mut self, node: NodeId) {
+        if let Some(expression) = self.operand(node) {
+            self.syntax.expressions.insert(node, expression);
+        }
+    }
+
+    /// A whole number may stand alone even in 1.3.
+    pub(super) fn count(&mut self, node: NodeId) {
+        if let Some(expression) = self.count_operand(node) {
+            self.syntax.expressions.insert(node, expression);
+        }
+    }
+
+    pub(super) fn players(&mut self, node: NodeId) {
+        if let Some(expression) = self.player_operand(node) {
+            self.syntax.expressions.insert(node, expression);
+        }
+    }
+
+    pub(super) fn operand(&mut self, node: NodeId) -> Option<Expr> {
+        let span = self.tree.span(node);
+        match &self.tree.node(node).value {
+            Value::Map(entries) => {
+                let entries = entries.clone();
+                self.long_form(node, &entries)
+            }
+            Value::List(items) if self.is_1_4() => {
+                let items = items.clone();
+                let operands = items.into_iter().filter_map(|item| self.operand(item)).collect();
+                Some(call("list", span, operands, span))
+            }
+            Value::Scalar(_) if self.is_1_4() => self.scalar_operand(node),
+            Value::List(_) | Value::Scalar(_) => self.bare_operand(node),
+        }
+    }
+
+    fn bare_operand(&mut self, node: NodeId) -> Option<Expr> {
+        let value = &self.tree.node(node).value;
+        let found = value.noun();
+        let hint = match value {
+            Value::Scalar(scalar) if scalar.text.starts_with('$') => {
+                format!("write `{{ path: \"{}\" }}`", scalar.text)
+            }
+            Value::Scalar(scalar) => format!("write `{{ value: {} }}`", scalar.text),
+            Value::List(_) | Value::Map(_) => "write `list: [ … ]`".to_owned(),
+        };
+        let message = format!("expected an operand (`value`, `path`, `ref` or an operator), found {found}");
+        self.report_hint(code::BARE_OPERAND, self.tree.span(node), message, Some(hint));
+        None
+    }
+
+    fn scalar_operand(&mut self, node: NodeId) -> Option<Expr> {
+        let scalar = self.tree.scalar(node)?.clone();
+        let span = self.tree.span(node);
+        if scalar.is_float() {
+            self.fraction(node);
+            return None;
+        }
+        let kind = if scalar.is_null() {
+            ExprKind::Nothing
+        } else if let Some(flag) = scalar.bool() {
+            ExprKind::Bool(flag)
+        } else if let Some(number) = scalar.int() {
+            ExprKind::Number(number)
+        } else {
+            let place = self.text_place(node, &scalar);
+            return text::parse_expression(&scalar.text, &place, self.diagnostics);
+        };
+        Some(Expr { kind, span })
+    }
+
+    fn long_form(&mut self, node: NodeId, entries: &[Entry]) -> Option<Expr> {
+        if entries.iter().any(|entry| entry.key == "winners") {
+            return self.record(node, entries);
+        }
+        let [entry] = entries else {
+            return self.not_one_operator(node, entries);
+        };
+        match entry.key.as_str() {
+            "path" => self.path(entry.value),
+            "value" => self.literal_operand(entry.value),
+            "ref" => self.reference(entry.value),
+            "canPerform" => self.can_perform(entry),
+            name => self.operator(name, entry),
+        }
+    }
+
+    fn not_one_operator(&mut self, node: NodeId, entries: &[Entry]) -> Option<Expr> {
+        let span = self.tree.span(node);
+        if entries.iter().any(|entry| entry.key == "action") {
+            let message = "expected an expression, found an action";
+            let hint = "actions belong into an `effect`; `canPerform: [ { action: … } ]` asks whether one is possible";
+            self.report_hint(code::NOT_ONE_OPERATOR, span, message, Some(hint.to_owned()));
+            return None;
+        }
+        let message = match entries {
+            [] => "expected an operator, found an empty mapping".to_owned(),
+            _ => format!("expected one operator, found {} keys on one level", entries.len()),
+        };
+        let hint = "put them under `and`, or indent the second one further".to_owned();
+        self.report_hint(code::NOT_ONE_OPERATOR, span, message, Some(hint));
+        for entry in entries {
+            self.long_form(node, std::slice::from_ref(entry));
+        }
+        None
+    }
+
+    fn record(&mut self, node: NodeId, entries: &[Entry]) -> Option<Expr> {
+        let mut fields = Vec::new();
+        for entry in entries {
+            let value = match entry.key.as_str() {
+                "reason" => self.literal_operand(entry.value),
+                _ => self.operand(entry.value),
+            };
+            fields.push((Ident::new(entry.key.clone(), entry.key_span), value?));
+        }
+        Some(Expr { kind: ExprKind::Record(fields), span: self.tree.span(node) })
+    }
+
+    fn path(&mut self, node: NodeId) -> Option<Expr> {
+        let Some(scalar) = self.tree.scalar(node).cloned() else {
+            self.wrong_kind(node, "a path such as `\"$.zones.deck\"`");
+            return None;
+        };
+        let place = self.text_place(node, &scalar);
+        match self.version {
+            Version::V1_3 => text::parse_selector(&scalar.text, &place, self.diagnostics),
+            Version::V1_4 => text::parse_expression(&scalar.text, &place, self.diagnostics),
+        }
+    }
+
+    pub(super) fn literal_operand(&mut self, node: NodeId) -> Option<Expr> {
+        let span = self.tree.span(node);
+        match &self.tree.node(node).value {
+            Value::Scalar(scalar) => {
+                if scalar.is_float() {
+                    self.fraction(node);
+                    return None;
+                }
+                let kind = if scalar.is_null() {
+                    ExprKind::Nothing
+                } else if let Some(flag) = scalar.bool() {
+                    ExprKind::Bool(flag)
+                } else if let Some(number) = scalar.int() {
+                    ExprKind::Number(number)
+                } else {
+                    ExprKind::Text(scalar.text.clone())
+                };
+                Some(Expr { kind, span })
+            }
+            Value::List(items) => {
+                let items = items.clone();
+                let values: Option<Vec<Expr>> =
+                    items.into_iter().map(|item| self.literal_operand(item)).collect();
+                Some(call("list", span, values?, span))
+            }
+            Value::Map(_) => {
+                self.wrong_kind(node, "a plain value");
+                None
+            }
+        }
+    }
+
+    fn reference(&mut self, node: NodeId) -> Option<Expr> {
+        let Some(name) = self.tree.text(node).map(str::to_owned) else {
+            self.wrong_kind(node, "the name of a temporary value");
+            return None;
+        };
+        Some(Expr { kind: ExprKind::Ref(name), span: self.tree.span(node) })
+    }
+
+    fn can_perform(&mut self, entry: &Entry) -> Option<Expr> {
+        let items = self.operands_of(entry)?;
+        let [item] = items.as_slice() else {
+            let message = "`canPerform` takes one action";
+            self.report(code::OPERANDS_NOT_A_LIST, self.tree.span(entry.value), message);
+            return None;
+        };
+        let step = self.step(*item)?;
+        let span = entry.key_span.to(self.tree.span(entry.value));
+        let action = Expr { kind: ExprKind::Action(Box::new(step)), span: self.tree.span(*item) };
+        Some(call("canPerform", entry.key_span, vec![action], span))
+    }
+
+    fn operator(&mut self, name: &str, entry: &Entry) -> Option<Expr> {
+        let operator = operators::find(name);
+        let known = operator.is_some() || (self.is_1_4() && self.defined.contains(name));
+        if !known {
+            self.unknown_operator(name, entry);
+        } else if operator.is_some_and(|operator| operator.since > self.version) {
+            let message = format!("the operator `{name}` is part of CGML 1.4");
+            let hint = Some("write `cgml_version: \"1.4\"` to use it".to_owned());
+            self.report_hint(code::NEEDS_1_4, entry.key_span, message, hint);
+        }
+        let items = self.operands_of(entry)?;
+        let operands: Vec<Option<Expr>> = items.into_iter().map(|item| self.operand(item)).collect();
+        let operands: Option<Vec<Expr>> = operands.into_iter().collect();
+        let span = entry.key_span.to(self.tree.span(entry.value));
+        known.then_some(call(name, entry.key_span, operands?, span))
+    }
+
+    fn unknown_operator(&mut self, name: &str, entry: &Entry) {
+        let hint = if actions::find(name).is_some() {
+            Some(format!("`{name}` is an action; actions belong into an `effect` as `action: {name}`"))
+        } else {
+            let names = operators::all().map(|operator| operator.name);
+            did_you_mean(name, names.chain(OPERAND_KEYS.iter().copied()))
+        };
+        let message = format!("there is no operator `{name}`");
+        self.report_hint(code::UNKNOWN_OPERATOR, entry.key_span, message, hint);
+    }
+
+    fn operands_of(&mut self, entry: &Entry) -> Option<Vec<NodeId>> {
+        if let Value::List(items) = &self.tree.node(entry.value).value {
+            return Some(items.clone());
+        }
+        let message = format!("the operands of `{}` must be a list", entry.key);
+        let hint = format!("write `{}: [ … ]`", entry.key);
+        self.report_hint(code::OPERANDS_NOT_A_LIST, self.tree.span(entry.value), message, Some(hint));
+        None
+    }
+
+    pub(super) fn count_operand(&mut self, node: NodeId) -> Option<Expr> {
+        let number = self.tree.scalar(node).and_then(|scalar| scalar.int());
+        match number {
+            Some(number) => {
+                Some(Expr { kind: ExprKind::Number(number), span: self.tree.span(node) })
+            }
+            None => self.operand(node),
+        }
+    }
+
+    /// A word for players, a seat number, several of those, or an expression.
+    pub(super) fn player_operand(&mut self, node: NodeId) -> Option<Expr> {
+        let span = self.tree.span(node);
+        match &self.tree.node(node).value {
+            Value::Scalar(scalar) if PLAYER_WORDS.contains(&scalar.text.as_str()) => {
+                Some(Expr { kind: ExprKind::Name(scalar.text.clone()), span })
+            }
+            Value::Scalar(scalar) if scalar.int().is_some() => self.count_operand(node),
+            Value::Scalar(scalar) if !self.is_1_4() => {
+                let text = scalar.text.clone();
+                let message = format!("`{text}` is not a player");
+                let hint = did_you_mean(&text, PLAYER_WORDS.iter().copied()).unwrap_or_else(|| {
+                    "write `current`, `opponent`, `all`, a seat number or an operand".to_owned()
+                });
+                self.report_hint(code::UNKNOWN_WORD, span, message, Some(hint));
+                None
+            }
+            Value::List(items) => {
+                let items = items.clone();
+                let players: Vec<Expr> =
+                    items.into_iter().filter_map(|item| self.player_operand(item)).collect();
+                Some(call("list", span, players, span))
+            }
+            Value::Scalar(_) | Value::Map(_) => self.operand(node),
+        }
+    }
+}
+
+/// A call with operands by position.
+pub(super) fn call(
+    name: &str,
+    name_span: crate::source::Span,
+    operands: Vec<Expr>,
+    span: crate::source::Span,
+) -> Expr {
+    let arguments = operands.into_iter().map(Argument::positional).collect();
+    Expr { kind: ExprKind::Call(Ident::new(name, name_span), arguments), span }
+}

@@ -1,0 +1,172 @@
+//! Plain values: flags, numbers, words, names, texts and types.
+
+use super::{Reader, did_you_mean, one_of};
+use crate::codes::shape as code;
+use crate::source::Span;
+use crate::tree::{NodeId, Value};
+use crate::vocabulary::events;
+use crate::vocabulary::shape::Shape;
+
+/// The words that are types by themselves.
+pub(crate) const TYPE_WORDS: &[&str] = &[
+    "number", "flag", "text", "card", "cards", "player", "players", "team", "zone", "range", "pool", "phase", "state",
+    "kind", "list", "any",
+];
+
+const TYPE_KEYS: &[&str] =
+    &["type", "values", "list", "record", "optional", "default", "min", "max", "text"];
+
+impl Reader<'_> {
+    pub(super) fn flag(&mut self, node: NodeId) {
+        let is_flag = self.tree.scalar(node).is_some_and(|scalar| scalar.bool().is_some());
+        if !is_flag {
+            self.wrong_kind(node, "`true` or `false`");
+        }
+    }
+
+    pub(super) fn number(&mut self, node: NodeId, least: i64, most: i64) {
+        let Some(scalar) = self.tree.scalar(node) else {
+            return self.wrong_kind(node, "a number");
+        };
+        match scalar.int() {
+            Some(number) if (least..=most).contains(&number) => {}
+            Some(number) => {
+                let bounds = match (least, most) {
+                    (i64::MIN, most) => format!("at most {most}"),
+                    (least, i64::MAX) => format!("at least {least}"),
+                    (least, most) => format!("from {least} to {most}"),
+                };
+                let message = format!("{number} is out of bounds: expected a number {bounds}");
+                self.report(code::OUT_OF_BOUNDS, self.tree.span(node), message);
+            }
+            None if scalar.is_float() => self.fraction(node),
+            None => self.wrong_kind(node, "a number"),
+        }
+    }
+
+    pub(super) fn fraction(&mut self, node: NodeId) {
+        let text = self.tree.text(node).unwrap_or("").to_owned();
+        let message = format!("`{text}` has a fraction; numbers in games are whole");
+        self.report(code::FRACTION, self.tree.span(node), message);
+    }
+
+    pub(super) fn text(&mut self, node: NodeId) {
+        match self.tree.scalar(node) {
+            Some(scalar) if !scalar.is_null() => {}
+            Some(_) | None => self.wrong_kind(node, "text"),
+        }
+    }
+
+    pub(super) fn prose(&mut self, node: NodeId) {
+        match &self.tree.node(node).value {
+            Value::Map(entries) => {
+                entries.clone().iter().for_each(|entry| self.text(entry.value));
+            }
+            Value::Scalar(_) => self.text(node),
+            Value::List(_) => self.wrong_kind(node, "text, or one text per language"),
+        }
+    }
+
+    pub(super) fn word(&mut self, node: NodeId, words: &'static [&'static str]) {
+        let Some(text) = self.tree.text(node).map(str::to_owned) else {
+            return self.wrong_kind(node, &one_of(words.iter().copied()));
+        };
+        if words.contains(&text.as_str()) {
+            return;
+        }
+        let message = format!("`{text}` is not one of {}", one_of(words.iter().copied()));
+        let hint = did_you_mean(&text, words.iter().copied());
+        self.report_hint(code::UNKNOWN_WORD, self.tree.span(node), message, hint);
+    }
+
+    pub(super) fn new_name(&mut self, node: NodeId) {
+        match self.tree.text(node).map(str::to_owned) {
+            Some(name) => self.check_name(&name, self.tree.span(node)),
+            None => self.wrong_kind(node, "a name"),
+        }
+    }
+
+    pub(super) fn check_name(&mut self, name: &str, span: Span) {
+        if !is_name(name) {
+            let message = format!("`{name}` cannot be a name");
+            let hint = "names are letters, digits, `_` and `-`, and do not begin with `-`";
+            self.report_hint(code::EMPTY_NAME, span, message, Some(hint.to_owned()));
+        }
+    }
+
+    pub(super) fn literal(&mut self, node: NodeId) {
+        match &self.tree.node(node).value {
+            Value::Scalar(scalar) if scalar.is_float() => self.fraction(node),
+            Value::Scalar(_) => {}
+            Value::List(items) => items.clone().into_iter().for_each(|item| self.literal(item)),
+            Value::Map(_) => self.wrong_kind(node, "a plain value"),
+        }
+    }
+
+    pub(super) fn trigger(&mut self, node: NodeId) {
+        let Some(text) = self.tree.text(node).map(str::to_owned) else {
+            return self.wrong_kind(node, "a trigger such as `on.phase.Main`");
+        };
+        if text.starts_with("on.") || self.is_1_4() {
+            return;
+        }
+        let known: Vec<String> =
+            events::EVENTS.iter().map(|event| format!("on.{}", event.trigger)).collect();
+        let hint = did_you_mean(&format!("on.{text}"), known.iter().map(String::as_str))
+            .unwrap_or_else(|| "triggers begin with `on.`, such as `on.phase.Main`".to_owned());
+        let message = format!("`{text}` is not a trigger");
+        self.report_hint(code::BAD_TRIGGER, self.tree.span(node), message, Some(hint));
+    }
+
+    pub(super) fn type_of(&mut self, node: NodeId) {
+        match &self.tree.node(node).value {
+            Value::Scalar(_) => self.type_word(node),
+            Value::List(items) => items.clone().into_iter().for_each(|item| self.literal(item)),
+            Value::Map(entries) => {
+                for entry in entries.clone() {
+                    self.type_key(&entry.key, entry.key_span, entry.value);
+                }
+            }
+        }
+    }
+
+    fn type_word(&mut self, node: NodeId) {
+        let text = self.tree.text(node).unwrap_or("").to_owned();
+        if TYPE_WORDS.contains(&text.as_str()) {
+            return;
+        }
+        let hint = did_you_mean(&text, TYPE_WORDS.iter().copied())
+            .unwrap_or_else(|| format!("types are {}", one_of(TYPE_WORDS.iter().copied())));
+        let message = format!("`{text}` is not a type");
+        self.report_hint(code::BAD_TYPE, self.tree.span(node), message, Some(hint));
+    }
+
+    fn type_key(&mut self, key: &str, key_span: Span, value: NodeId) {
+        match key {
+            "type" => self.type_word(value),
+            "values" => self.walk(value, &Shape::List(&Shape::Literal)),
+            "list" => self.type_of(value),
+            "record" => {
+                for entry in self.tree.entries(value).to_vec() {
+                    self.check_name(&entry.key, entry.key_span);
+                    self.type_of(entry.value);
+                }
+            }
+            "optional" => self.flag(value),
+            "default" => self.literal(value),
+            "min" | "max" => self.number(value, i64::MIN, i64::MAX),
+            "text" => self.prose(value),
+            _ => {
+                let hint = did_you_mean(key, TYPE_KEYS.iter().copied())
+                    .unwrap_or_else(|| format!("a type has the keys {}", one_of(TYPE_KEYS.iter().copied())));
+                self.report_hint(code::UNKNOWN_KEY, key_span, format!("a type has no key `{key}`"), Some(hint));
+            }
+        }
+    }
+}
+
+/// Whether a text can be a name.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.chars().next().is_some_and(|first| first.is_alphanumeric() || first == '_')
+        && text.chars().all(|char| char.is_alphanumeric() || char == '_' || char == '-')
+}
