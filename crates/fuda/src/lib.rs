@@ -6,7 +6,7 @@
 //!
 //! The stages live in [`cgml`]; they read no files themselves. This crate brings the outside world:
 //!
-//! - [`locate`] finds a game by name, folder or file and gives its [`Sources`](cgml::source::Sources);
+//! - [`locate()`] finds a game by name, folder or file and gives its [`Sources`](cgml::source::Sources);
 //! - [`sources`] reads games from disk and from the program itself;
 //! - [`library`] holds the shipped games.
 //!
