@@ -9,6 +9,8 @@
 
 pub mod codes;
 pub mod diagnostic;
+pub mod format;
+mod outline;
 pub mod source;
 pub mod syntax;
 pub mod tree;
