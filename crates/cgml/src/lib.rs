@@ -9,10 +9,12 @@
 
 pub mod codes;
 pub mod diagnostic;
+pub mod format;
 pub mod limits;
 pub mod load;
 mod measure;
 pub mod model;
+mod outline;
 pub mod render;
 pub mod similar;
 pub mod source;

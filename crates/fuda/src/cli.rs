@@ -1,6 +1,6 @@
 //! The command line: which commands there are, and the options they share.
 
-use crate::commands::{Outcome, check, completions, explain, new};
+use crate::commands::{Outcome, check, completions, explain, fmt, new};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 /// fuda turns a card game written in YAML into a checked, playable game
@@ -20,6 +20,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
+    Fmt(fmt::Fmt),
     Explain(explain::Explain),
     Completions(completions::Completions),
 }
@@ -29,6 +30,7 @@ impl Command {
         match self {
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
+            Self::Fmt(command) => command.run(),
             Self::Explain(command) => command.run(),
             Self::Completions(command) => command.run(),
         }

@@ -3,6 +3,8 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod explain;
+pub(crate) mod fmt;
+mod game_files;
 pub(crate) mod new;
 
 use fuda::LocateError;

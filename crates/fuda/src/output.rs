@@ -9,7 +9,7 @@ use std::io::{self, Write};
 const ERROR: &str = "\u{1b}[1;91merror\u{1b}[0m";
 const HINT: &str = "\u{1b}[1;96mhint\u{1b}[0m";
 
-/// Prints a result; adds the line break where it is missing.
+/// Prints a result; adds the line break where it is missing. Nothing is printed for no text.
 pub(crate) fn print(text: &str) -> io::Result<()> {
     write(anstream::stdout().lock(), text)
 }
@@ -35,7 +35,7 @@ pub(crate) fn complain(message: &str, hint: Option<&str>) -> io::Result<()> {
 
 fn write(mut stream: impl Write, text: &str) -> io::Result<()> {
     stream.write_all(text.as_bytes())?;
-    if !text.ends_with('\n') {
+    if !text.is_empty() && !text.ends_with('\n') {
         stream.write_all(b"\n")?;
     }
     stream.flush()

@@ -99,6 +99,18 @@ impl Folder {
         Run::of(command(self.path()).args(arguments).output())
     }
 
+    /// Runs the program in this folder with a text as standard input.
+    pub(crate) fn fuda_reading(&self, arguments: &[&str], input: &str) -> Run {
+        self.write("standard-input", input);
+        let input = fs::File::open(self.path().join("standard-input"));
+        Run::of(
+            command(self.path())
+                .args(arguments)
+                .stdin(input.expect("the file exists"))
+                .output(),
+        )
+    }
+
     /// Writes a file, and the folders it needs.
     pub(crate) fn write(&self, path: &str, text: &str) {
         let path = self.path().join(path);
