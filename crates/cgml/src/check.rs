@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostics, Reported};
 use crate::load::Document;
 use crate::model::{Game, PropertyId};
@@ -41,17 +42,38 @@ mod zones;
 use names::Names;
 
 /// Checks a document. Reports every problem; gives the game if none of them is an error.
+///
+/// Of a document that could not be read completely, only problems are reported that are no mere
+/// consequence of what is missing.
 pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Result<Game, Reported> {
-    let before = diagnostics.error_count();
+    let mark = diagnostics.mark();
     let syntax = read_document(&document.tree, document.root, document.version, diagnostics);
     let mut checker = Checker::new(document, &syntax, diagnostics);
     checker.declare_names();
     let game = checker.build();
-    if diagnostics.error_count() == before {
+    if !document.is_complete() {
+        diagnostics.retain_since(mark, |diagnostic| !CONSEQUENCES.contains(&diagnostic.code));
+    } else if !diagnostics.has_errors() {
         lint::lint(&game, document, diagnostics);
     }
     diagnostics.check().map(|()| game)
 }
+
+/// What may be reported only because another file or section could not be read.
+const CONSEQUENCES: &[Code] = &[
+    codes::shape::MISSING_KEY,
+    codes::shape::UNKNOWN_ACTION,
+    codes::shape::UNKNOWN_OPERATOR,
+    codes::shape::RULE_DOES_NOTHING,
+    codes::names::UNKNOWN_NAME,
+    codes::names::NO_SUCH_FIELD,
+    codes::names::UNKNOWN_EVENT,
+    codes::names::NOT_CALLED_SO,
+    codes::types::NO_RANK_HIERARCHY,
+    codes::game::NO_STATE,
+    codes::game::NO_TEAMS,
+    codes::cards::UNKNOWN_PROPERTY,
+];
 
 /// The state of a check.
 struct Checker<'a> {
@@ -69,7 +91,8 @@ struct Checker<'a> {
 impl Checker<'_> {
     /// The node at a dotted path of keys.
     fn at(&self, node: NodeId, path: &str) -> Option<NodeId> {
-        path.split('.').try_fold(node, |node, key| self.tree.get(node, key))
+        path.split('.')
+            .try_fold(node, |node, key| self.tree.get(node, key))
     }
 
     /// The word at a key, with its place.

@@ -21,6 +21,8 @@ pub mod files;
 pub mod game;
 pub mod merge;
 pub mod names;
+#[cfg(test)]
+pub mod samples;
 pub mod shape;
 pub mod text;
 pub mod types;

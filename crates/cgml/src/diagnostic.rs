@@ -188,7 +188,16 @@ impl Diagnostics {
 
     /// Takes back what was reported since the mark: for looking ahead.
     pub(crate) fn forget_since(&mut self, mark: usize) {
-        self.list.truncate(mark);
+        self.retain_since(mark, |_| false);
+    }
+
+    /// Takes back what was reported since the mark and is not worth keeping.
+    pub(crate) fn retain_since(&mut self, mark: usize, keep: impl Fn(&Diagnostic) -> bool) {
+        let mut index = 0;
+        self.list.retain(|diagnostic| {
+            index += 1;
+            index <= mark || keep(diagnostic)
+        });
         let is_error = |diagnostic: &&Diagnostic| diagnostic.severity() == Severity::Error;
         self.errors = self.list.iter().filter(is_error).count();
     }

@@ -10,11 +10,14 @@
 pub mod check;
 pub mod codes;
 pub mod diagnostic;
+pub mod format;
 pub mod limits;
 pub mod load;
 mod measure;
 pub mod model;
+mod outline;
 pub mod read;
+pub mod render;
 pub mod schema;
 pub mod similar;
 pub mod source;

@@ -68,11 +68,22 @@ pub fn read(
     version: Version,
     diagnostics: &mut Diagnostics,
 ) -> Syntax {
-    let defined = tree.get(node, "define").map_or_else(FxHashSet::default, |define| {
-        tree.entries(define).iter().map(|entry| entry.key.clone()).collect()
-    });
+    let defined = tree
+        .get(node, "define")
+        .map_or_else(FxHashSet::default, |define| {
+            tree.entries(define)
+                .iter()
+                .map(|entry| entry.key.clone())
+                .collect()
+        });
     let syntax = Syntax::default();
-    let mut reader = Reader { tree, version, diagnostics, defined, syntax };
+    let mut reader = Reader {
+        tree,
+        version,
+        diagnostics,
+        defined,
+        syntax,
+    };
     reader.walk(node, shape);
     reader.syntax
 }
@@ -89,7 +100,8 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn report(&mut self, code: Code, span: Span, message: impl Into<String>) {
-        self.diagnostics.report(Diagnostic::new(code, span, message));
+        self.diagnostics
+            .report(Diagnostic::new(code, span, message));
     }
 
     fn report_hint(
@@ -99,7 +111,8 @@ impl Reader<'_> {
         message: impl Into<String>,
         hint: Option<String>,
     ) {
-        self.diagnostics.report(Diagnostic::new(code, span, message).maybe_hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code, span, message).maybe_hint(hint));
     }
 
     fn text_place(&self, node: NodeId, scalar: &Scalar) -> TextPlace {

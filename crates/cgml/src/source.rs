@@ -74,7 +74,12 @@ pub struct SourceFile {
     path: String,
     text: Arc<str>,
     line_starts: Vec<u32>,
+    /// Characters before every [`STRIDE`]th byte, so that a column is found quickly however long its
+    /// line is.
+    characters: Vec<u32>,
 }
+
+const STRIDE: usize = 4096;
 
 /// A place as people count it: both from 1, the column in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,21 +103,38 @@ impl SourceFile {
 
     /// Line and column of a byte.
     pub fn place(&self, offset: u32) -> Place {
-        let offset = offset.min(self.text.len() as u32);
+        let offset = self.text.floor_char_boundary(offset as usize);
         let line = self
             .line_starts
-            .partition_point(|start| *start <= offset)
+            .partition_point(|start| *start as usize <= offset)
             .max(1);
         let start = self.line_starts[line - 1] as usize;
-        let column = self
-            .text
-            .get(start..offset as usize)
-            .map_or(0, |text| text.chars().count());
         Place {
             line: line as u32,
-            column: column as u32 + 1,
+            column: self.characters_before(offset) - self.characters_before(start) + 1,
         }
     }
+
+    fn characters_before(&self, offset: usize) -> u32 {
+        let block = offset / STRIDE;
+        self.characters[block] + count_characters(&self.text.as_bytes()[block * STRIDE..offset])
+    }
+}
+
+/// How many characters begin in these bytes.
+fn count_characters(bytes: &[u8]) -> u32 {
+    let is_continuation = |byte: u8| byte & 0b1100_0000 == 0b1000_0000;
+    bytes.iter().filter(|byte| !is_continuation(**byte)).count() as u32
+}
+
+/// The number of characters before byte 0, [`STRIDE`], 2 [`STRIDE`] and so on.
+fn characters_by_stride(text: &str) -> Vec<u32> {
+    let mut characters = vec![0];
+    for block in text.as_bytes().chunks_exact(STRIDE) {
+        let before = characters.last().copied().unwrap_or(0);
+        characters.push(before + count_characters(block));
+    }
+    characters
 }
 
 /// All files of a load.
@@ -130,10 +152,18 @@ impl SourceMap {
             .collect();
         self.files.push(SourceFile {
             path: path.into(),
+            characters: characters_by_stride(&text),
             text,
             line_starts,
         });
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Names every file anew: what a loader calls `game.cgml` is `games/war/game.cgml` for people.
+    pub fn rename(&mut self, name: impl Fn(&str) -> String) {
+        for file in &mut self.files {
+            file.path = name(&file.path);
+        }
     }
 
     /// The file with this id.
@@ -236,6 +266,27 @@ mod tests {
             map.place(Span::new(file, at, at + 1)),
             Place { line: 2, column: 3 }
         );
+    }
+
+    #[test]
+    fn a_column_of_a_long_line_is_counted_from_its_start() {
+        let mut map = SourceMap::default();
+        let text = format!("札\n{}x\n", "札".repeat(10_000));
+        let at = text.find('x').unwrap_or(0);
+        let file = map.add("a.cgml", text);
+        let place = |at| map.place(Span::new(file, at, at));
+
+        let column = 10_001;
+        assert_eq!(place(at), Place { line: 2, column });
+        assert_eq!(
+            place(at - 1),
+            Place {
+                line: 2,
+                column: column - 1
+            }
+        );
+        assert_eq!(place(4), Place { line: 2, column: 1 });
+        assert_eq!(place(at + 100), Place { line: 3, column: 1 });
     }
 
     #[test]

@@ -219,7 +219,11 @@ impl PartialEq for Operand {
             (Self::Modifiers(one), Self::Modifiers(other)) => one == other,
             (Self::Modes(one), Self::Modes(other)) => one == other,
             (
-                Self::Word(_) | Self::Steps(_) | Self::Prose(_) | Self::Modifiers(_) | Self::Modes(_),
+                Self::Word(_)
+                | Self::Steps(_)
+                | Self::Prose(_)
+                | Self::Modifiers(_)
+                | Self::Modes(_),
                 _,
             ) => false,
         }
@@ -234,10 +238,16 @@ impl Operand {
             Self::Word(word) => Expr::new(ExprKind::Name(word.text.clone()), word.span),
             Self::Steps(steps) => steps_to_list(steps, span),
             Self::Prose(prose) => prose_to_expr(prose, span),
-            Self::Modifiers(modifiers) => {
-                list_of(modifiers.iter().map(|modifier| modifier.to_expr(span)), span)
-            }
-            Self::Modes(modes) => list_of(modes.iter().map(|mode| steps_to_list(&mode.steps, mode.span)), span),
+            Self::Modifiers(modifiers) => list_of(
+                modifiers.iter().map(|modifier| modifier.to_expr(span)),
+                span,
+            ),
+            Self::Modes(modes) => list_of(
+                modes
+                    .iter()
+                    .map(|mode| steps_to_list(&mode.steps, mode.span)),
+                span,
+            ),
         }
     }
 }
@@ -314,7 +324,9 @@ impl Modifier {
             ModifierOperator::Divide => "div",
         };
         let operands = [&self.target, &self.amount];
-        let operands = operands.map(|operand| Argument::positional(operand.clone())).to_vec();
+        let operands = operands
+            .map(|operand| Argument::positional(operand.clone()))
+            .to_vec();
         Expr::new(ExprKind::Call(Ident::new(operator, span), operands), span)
     }
 }

@@ -1,1 +1,30 @@
-//! fuda: card games written in YAML.
+//! fuda turns a card game written in YAML into a game that can be checked, played and searched.
+//!
+//! ```text
+//! YAML files ──load──▶ Document ──check──▶ Game
+//! ```
+//!
+//! The stages live in [`cgml`]; they read no files themselves. This crate brings the outside world:
+//!
+//! - [`locate()`] finds a game by name, folder or file and gives its [`Sources`](cgml::source::Sources);
+//! - [`sources`] reads games from disk and from the program itself;
+//! - [`library`] holds the shipped games.
+//!
+//! ```
+//! use cgml::source::Sources;
+//!
+//! # fn main() -> Result<(), fuda::LocateError> {
+//! # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/high-card");
+//! let game = fuda::locate(folder)?;
+//! let text = game.sources.read(&game.entry);
+//! assert!(text.is_ok());
+//! # Ok(())
+//! # }
+//! ```
+
+pub mod library;
+mod locate;
+pub mod sources;
+
+pub use cgml;
+pub use locate::{LocateError, Located, locate};

@@ -6,29 +6,47 @@ use crate::codes::cards as code;
 use crate::codes::shape::ABILITY_SORT;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Ability, AbilitySort, Failure, GroupId, LocalId, Modifier, MoveId, Often, OnceScope, Target, Type, ZoneId,
+    Ability, AbilitySort, Failure, GroupId, LocalId, Modifier, MoveId, Often, OnceScope, Target,
+    Type, ZoneId,
 };
 use crate::syntax;
 use crate::tree::NodeId;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
-const SORTS: &[&str] = &["when", "activate", "static", "grants", "instead_of", "forbids"];
+const SORTS: &[&str] = &[
+    "when",
+    "activate",
+    "static",
+    "grants",
+    "instead_of",
+    "forbids",
+];
 
 impl Checker<'_> {
     /// The abilities at the key `abilities`; `params` are those of a keyword.
     pub(super) fn abilities_at(&mut self, node: NodeId, params: &[(String, Type)]) -> Vec<Ability> {
-        let Some(list) = self.tree.get(node, "abilities") else { return Vec::new() };
+        let Some(list) = self.tree.get(node, "abilities") else {
+            return Vec::new();
+        };
         let nodes = match self.tree.items(list) {
             [] => vec![list],
             items => items.to_vec(),
         };
-        nodes.into_iter().filter_map(|node| self.ability(node, params)).collect()
+        nodes
+            .into_iter()
+            .filter_map(|node| self.ability(node, params))
+            .collect()
     }
 
     fn ability(&mut self, node: NodeId, params: &[(String, Type)]) -> Option<Ability> {
         self.check_sort(node)?;
-        let patterns = self.events_at(self.tree.get(node, "when").or_else(|| self.tree.get(node, "instead_of")), true);
+        let patterns = self.events_at(
+            self.tree
+                .get(node, "when")
+                .or_else(|| self.tree.get(node, "instead_of")),
+            true,
+        );
         let mut scope = Scope::of_ability(self.context_of(&patterns));
         for (name, ty) in params {
             scope.bind(name, ty.clone(), self.tree.span(node));
@@ -44,9 +62,14 @@ impl Checker<'_> {
         let cost = self.steps_at(&mut scope, self.tree.get(node, "cost"));
         let steps = self.steps_at(&mut scope, self.tree.get(node, "effect"));
         let zones = self.resolve_many(NameKind::Zone, self.tree.get(node, "from"));
-        let group = self.tree.get(node, "group").and_then(|group| self.resolve_at(NameKind::Group, group));
+        let group = self
+            .tree
+            .get(node, "group")
+            .and_then(|group| self.resolve_at(NameKind::Group, group));
         Some(Ability {
-            name: self.ident(node, "id").map_or_else(String::new, |id| id.text),
+            name: self
+                .ident(node, "id")
+                .map_or_else(String::new, |id| id.text),
             sort,
             condition,
             while_,
@@ -67,7 +90,11 @@ impl Checker<'_> {
 
     /// Exactly one key says which sort of ability it is; `static` and `grants` go together.
     fn check_sort(&mut self, node: NodeId) -> Option<()> {
-        let mut given: Vec<&str> = SORTS.iter().copied().filter(|key| self.tree.get(node, key).is_some()).collect();
+        let mut given: Vec<&str> = SORTS
+            .iter()
+            .copied()
+            .filter(|key| self.tree.get(node, key).is_some())
+            .collect();
         if given == ["static", "grants"] {
             given.pop();
         }
@@ -76,10 +103,17 @@ impl Checker<'_> {
         }
         let message = match given.as_slice() {
             [] => "this ability does not say when it works".to_owned(),
-            several => format!("this ability has {}: one of them too many", crate::read::one_of(several.iter().copied()).replace(" or ", " and ")),
+            several => format!(
+                "this ability has {}: one of them too many",
+                crate::read::one_of(several.iter().copied()).replace(" or ", " and ")
+            ),
         };
-        let hint = format!("an ability has exactly one of {}", crate::read::one_of(SORTS.iter().copied()));
-        self.diagnostics.report(Diagnostic::new(ABILITY_SORT, self.tree.span(node), message).hint(hint));
+        let hint = format!(
+            "an ability has exactly one of {}",
+            crate::read::one_of(SORTS.iter().copied())
+        );
+        self.diagnostics
+            .report(Diagnostic::new(ABILITY_SORT, self.tree.span(node), message).hint(hint));
         None
     }
 
@@ -126,16 +160,30 @@ impl Checker<'_> {
             scope.leave(mark);
             let players = self.players_at(scope, self.tree.get(node, "players"), Want::Players);
             let moves = moves.into_iter().map(MoveId).collect();
-            return Some(AbilitySort::Restriction { moves, cards, players, filter });
+            return Some(AbilitySort::Restriction {
+                moves,
+                cards,
+                players,
+                filter,
+            });
         }
         let filter = self.expr_at(scope, self.tree.get(node, "where"), Want::Bool);
         let modifiers = self.modifiers_at(scope, self.tree.get(node, "static"));
         let grants = self.keywords_at(scope, node, "grants");
-        Some(AbilitySort::Static { cards, filter, modifiers, grants })
+        Some(AbilitySort::Static {
+            cards,
+            filter,
+            modifiers,
+            grants,
+        })
     }
 
     /// The cards an ability is about; `card` is each of them from here on.
-    fn cards_of_ability(&mut self, scope: &mut Scope, node: NodeId) -> Option<(LocalId, crate::model::Expr)> {
+    fn cards_of_ability(
+        &mut self,
+        scope: &mut Scope,
+        node: NodeId,
+    ) -> Option<(LocalId, crate::model::Expr)> {
         let cards = self.expr_at(scope, self.tree.get(node, "for"), Want::Cards)?;
         let local = scope.bind("card", Type::Card, cards.origin);
         Some((local, cards))
@@ -143,12 +191,17 @@ impl Checker<'_> {
 
     fn modifiers_at(&mut self, scope: &mut Scope, node: Option<NodeId>) -> Vec<Modifier> {
         let syntax: &[syntax::Modifier] = node.map_or(&[], |node| self.syntax.modifiers(node));
-        syntax.iter().filter_map(|modifier| self.modifier(scope, modifier)).collect()
+        syntax
+            .iter()
+            .filter_map(|modifier| self.modifier(scope, modifier))
+            .collect()
     }
 
     /// What is chosen; each target is a temporary value from here on.
     pub(super) fn targets(&mut self, scope: &mut Scope, node: NodeId) -> Vec<Target> {
-        let Some(targets) = self.tree.get(node, "targets") else { return Vec::new() };
+        let Some(targets) = self.tree.get(node, "targets") else {
+            return Vec::new();
+        };
         let entries = self.tree.entries(targets).to_vec();
         let mut checked = Vec::new();
         for entry in entries {
@@ -156,14 +209,17 @@ impl Checker<'_> {
             let from = self.expr_at(scope, Some(long.unwrap_or(entry.value)), Want::List);
             let Some(from) = from else { continue };
             let part = |key| long.and_then(|_| self.tree.get(entry.value, key));
-            let (filter, count, up_to, player) = (part("where"), part("count"), part("up_to"), part("player"));
-            let filter = filter.and_then(|filter| self.syntax.expression(filter)).map(|filter| {
-                let each = self.for_each(scope, Some(&from), filter, Want::Predicate);
-                match each.kind {
-                    crate::model::ExprKind::Each(local, body) => (local, *body),
-                    _ => (LocalId(0), each),
-                }
-            });
+            let (filter, count, up_to, player) =
+                (part("where"), part("count"), part("up_to"), part("player"));
+            let filter = filter
+                .and_then(|filter| self.syntax.expression(filter))
+                .map(|filter| {
+                    let each = self.for_each(scope, Some(&from), filter, Want::Predicate);
+                    match each.kind {
+                        crate::model::ExprKind::Each(local, body) => (local, *body),
+                        _ => (LocalId(0), each),
+                    }
+                });
             let count = self.expr_at(scope, count, Want::Number);
             let up_to = self.expr_at(scope, up_to, Want::Number);
             let player = self.players_at(scope, player, Want::Player);
@@ -175,13 +231,26 @@ impl Checker<'_> {
             let ty = if several { element.list() } else { element };
             let local = scope.bind(&entry.key, ty, entry.key_span);
             let prompt = self.prose(entry.value, "prompt");
-            checked.push(Target { local, from, filter, count, up_to, player, prompt });
+            checked.push(Target {
+                local,
+                from,
+                filter,
+                count,
+                up_to,
+                player,
+                prompt,
+            });
         }
         checked
     }
 
     /// Players at a node: a word, a seat, or an expression.
-    pub(super) fn players_at(&mut self, scope: &mut Scope, node: Option<NodeId>, want: Want) -> Option<crate::model::Expr> {
+    pub(super) fn players_at(
+        &mut self,
+        scope: &mut Scope,
+        node: Option<NodeId>,
+        want: Want,
+    ) -> Option<crate::model::Expr> {
         let syntax = self.syntax.expression(node?)?;
         let expr = self.player_expr(scope, syntax);
         Some(self.expect(expr, want))
@@ -194,12 +263,14 @@ impl Checker<'_> {
             "attack" => Often::Attack,
             _ => Often::Game,
         };
-        let per = self.ident(node, "per").map_or(default, |per| match per.text.as_str() {
-            "card" => OnceScope::Card,
-            "name" => OnceScope::Name,
-            "player" => OnceScope::Player,
-            _ => OnceScope::Ability,
-        });
+        let per = self
+            .ident(node, "per")
+            .map_or(default, |per| match per.text.as_str() {
+                "card" => OnceScope::Card,
+                "name" => OnceScope::Name,
+                "player" => OnceScope::Player,
+                _ => OnceScope::Ability,
+            });
         Some((often, per))
     }
 

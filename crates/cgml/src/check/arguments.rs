@@ -8,9 +8,9 @@ use crate::codes::shape as shape_code;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Argument, CardDefId, CounterId, EventId, Expr, ExprKind, KeywordId, KeywordUse, Literal, Mode, Modifier,
-    ModifierOperation, MoveId, NameRef, PhaseId, Prose, RegulationId, StateId, Step, Type, Value, VariableValue,
-    Who,
+    Argument, CardDefId, CounterId, EventId, Expr, ExprKind, KeywordId, KeywordUse, Literal, Mode,
+    Modifier, ModifierOperation, MoveId, NameRef, PhaseId, Prose, RegulationId, StateId, Step,
+    Type, Value, VariableValue, Who,
 };
 use crate::syntax::{self, Ident, ModifierOperator, Operand};
 use crate::vocabulary::actions::Action;
@@ -54,12 +54,16 @@ impl Checker<'_> {
                 let word = word_of(value)?;
                 self.event_pattern(&word, false).map(Value::Event)
             }
-            Shape::Modifiers => Some(Value::Modifiers(self.modifier_argument(scope, value, before)?)),
+            Shape::Modifiers => Some(Value::Modifiers(
+                self.modifier_argument(scope, value, before)?,
+            )),
             Shape::List(Shape::Object(_)) => match value {
                 Operand::Modes(modes) => Some(Value::Modes(self.modes(scope, modes))),
                 _ => self.not_in_text(value),
             },
-            Shape::Either(shapes) => self.either_argument(scope, action, key, shapes, value, before),
+            Shape::Either(shapes) => {
+                self.either_argument(scope, action, key, shapes, value, before)
+            }
             // `store_as` and `as` are bound by the step itself.
             Shape::NewName(_) | Shape::Any => None,
             Shape::Number(..)
@@ -96,7 +100,9 @@ impl Checker<'_> {
         }
         let _action = action;
         match (shapes.last()?, value) {
-            (Shape::Operand(Want::NumberKey), Operand::Expr(_)) => self.predicate(scope, key, value, before),
+            (Shape::Operand(Want::NumberKey), Operand::Expr(_)) => {
+                self.predicate(scope, key, value, before)
+            }
             (Shape::Operand(want), Operand::Expr(_)) => self.expr_argument(scope, value, *want),
             (_, _) => None,
         }
@@ -113,13 +119,17 @@ impl Checker<'_> {
     }
 
     fn expr_argument(&mut self, scope: &mut Scope, value: &Operand, want: Want) -> Option<Value> {
-        let Operand::Expr(syntax) = value else { return None };
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
         Some(Value::Expr(self.expr(scope, syntax, want)))
     }
 
     /// A list; a single player or card is a list of one.
     fn list_argument(&mut self, scope: &mut Scope, value: &Operand) -> Option<Value> {
-        let Operand::Expr(syntax) = value else { return None };
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
         let expr = self.infer(scope, syntax, &Type::Any);
         if matches!(expr.ty, Type::Player | Type::Card) {
             let (ty, origin) = (expr.ty.clone().list(), expr.origin);
@@ -129,8 +139,16 @@ impl Checker<'_> {
     }
 
     /// A condition or key for each element of the list that an earlier parameter gives.
-    fn predicate(&mut self, scope: &mut Scope, key: &'static Key, value: &Operand, before: &[Argument]) -> Option<Value> {
-        let Operand::Expr(syntax) = value else { return None };
+    fn predicate(
+        &mut self,
+        scope: &mut Scope,
+        key: &'static Key,
+        value: &Operand,
+        before: &[Argument],
+    ) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
         let list = before.iter().find_map(|argument| match &argument.value {
             Value::Expr(expr) if expr.ty.element().is_some() || expr.ty == Type::Card => Some(expr),
             _ => None,
@@ -141,12 +159,19 @@ impl Checker<'_> {
         };
         let allowed = std::mem::replace(&mut scope.allows_actions, false);
         let list = list.cloned().map(|list| match list.ty {
-            Type::Card => Expr { ty: Type::Card.list(), ..list },
+            Type::Card => Expr {
+                ty: Type::Card.list(),
+                ..list
+            },
             _ => list,
         });
         let list = list.or_else(|| {
             let origin = syntax.span;
-            Some(Expr { kind: ExprKind::Wrong, ty: Type::Card.list(), origin })
+            Some(Expr {
+                kind: ExprKind::Wrong,
+                ty: Type::Card.list(),
+                origin,
+            })
         });
         let zone = list.as_ref().filter(|list| list.ty == Type::Zone).cloned();
         let mark = scope.enter();
@@ -161,29 +186,45 @@ impl Checker<'_> {
     }
 
     fn settable(&mut self, scope: &mut Scope, value: &Operand) -> Option<Value> {
-        let Operand::Expr(syntax) = value else { return None };
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
         let expr = self.infer(scope, syntax, &Type::Any);
         let reason = match &expr.kind {
             ExprKind::Variable(variable, _) => match self.game.variables[*variable].value {
                 VariableValue::Stored(_) => None,
-                VariableValue::Computed(_) => Some("a computed variable follows from its expression"),
+                VariableValue::Computed(_) => {
+                    Some("a computed variable follows from its expression")
+                }
             },
             ExprKind::Attribute(..) | ExprKind::Wrong => None,
-            ExprKind::Pool(..) => Some("pieces are moved with `transfer`, `gain`, `spend` or `reduce`"),
-            ExprKind::Property(..) | ExprKind::Part(..) => Some("it is printed on the card; `modify` changes it for a while"),
+            ExprKind::Pool(..) => {
+                Some("pieces are moved with `transfer`, `gain`, `spend` or `reduce`")
+            }
+            ExprKind::Property(..) | ExprKind::Part(..) => {
+                Some("it is printed on the card; `modify` changes it for a while")
+            }
             ExprKind::Parameter(_) => Some("parameters are set before the game begins"),
             _ => Some("variables can be set, and attributes of cards"),
         };
         if let Some(reason) = reason {
             let message = format!("{} cannot be set", self.describe(&expr.ty));
-            self.diagnostics.report(Diagnostic::new(code::NOT_SETTABLE, expr.origin, message).hint(reason));
+            self.diagnostics
+                .report(Diagnostic::new(code::NOT_SETTABLE, expr.origin, message).hint(reason));
         }
         Some(Value::Expr(expr))
     }
 
     /// `current`, `all` …, a seat, several of those, or an expression.
-    pub(super) fn player_argument(&mut self, scope: &mut Scope, value: &Operand, want: Want) -> Option<Value> {
-        let Operand::Expr(syntax) = value else { return None };
+    pub(super) fn player_argument(
+        &mut self,
+        scope: &mut Scope,
+        value: &Operand,
+        want: Want,
+    ) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
         let expr = self.player_expr(scope, syntax);
         Some(Value::Expr(self.expect(expr, want)))
     }
@@ -202,20 +243,30 @@ impl Checker<'_> {
                     "all" => Who::All,
                     "none" => {
                         let kind = ExprKind::Literal(Literal::List(Vec::new()));
-                        return Expr { kind, ty: Type::Player.list(), origin: span };
+                        return Expr {
+                            kind,
+                            ty: Type::Player.list(),
+                            origin: span,
+                        };
                     }
                     _ => return self.infer(scope, syntax, &Type::Any),
                 };
                 self.who(who, span)
             }
             syntax::ExprKind::Call(name, arguments) if name.text == "list" => {
-                let players: Vec<Expr> =
-                    arguments.iter().map(|argument| self.player_expr(scope, &argument.value)).collect();
+                let players: Vec<Expr> = arguments
+                    .iter()
+                    .map(|argument| self.player_expr(scope, &argument.value))
+                    .collect();
                 self.operation("list", players, Type::Player.list(), span)
             }
             syntax::ExprKind::Number(_) => {
                 let index = self.infer(scope, syntax, &Type::Number);
-                Expr { kind: ExprKind::PlayerAt(Box::new(index)), ty: Type::Player, origin: span }
+                Expr {
+                    kind: ExprKind::PlayerAt(Box::new(index)),
+                    ty: Type::Player,
+                    origin: span,
+                }
             }
             _ => self.infer(scope, syntax, &Type::Any),
         }
@@ -227,20 +278,32 @@ impl Checker<'_> {
             return Some(Value::Word(known));
         }
         if matches!(value, Operand::Expr(_)) {
-            let message = format!("`{}` is not one of {}", word.text, crate::read::one_of(words.iter().copied()));
+            let message = format!(
+                "`{}` is not one of {}",
+                word.text,
+                crate::read::one_of(words.iter().copied())
+            );
             let hint = crate::read::did_you_mean(&word.text, words.iter().copied());
-            self.diagnostics.report(Diagnostic::new(shape_code::UNKNOWN_WORD, word.span, message).maybe_hint(hint));
+            self.diagnostics.report(
+                Diagnostic::new(shape_code::UNKNOWN_WORD, word.span, message).maybe_hint(hint),
+            );
         }
         None
     }
 
     fn flag_argument(&mut self, value: &Operand) -> Option<Value> {
-        let Operand::Expr(syntax) = value else { return None };
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
         if let syntax::ExprKind::Bool(flag) = syntax.kind {
             return Some(Value::Flag(flag));
         }
         let message = "expected `true` or `false`";
-        self.diagnostics.report(Diagnostic::new(shape_code::WRONG_KIND, syntax.span, message));
+        self.diagnostics.report(Diagnostic::new(
+            shape_code::WRONG_KIND,
+            syntax.span,
+            message,
+        ));
         None
     }
 
@@ -251,16 +314,34 @@ impl Checker<'_> {
 
     fn names_argument(&mut self, kind: NameKind, value: &Operand) -> Option<Value> {
         let names = items(value)?;
-        let names = names.iter().filter_map(|name| dotted(name)).collect::<Vec<_>>();
-        Some(Value::Names(names.iter().filter_map(|name| self.name_argument(kind, name)).collect()))
+        let names = names
+            .iter()
+            .filter_map(|name| dotted(name))
+            .collect::<Vec<_>>();
+        Some(Value::Names(
+            names
+                .iter()
+                .filter_map(|name| self.name_argument(kind, name))
+                .collect(),
+        ))
     }
 
     /// Keywords with their parameters: `blocker`, `power_attacker(2000)`.
-    pub(super) fn keyword_uses(&mut self, scope: &mut Scope, uses: &[syntax::Expr]) -> Vec<KeywordUse> {
-        uses.iter().filter_map(|keyword| self.keyword_use(scope, keyword)).collect()
+    pub(super) fn keyword_uses(
+        &mut self,
+        scope: &mut Scope,
+        uses: &[syntax::Expr],
+    ) -> Vec<KeywordUse> {
+        uses.iter()
+            .filter_map(|keyword| self.keyword_use(scope, keyword))
+            .collect()
     }
 
-    pub(super) fn keyword_use(&mut self, scope: &mut Scope, syntax: &syntax::Expr) -> Option<KeywordUse> {
+    pub(super) fn keyword_use(
+        &mut self,
+        scope: &mut Scope,
+        syntax: &syntax::Expr,
+    ) -> Option<KeywordUse> {
         let (name, arguments): (Ident, &[syntax::Argument]) = match &syntax.kind {
             syntax::ExprKind::Call(name, arguments) => (name.clone(), arguments),
             _ => (super::infer::word(syntax)?, &[]),
@@ -268,8 +349,14 @@ impl Checker<'_> {
         let keyword = KeywordId(self.resolve(NameKind::Keyword, &name)?);
         let params = self.game.keywords[keyword].params.clone();
         if params.len() != arguments.len() {
-            let message = format!("the keyword `{}` takes {} parameters, found {}", name.text, params.len(), arguments.len());
-            self.diagnostics.report(Diagnostic::new(code::WRONG_ARGUMENT, name.span, message));
+            let message = format!(
+                "the keyword `{}` takes {} parameters, found {}",
+                name.text,
+                params.len(),
+                arguments.len()
+            );
+            self.diagnostics
+                .report(Diagnostic::new(code::WRONG_ARGUMENT, name.span, message));
             return None;
         }
         let arguments = arguments
@@ -280,7 +367,11 @@ impl Checker<'_> {
                 self.expect_type(expr, ty)
             })
             .collect();
-        Some(KeywordUse { keyword, arguments, origin: syntax.span })
+        Some(KeywordUse {
+            keyword,
+            arguments,
+            origin: syntax.span,
+        })
     }
 
     /// The expression, if its type fits a declared type.
@@ -289,8 +380,13 @@ impl Checker<'_> {
         if fits || expr.is_wrong() {
             return expr;
         }
-        let message = format!("expected {}, found {}", self.describe(ty), self.describe(&expr.ty));
-        self.diagnostics.report(Diagnostic::new(code::WRONG_TYPE, expr.origin, message));
+        let message = format!(
+            "expected {}, found {}",
+            self.describe(ty),
+            self.describe(&expr.ty)
+        );
+        self.diagnostics
+            .report(Diagnostic::new(code::WRONG_TYPE, expr.origin, message));
         super::scope::wrong(expr.origin)
     }
 
@@ -306,11 +402,18 @@ impl Checker<'_> {
         }
     }
 
-    fn modifier_argument(&mut self, scope: &mut Scope, value: &Operand, before: &[Argument]) -> Option<Vec<Modifier>> {
+    fn modifier_argument(
+        &mut self,
+        scope: &mut Scope,
+        value: &Operand,
+        before: &[Argument],
+    ) -> Option<Vec<Modifier>> {
         let modifiers = match value {
             Operand::Modifiers(modifiers) => modifiers.clone(),
             Operand::Expr(expr) => self.modifiers_of(expr)?,
-            Operand::Word(_) | Operand::Steps(_) | Operand::Prose(_) | Operand::Modes(_) => return None,
+            Operand::Word(_) | Operand::Steps(_) | Operand::Prose(_) | Operand::Modes(_) => {
+                return None;
+            }
         };
         let cards = before.iter().find_map(|argument| match &argument.value {
             Value::Expr(expr) => Some(expr.origin),
@@ -318,7 +421,10 @@ impl Checker<'_> {
         })?;
         let mark = scope.enter();
         scope.bind("card", Type::Card, cards);
-        let checked = modifiers.iter().filter_map(|modifier| self.modifier(scope, modifier)).collect();
+        let checked = modifiers
+            .iter()
+            .filter_map(|modifier| self.modifier(scope, modifier))
+            .collect();
         scope.leave(mark);
         Some(checked)
     }
@@ -333,30 +439,48 @@ impl Checker<'_> {
                 "div" => Some(ModifierOperator::Divide),
                 "isEqual" => Some(ModifierOperator::Set),
                 "list" => {
-                    let parts = arguments.iter().map(|argument| self.modifiers_of(&argument.value));
+                    let parts = arguments
+                        .iter()
+                        .map(|argument| self.modifiers_of(&argument.value));
                     return Some(parts.collect::<Option<Vec<_>>>()?.concat());
                 }
                 _ => None,
             };
             if let (Some(operator), [target, amount]) = (operator, arguments.as_slice()) {
                 let (target, amount) = (target.value.clone(), amount.value.clone());
-                return Some(vec![syntax::Modifier { target, operator, amount }]);
+                return Some(vec![syntax::Modifier {
+                    target,
+                    operator,
+                    amount,
+                }]);
             }
         }
         let message = "expected a change such as `card.power + 1000`";
-        self.diagnostics.report(Diagnostic::new(code::WRONG_TYPE, expr.span, message));
+        self.diagnostics
+            .report(Diagnostic::new(code::WRONG_TYPE, expr.span, message));
         None
     }
 
     /// A continuous change of a property or attribute.
-    pub(super) fn modifier(&mut self, scope: &mut Scope, modifier: &syntax::Modifier) -> Option<Modifier> {
+    pub(super) fn modifier(
+        &mut self,
+        scope: &mut Scope,
+        modifier: &syntax::Modifier,
+    ) -> Option<Modifier> {
         let target = self.infer(scope, &modifier.target, &Type::Any);
         let can_change = matches!(
             target.kind,
-            ExprKind::Property(..) | ExprKind::Part(..) | ExprKind::Attribute(..) | ExprKind::Variable(..) | ExprKind::Wrong
+            ExprKind::Property(..)
+                | ExprKind::Part(..)
+                | ExprKind::Attribute(..)
+                | ExprKind::Variable(..)
+                | ExprKind::Wrong
         );
         if !can_change {
-            let message = format!("{} cannot be changed by an effect", self.describe(&target.ty));
+            let message = format!(
+                "{} cannot be changed by an effect",
+                self.describe(&target.ty)
+            );
             let diagnostic = Diagnostic::new(code::NOT_SETTABLE, target.origin, message)
                 .hint("properties and attributes of cards can, and variables: `this.power + 1000`");
             self.diagnostics.report(diagnostic);
@@ -376,7 +500,11 @@ impl Checker<'_> {
             | ModifierOperation::Multiply
             | ModifierOperation::Divide => self.infer(scope, &modifier.amount, &Type::Number),
         };
-        Some(Modifier { target, operation, amount })
+        Some(Modifier {
+            target,
+            operation,
+            amount,
+        })
     }
 
     fn modes(&mut self, scope: &mut Scope, modes: &[syntax::Mode]) -> Vec<Mode> {
@@ -384,7 +512,10 @@ impl Checker<'_> {
             .iter()
             .map(|mode| Mode {
                 text: prose(&mode.text),
-                condition: mode.condition.as_ref().map(|condition| self.expr(scope, condition, Want::Bool)),
+                condition: mode
+                    .condition
+                    .as_ref()
+                    .map(|condition| self.expr(scope, condition, Want::Bool)),
                 steps: self.steps(scope, &mode.steps),
             })
             .collect()
@@ -398,7 +529,9 @@ impl Checker<'_> {
         step: &syntax::Step,
         arguments: &mut Vec<Argument>,
     ) {
-        let Some(Value::Name(NameRef::Event(event))) = arguments.first().map(|argument| argument.value.clone()) else {
+        let Some(Value::Name(NameRef::Event(event))) =
+            arguments.first().map(|argument| argument.value.clone())
+        else {
             return;
         };
         let fields = self.game.events[event].fields.clone();
@@ -407,22 +540,39 @@ impl Checker<'_> {
             if action.parameter(&parameter.name.text).is_some() {
                 continue;
             }
-            let Some(position) = fields.iter().position(|field| field.name == parameter.name.text) else {
+            let Some(position) = fields
+                .iter()
+                .position(|field| field.name == parameter.name.text)
+            else {
                 self.no_such_event_field(event, &parameter.name);
                 continue;
             };
             if let Operand::Expr(value) = &parameter.value {
                 let expr = self.infer(scope, value, &fields[position].ty);
-                values.push((position as u32, self.expect_type(expr, &fields[position].ty)));
+                values.push((
+                    position as u32,
+                    self.expect_type(expr, &fields[position].ty),
+                ));
             }
         }
         for (position, field) in fields.iter().enumerate() {
-            if !values.iter().any(|(given, _)| *given == position as u32) && field.name != "player" {
-                let message = format!("the event `{}` tells `{}`, which is missing", self.game.events[event].name, field.name);
-                self.diagnostics.report(Diagnostic::new(shape_code::MISSING_PARAMETER, step.action.span, message));
+            if !values.iter().any(|(given, _)| *given == position as u32) && field.name != "player"
+            {
+                let message = format!(
+                    "the event `{}` tells `{}`, which is missing",
+                    self.game.events[event].name, field.name
+                );
+                self.diagnostics.report(Diagnostic::new(
+                    shape_code::MISSING_PARAMETER,
+                    step.action.span,
+                    message,
+                ));
             }
         }
-        arguments.push(Argument { parameter: action.parameters.len() as u32, value: Value::Fields(values) });
+        arguments.push(Argument {
+            parameter: action.parameters.len() as u32,
+            value: Value::Fields(values),
+        });
     }
 
     fn no_such_event_field(&mut self, event: EventId, name: &Ident) {
@@ -430,8 +580,12 @@ impl Checker<'_> {
         let known = fields.iter().map(|field| field.name.as_str());
         let hint = crate::read::did_you_mean(&name.text, known.clone())
             .unwrap_or_else(|| format!("it tells {}", crate::read::one_of(known)));
-        let message = format!("the event `{}` has no field `{}`", self.game.events[event].name, name.text);
-        self.diagnostics.report(Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).hint(hint));
+        let message = format!(
+            "the event `{}` has no field `{}`",
+            self.game.events[event].name, name.text
+        );
+        self.diagnostics
+            .report(Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).hint(hint));
     }
 
     /// Pools of one step must be of one resource, and a conserved one only moves.
@@ -440,26 +594,37 @@ impl Checker<'_> {
             .arguments
             .iter()
             .filter_map(|argument| match &argument.value {
-                Value::Expr(Expr { kind: ExprKind::Pool(pool, _), origin, .. }) => Some((*pool, *origin)),
+                Value::Expr(Expr {
+                    kind: ExprKind::Pool(pool, _),
+                    origin,
+                    ..
+                }) => Some((*pool, *origin)),
                 _ => None,
             })
             .collect();
-        let crate::model::Callee::Action(action) = step.callee else { return };
+        let crate::model::Callee::Action(action) = step.callee else {
+            return;
+        };
         match (action.name, pools.as_slice()) {
             ("TRANSFER", [(from, _), (to, origin)]) => {
-                let (from, to) = (self.game.pools[*from].resource, self.game.pools[*to].resource);
+                let (from, to) = (
+                    self.game.pools[*from].resource,
+                    self.game.pools[*to].resource,
+                );
                 if from != to {
                     let message = format!(
                         "`{}` and `{}` are different resources",
                         self.game.resources[from].name, self.game.resources[to].name
                     );
-                    self.diagnostics.report(Diagnostic::new(code::WRONG_TYPE, *origin, message));
+                    self.diagnostics
+                        .report(Diagnostic::new(code::WRONG_TYPE, *origin, message));
                 }
             }
             ("GAIN" | "SPEND" | "REDUCE", [(pool, origin)]) => {
                 let resource = &self.game.resources[self.game.pools[*pool].resource];
                 if resource.total.is_some() {
-                    let message = format!("`{}` is conserved: its pieces can only move", resource.name);
+                    let message =
+                        format!("`{}` is conserved: its pieces can only move", resource.name);
                     let diagnostic = Diagnostic::new(code::CONSERVED, *origin, message)
                         .hint("use `transfer` between two pools")
                         .related(resource.origin, "its `total` is declared here");
@@ -473,11 +638,16 @@ impl Checker<'_> {
 
 /// The items of a list of names in a parameter.
 fn items(value: &Operand) -> Option<Vec<syntax::Expr>> {
-    let Operand::Expr(expr) = value else { return None };
+    let Operand::Expr(expr) = value else {
+        return None;
+    };
     match &expr.kind {
-        syntax::ExprKind::Call(name, arguments) if name.text == "list" => {
-            Some(arguments.iter().map(|argument| argument.value.clone()).collect())
-        }
+        syntax::ExprKind::Call(name, arguments) if name.text == "list" => Some(
+            arguments
+                .iter()
+                .map(|argument| argument.value.clone())
+                .collect(),
+        ),
         _ => Some(vec![expr.clone()]),
     }
 }
@@ -485,16 +655,26 @@ fn items(value: &Operand) -> Option<Vec<syntax::Expr>> {
 fn prose_argument(value: &Operand) -> Option<Value> {
     match value {
         Operand::Prose(texts) => Some(Value::Prose(prose(texts))),
-        Operand::Expr(syntax::Expr { kind: syntax::ExprKind::Text(text), .. }) => {
-            Some(Value::Prose(Prose { texts: vec![(String::new(), text.clone())] }))
-        }
-        Operand::Word(word) => Some(Value::Prose(Prose { texts: vec![(String::new(), word.text.clone())] })),
+        Operand::Expr(syntax::Expr {
+            kind: syntax::ExprKind::Text(text),
+            ..
+        }) => Some(Value::Prose(Prose {
+            texts: vec![(String::new(), text.clone())],
+        })),
+        Operand::Word(word) => Some(Value::Prose(Prose {
+            texts: vec![(String::new(), word.text.clone())],
+        })),
         Operand::Expr(_) | Operand::Steps(_) | Operand::Modifiers(_) | Operand::Modes(_) => None,
     }
 }
 
 pub(super) fn prose(texts: &[(Ident, String)]) -> Prose {
-    Prose { texts: texts.iter().map(|(language, text)| (language.text.clone(), text.clone())).collect() }
+    Prose {
+        texts: texts
+            .iter()
+            .map(|(language, text)| (language.text.clone(), text.clone()))
+            .collect(),
+    }
 }
 
 fn name_ref(kind: NameKind, position: u32) -> Option<NameRef> {

@@ -7,14 +7,18 @@ use crate::codes::shape::UNKNOWN_KEY;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::load::Document;
 use crate::model::{
-    Block, EventDef, EventField, Game, Literal, Meta, Parameter, PlayerOrder, Prose, Resolution, Rng, StateId, Table,
-    Team, Type,
+    Block, EventDef, EventField, Game, Literal, Meta, Parameter, PlayerOrder, Prose, Resolution,
+    Rng, StateId, Table, Team, Type,
 };
 use crate::read::Syntax;
 use crate::syntax::Ident;
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(document: &'a Document, syntax: &'a Syntax, diagnostics: &'a mut Diagnostics) -> Self {
+    pub(super) fn new(
+        document: &'a Document,
+        syntax: &'a Syntax,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
         Self {
             tree: &document.tree,
             root: document.root,
@@ -68,33 +72,51 @@ impl<'a> Checker<'a> {
     }
 
     fn meta(&mut self) {
-        let Some(meta) = self.at(self.root, "meta") else { return };
+        let Some(meta) = self.at(self.root, "meta") else {
+            return;
+        };
         let players = self.tree.get(meta, "players");
-        let bound = |key, default: i64| players.and_then(|players| self.number(players, key)).unwrap_or(default);
+        let bound = |key, default: i64| {
+            players
+                .and_then(|players| self.number(players, key))
+                .unwrap_or(default)
+        };
         let min = bound("min", 1).clamp(1, 10);
         let max = bound("max", min).clamp(1, 10);
         if max < min
             && let Some(players) = players
         {
             let message = format!("at most {max} players, but at least {min}");
-            self.diagnostics.report(Diagnostic::new(code::PLAYER_RANGE, self.tree.span(players), message));
+            self.diagnostics.report(Diagnostic::new(
+                code::PLAYER_RANGE,
+                self.tree.span(players),
+                message,
+            ));
         }
         let rng = self.tree.get(meta, "rng");
         self.game.meta = Meta {
             name: self.prose(meta, "name"),
-            author: self.ident(meta, "author").map_or_else(String::new, |author| author.text),
+            author: self
+                .ident(meta, "author")
+                .map_or_else(String::new, |author| author.text),
             description: self.prose(meta, "description"),
             min_players: min as u8,
             max_players: max.max(min) as u8,
             rng: Rng {
-                deterministic: rng.and_then(|rng| self.flag(rng, "deterministic")).unwrap_or(false),
-                seed: rng.and_then(|rng| self.number(rng, "seed")).and_then(|seed| u64::try_from(seed).ok()),
+                deterministic: rng
+                    .and_then(|rng| self.flag(rng, "deterministic"))
+                    .unwrap_or(false),
+                seed: rng
+                    .and_then(|rng| self.number(rng, "seed"))
+                    .and_then(|seed| u64::try_from(seed).ok()),
             },
         };
     }
 
     fn parameters(&mut self) {
-        let Some(parameters) = self.at(self.root, "parameters") else { return };
+        let Some(parameters) = self.at(self.root, "parameters") else {
+            return;
+        };
         for entry in self.tree.entries(parameters).to_vec() {
             let node = entry.value;
             let default = self.tree.get(node, "default").unwrap_or(node);
@@ -124,22 +146,39 @@ impl<'a> Checker<'a> {
     }
 
     fn teams(&mut self) {
-        let Some(teams) = self.at(self.root, "teams") else { return };
+        let Some(teams) = self.at(self.root, "teams") else {
+            return;
+        };
         for entry in self.tree.entries(teams).to_vec() {
             let seats = self.tree.get(entry.value, "seats").unwrap_or(entry.value);
             let items = self.tree.items(seats).to_vec();
             let mut list = Vec::new();
             for item in items {
-                let Some(seat) = self.tree.scalar(item).and_then(|scalar| scalar.int()) else { continue };
-                let taken = self.game.teams.iter().any(|team| team.seats.contains(&(seat as u8)));
+                let Some(seat) = self.tree.scalar(item).and_then(|scalar| scalar.int()) else {
+                    continue;
+                };
+                let taken = self
+                    .game
+                    .teams
+                    .iter()
+                    .any(|team| team.seats.contains(&(seat as u8)));
                 if taken || list.contains(&(seat as u8)) {
                     let message = format!("seat {seat} is in two teams");
-                    self.diagnostics.report(Diagnostic::new(code::SEAT_IN_TWO_TEAMS, self.tree.span(item), message));
+                    self.diagnostics.report(Diagnostic::new(
+                        code::SEAT_IN_TWO_TEAMS,
+                        self.tree.span(item),
+                        message,
+                    ));
                 }
                 list.push(seat as u8);
             }
             let text = self.prose(entry.value, "text");
-            self.game.teams.push(Team { name: entry.key.clone(), seats: list, text, origin: entry.key_span });
+            self.game.teams.push(Team {
+                name: entry.key.clone(),
+                seats: list,
+                text,
+                origin: entry.key_span,
+            });
         }
     }
 
@@ -149,15 +188,29 @@ impl<'a> Checker<'a> {
                 let fields = self.tree.get(entry.value, "fields").unwrap_or(entry.value);
                 let fields = self.fields(fields);
                 let text = self.prose(entry.value, "text");
-                self.game.events.push(EventDef { name: entry.key.clone(), fields, text, origin: entry.key_span });
+                self.game.events.push(EventDef {
+                    name: entry.key.clone(),
+                    fields,
+                    text,
+                    origin: entry.key_span,
+                });
             }
         }
-        let Some(define) = self.at(self.root, "define") else { return };
+        let Some(define) = self.at(self.root, "define") else {
+            return;
+        };
         for entry in self.tree.entries(define).to_vec() {
-            let Some(name) = self.ident(entry.value, "event") else { continue };
+            let Some(name) = self.ident(entry.value, "event") else {
+                continue;
+            };
             let params = self.tree.get(entry.value, "params");
             let fields = params.map_or_else(Vec::new, |params| self.fields(params));
-            let event = EventDef { name: name.text, fields, text: Prose::default(), origin: name.span };
+            let event = EventDef {
+                name: name.text,
+                fields,
+                text: Prose::default(),
+                origin: name.span,
+            };
             self.game.events.push(event);
         }
     }
@@ -168,7 +221,10 @@ impl<'a> Checker<'a> {
             .into_iter()
             .map(|entry| {
                 let ty = self.tree.get(entry.value, "type").unwrap_or(entry.value);
-                EventField { ty: self.type_at(ty, &entry.key), name: entry.key }
+                EventField {
+                    ty: self.type_at(ty, &entry.key),
+                    name: entry.key,
+                }
             })
             .collect()
     }
@@ -184,14 +240,18 @@ impl<'a> Checker<'a> {
     fn table(&mut self) {
         use crate::vocabulary::names::NameKind;
         use crate::vocabulary::want::Want;
-        let Some(table) = self.at(self.root, "table") else { return };
+        let Some(table) = self.at(self.root, "table") else {
+            return;
+        };
         if let Some(zones) = self.tree.get(table, "zones") {
             for entry in self.tree.entries(zones).to_vec() {
                 self.resolve(NameKind::Zone, &Ident::new(entry.key, entry.key_span));
             }
         }
         self.resolve_many(NameKind::Variable, self.tree.get(table, "show"));
-        let Some(face) = self.tree.get(table, "face") else { return };
+        let Some(face) = self.tree.get(table, "face") else {
+            return;
+        };
         for key in ["title", "corner", "footer", "color"] {
             let mut scope = super::scope::Scope::default();
             scope.bind("card", Type::Card, self.tree.span(face));
@@ -218,7 +278,8 @@ impl<'a> Checker<'a> {
 
     /// Reports a key of a card or call that nothing declares.
     pub(super) fn unknown_key(&mut self, name: &Ident, message: String, hint: Option<String>) {
-        self.diagnostics.report(Diagnostic::new(UNKNOWN_KEY, name.span, message).maybe_hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(UNKNOWN_KEY, name.span, message).maybe_hint(hint));
     }
 }
 

@@ -7,7 +7,8 @@ use crate::codes::cards as code;
 use crate::codes::shape::OUT_OF_BOUNDS;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    CardDef, CardDefId, CardKind, CounterId, Keyword, KeywordUse, KindId, Literal, Printed, Property, PropertyId, Type,
+    CardDef, CardDefId, CardKind, CounterId, Keyword, KeywordUse, KindId, Literal, Printed,
+    Property, PropertyId, Type,
 };
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
@@ -18,10 +19,17 @@ impl Checker<'_> {
     pub(super) fn kinds(&mut self) {
         for entry in self.kind_entries() {
             let node = entry.value;
-            let extends = self.tree.get(node, "extends").and_then(|kind| self.resolve_at(NameKind::Kind, kind));
+            let extends = self
+                .tree
+                .get(node, "extends")
+                .and_then(|kind| self.resolve_at(NameKind::Kind, kind));
             let properties = self.tree.get(node, "properties");
-            let properties = properties.map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
-            let properties = properties.iter().map(|property| self.kind_property(property)).collect();
+            let properties =
+                properties.map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+            let properties = properties
+                .iter()
+                .map(|property| self.kind_property(property))
+                .collect();
             self.game.kinds.push(CardKind {
                 name: entry.key.clone(),
                 extends: extends.map(KindId),
@@ -37,15 +45,25 @@ impl Checker<'_> {
     }
 
     pub(super) fn kind_entries(&self) -> Vec<Entry> {
-        self.at(self.root, "card_kinds").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
+        self.at(self.root, "card_kinds")
+            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
     }
 
     fn kind_property(&mut self, entry: &Entry) -> (PropertyId, bool, Option<Literal>) {
         if CARD.key(&entry.key).is_some() {
             let message = format!("every card has the key `{}` already", entry.key);
-            self.diagnostics.report(Diagnostic::new(code::NAME_TAKEN, entry.key_span, message).hint("choose another name"));
+            self.diagnostics.report(
+                Diagnostic::new(code::NAME_TAKEN, entry.key_span, message)
+                    .hint("choose another name"),
+            );
         }
-        let DeclaredType { ty, optional, default, min, max } = self.declared_type(entry.value, &entry.key);
+        let DeclaredType {
+            ty,
+            optional,
+            default,
+            min,
+            max,
+        } = self.declared_type(entry.value, &entry.key);
         let property = self.property_of_type(entry, ty);
         if min.is_some() || max.is_some() {
             self.property_bounds.insert(property, (min, max));
@@ -56,11 +74,20 @@ impl Checker<'_> {
     /// Properties are known by name: two kinds with the same one agree on its type.
     fn property_of_type(&mut self, entry: &Entry, ty: Type) -> PropertyId {
         let Some(known) = self.game.properties.find(&entry.key) else {
-            return self.game.properties.push(Property { name: entry.key.clone(), ty, origin: entry.key_span });
+            return self.game.properties.push(Property {
+                name: entry.key.clone(),
+                ty,
+                origin: entry.key_span,
+            });
         };
         let first = &self.game.properties[known];
         if first.ty != ty {
-            let message = format!("`{}` is {} here and {} elsewhere", entry.key, self.describe(&ty), self.describe(&first.ty));
+            let message = format!(
+                "`{}` is {} here and {} elsewhere",
+                entry.key,
+                self.describe(&ty),
+                self.describe(&first.ty)
+            );
             let diagnostic = Diagnostic::new(code::PROPERTY_TWICE, entry.key_span, message)
                 .related(first.origin, "first declared here");
             self.diagnostics.report(diagnostic);
@@ -79,7 +106,8 @@ impl Checker<'_> {
                     let declared = &self.game.kinds[start];
                     let message = format!("the card kind `{}` extends itself", declared.name);
                     let span = declared.origin;
-                    self.diagnostics.report(Diagnostic::new(code::KIND_CYCLE, span, message));
+                    self.diagnostics
+                        .report(Diagnostic::new(code::KIND_CYCLE, span, message));
                     self.game.kinds[start].extends = None;
                     break;
                 }
@@ -100,10 +128,14 @@ impl Checker<'_> {
     }
 
     pub(super) fn card_nodes(&self) -> Vec<NodeId> {
-        let items = self.at(self.root, "cards").map_or(&[][..], |cards| self.tree.items(cards));
+        let items = self
+            .at(self.root, "cards")
+            .map_or(&[][..], |cards| self.tree.items(cards));
         let is_first = |node: &NodeId| {
             self.ident(*node, "id").is_some_and(|id| {
-                self.names.find(NameKind::Card, &id.text).is_some_and(|declared| declared.span == id.span)
+                self.names
+                    .find(NameKind::Card, &id.text)
+                    .is_some_and(|declared| declared.span == id.span)
             })
         };
         items.iter().copied().filter(is_first).collect()
@@ -111,11 +143,25 @@ impl Checker<'_> {
 
     pub(super) fn card_heads(&mut self) {
         for node in self.card_nodes() {
-            let Some(id) = self.ident(node, "id") else { continue };
-            let kind = self.tree.get(node, "kind").and_then(|kind| self.resolve_at(NameKind::Kind, kind)).map(KindId);
-            let properties = kind.map_or_else(Vec::new, |kind| self.card_properties(node, &id, kind));
-            let tags = self.tree.get(node, "tags").map_or(&[][..], |tags| self.tree.items(tags));
-            let tags = tags.iter().filter_map(|tag| self.tree.text(*tag)).map(str::to_owned).collect();
+            let Some(id) = self.ident(node, "id") else {
+                continue;
+            };
+            let kind = self
+                .tree
+                .get(node, "kind")
+                .and_then(|kind| self.resolve_at(NameKind::Kind, kind))
+                .map(KindId);
+            let properties =
+                kind.map_or_else(Vec::new, |kind| self.card_properties(node, &id, kind));
+            let tags = self
+                .tree
+                .get(node, "tags")
+                .map_or(&[][..], |tags| self.tree.items(tags));
+            let tags = tags
+                .iter()
+                .filter_map(|tag| self.tree.text(*tag))
+                .map(str::to_owned)
+                .collect();
             self.game.cards.push(CardDef {
                 name: id.text.clone(),
                 kind,
@@ -140,7 +186,8 @@ impl Checker<'_> {
                 continue;
             }
             let property = self.game.properties.find(&entry.key);
-            match property.filter(|property| declared.iter().any(|(known, _, _)| known == property)) {
+            match property.filter(|property| declared.iter().any(|(known, _, _)| known == property))
+            {
                 Some(property) => {
                     let ty = self.game.properties[property].ty.clone();
                     let value = self.literal_of_type(entry.value, &ty);
@@ -164,35 +211,65 @@ impl Checker<'_> {
     }
 
     fn check_bounds(&mut self, property: PropertyId, value: &Literal, node: NodeId) {
-        let (Some((min, max)), Literal::Number(number)) = (self.property_bounds.get(&property).copied(), value) else {
+        let (Some((min, max)), Literal::Number(number)) =
+            (self.property_bounds.get(&property).copied(), value)
+        else {
             return;
         };
         if min.is_some_and(|min| *number < min) || max.is_some_and(|max| *number > max) {
-            let bound = |bound: Option<i64>| bound.map_or_else(|| "…".to_owned(), |bound| bound.to_string());
-            let message = format!("{number} is out of bounds: `{}` goes from {} to {}", self.game.properties[property].name, bound(min), bound(max));
-            self.diagnostics.report(Diagnostic::new(OUT_OF_BOUNDS, self.tree.span(node), message));
+            let bound = |bound: Option<i64>| {
+                bound.map_or_else(|| "…".to_owned(), |bound| bound.to_string())
+            };
+            let message = format!(
+                "{number} is out of bounds: `{}` goes from {} to {}",
+                self.game.properties[property].name,
+                bound(min),
+                bound(max)
+            );
+            self.diagnostics.report(Diagnostic::new(
+                OUT_OF_BOUNDS,
+                self.tree.span(node),
+                message,
+            ));
         }
     }
 
-    fn undeclared_property(&mut self, entry: &Entry, kind: KindId, declared: &[(PropertyId, bool, Option<Literal>)]) {
+    fn undeclared_property(
+        &mut self,
+        entry: &Entry,
+        kind: KindId,
+        declared: &[(PropertyId, bool, Option<Literal>)],
+    ) {
         let kind_name = self.game.kinds[kind].name.clone();
-        let names = declared.iter().map(|(property, _, _)| self.game.properties[*property].name.as_str());
+        let names = declared
+            .iter()
+            .map(|(property, _, _)| self.game.properties[*property].name.as_str());
         let keys = CARD.keys.iter().map(|key| key.name);
         let hint = crate::read::did_you_mean(&entry.key, names.chain(keys))
             .unwrap_or_else(|| format!("declare it under `card_kinds.{kind_name}.properties`"));
-        let message = format!("the card kind `{kind_name}` has no property `{}`", entry.key);
-        self.diagnostics.report(Diagnostic::new(code::UNKNOWN_PROPERTY, entry.key_span, message).hint(hint));
+        let message = format!(
+            "the card kind `{kind_name}` has no property `{}`",
+            entry.key
+        );
+        self.diagnostics
+            .report(Diagnostic::new(code::UNKNOWN_PROPERTY, entry.key_span, message).hint(hint));
     }
 
     fn missing_property(&mut self, id: &Ident, kind: KindId, property: PropertyId) {
         let (kind, property) = (&self.game.kinds[kind], &self.game.properties[property]);
-        let message = format!("`{}` lacks the property `{}` of the card kind `{}`", id.text, property.name, kind.name);
-        let diagnostic = Diagnostic::new(code::MISSING_PROPERTY, id.span, message).related(property.origin, "declared here");
+        let message = format!(
+            "`{}` lacks the property `{}` of the card kind `{}`",
+            id.text, property.name, kind.name
+        );
+        let diagnostic = Diagnostic::new(code::MISSING_PROPERTY, id.span, message)
+            .related(property.origin, "declared here");
         self.diagnostics.report(diagnostic);
     }
 
     pub(super) fn keyword_heads(&mut self) {
-        let entries = self.at(self.root, "keywords").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        let entries = self
+            .at(self.root, "keywords")
+            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
         for entry in entries {
             let params = self.tree.get(entry.value, "params");
             let params = params.map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
@@ -204,7 +281,9 @@ impl Checker<'_> {
                 })
                 .collect();
             let text = match self.tree.text(entry.value) {
-                Some(text) => crate::model::Prose { texts: vec![(String::new(), text.to_owned())] },
+                Some(text) => crate::model::Prose {
+                    texts: vec![(String::new(), text.to_owned())],
+                },
                 None => self.prose(entry.value, "text"),
             };
             self.game.keywords.push(Keyword {
@@ -218,16 +297,31 @@ impl Checker<'_> {
     }
 
     /// The keywords at the key `keywords` or `grants`.
-    pub(super) fn keywords_at(&mut self, scope: &mut Scope, node: NodeId, key: &str) -> Vec<KeywordUse> {
-        let list = self.tree.get(node, key).map_or(&[][..], |list| self.tree.items(list));
-        let syntax: Vec<_> = list.iter().filter_map(|item| self.syntax.expression(*item)).collect();
-        syntax.into_iter().filter_map(|keyword| self.keyword_use(scope, keyword)).collect()
+    pub(super) fn keywords_at(
+        &mut self,
+        scope: &mut Scope,
+        node: NodeId,
+        key: &str,
+    ) -> Vec<KeywordUse> {
+        let list = self
+            .tree
+            .get(node, key)
+            .map_or(&[][..], |list| self.tree.items(list));
+        let syntax: Vec<_> = list
+            .iter()
+            .filter_map(|item| self.syntax.expression(*item))
+            .collect();
+        syntax
+            .into_iter()
+            .filter_map(|keyword| self.keyword_use(scope, keyword))
+            .collect()
     }
 
     pub(super) fn card_abilities(&mut self) {
         for (position, node) in self.card_nodes().into_iter().enumerate() {
             let card = CardDefId(position as u32);
-            let keywords = self.keywords_at(&mut Scope::of_ability(Default::default()), node, "keywords");
+            let keywords =
+                self.keywords_at(&mut Scope::of_ability(Default::default()), node, "keywords");
             let abilities = self.abilities_at(node, &[]);
             let counters = self.tree.get(node, "counters");
             let counters = counters.map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
@@ -235,7 +329,8 @@ impl Checker<'_> {
                 .into_iter()
                 .filter_map(|entry| {
                     let count = self.tree.scalar(entry.value)?.int()?;
-                    let counter = self.resolve(NameKind::Counter, &Ident::new(entry.key, entry.key_span))?;
+                    let counter =
+                        self.resolve(NameKind::Counter, &Ident::new(entry.key, entry.key_span))?;
                     Some((CounterId(counter), count))
                 })
                 .collect();
@@ -246,7 +341,11 @@ impl Checker<'_> {
 
     pub(super) fn kind_abilities(&mut self) {
         for (position, entry) in self.kind_entries().into_iter().enumerate() {
-            let keywords = self.keywords_at(&mut Scope::of_ability(Default::default()), entry.value, "keywords");
+            let keywords = self.keywords_at(
+                &mut Scope::of_ability(Default::default()),
+                entry.value,
+                "keywords",
+            );
             let abilities = self.abilities_at(entry.value, &[]);
             let kind = &mut self.game.kinds[KindId(position as u32)];
             (kind.keywords, kind.abilities) = (keywords, abilities);
@@ -255,7 +354,9 @@ impl Checker<'_> {
 
     pub(super) fn keywords(&mut self) {
         self.attribute_resets();
-        let entries = self.at(self.root, "keywords").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        let entries = self
+            .at(self.root, "keywords")
+            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
         for (position, entry) in entries.into_iter().enumerate() {
             let keyword = crate::model::KeywordId(position as u32);
             let params = self.game.keywords[keyword].params.clone();

@@ -3,7 +3,10 @@
 use super::Checker;
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{CardDef, CardDefId, Deck, DeckSource, DeckType, DeckTypeId, Literal, Property, PropertyId, Prose, Type};
+use crate::model::{
+    CardDef, CardDefId, Deck, DeckSource, DeckType, DeckTypeId, Literal, Property, PropertyId,
+    Prose, Type,
+};
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
@@ -16,26 +19,39 @@ type Raw = (String, Literal, Span);
 
 impl Checker<'_> {
     pub(super) fn deck_types(&mut self) {
-        let Some(types) = self.at(self.root, "components.component_types.deck_types") else { return };
+        let Some(types) = self.at(self.root, "components.component_types.deck_types") else {
+            return;
+        };
         let entries = self.tree.entries(types).to_vec();
-        let cards: Vec<Vec<(Vec<Raw>, u32, Ident)>> =
-            entries.iter().map(|entry| self.composition(entry)).collect();
+        let cards: Vec<Vec<(Vec<Raw>, u32, Ident)>> = entries
+            .iter()
+            .map(|entry| self.composition(entry))
+            .collect();
         self.printed_properties(&cards);
         for (position, (entry, cards)) in entries.iter().zip(cards).enumerate() {
             let deck_type = DeckTypeId(position as u32);
             let cards: Vec<(CardDefId, u32)> = cards
                 .into_iter()
-                .map(|(properties, copies, name)| (self.deck_card(deck_type, properties, name), copies))
+                .map(|(properties, copies, name)| {
+                    (self.deck_card(deck_type, properties, name), copies)
+                })
                 .collect();
             let ranks = self.ranks(entry, &cards);
-            self.game.deck_types.push(DeckType { name: entry.key.clone(), cards, ranks, origin: entry.key_span });
+            self.game.deck_types.push(DeckType {
+                name: entry.key.clone(),
+                cards,
+                ranks,
+                origin: entry.key_span,
+            });
         }
     }
 
     /// The cards of a deck type: their properties and copies.
     fn composition(&mut self, deck_type: &Entry) -> Vec<(Vec<Raw>, u32, Ident)> {
         let composition = self.tree.get(deck_type.value, "composition");
-        let items = composition.map_or(&[][..], |composition| self.tree.items(composition)).to_vec();
+        let items = composition
+            .map_or(&[][..], |composition| self.tree.items(composition))
+            .to_vec();
         let defaults = self.raw_properties(self.tree.get(deck_type.value, "default_properties"));
         let mut cards = Vec::new();
         for item in items {
@@ -45,7 +61,11 @@ impl Checker<'_> {
             );
             let copies = self.number(item, "copies").unwrap_or(1).max(1) as u32;
             let own = self.raw_properties(self.tree.get(item, "properties"));
-            let made = if is_template { self.template(item, &own) } else { self.one_card(item, own) };
+            let made = if is_template {
+                self.template(item, &own)
+            } else {
+                self.one_card(item, own)
+            };
             for (mut properties, id) in made {
                 for default in &defaults {
                     if !properties.iter().any(|(name, _, _)| *name == default.0) {
@@ -62,7 +82,13 @@ impl Checker<'_> {
     fn raw_properties(&self, node: Option<NodeId>) -> Vec<Raw> {
         node.map_or(&[][..], |node| self.tree.entries(node))
             .iter()
-            .map(|entry| (entry.key.clone(), self.literal(entry.value).0, entry.key_span))
+            .map(|entry| {
+                (
+                    entry.key.clone(),
+                    self.literal(entry.value).0,
+                    entry.key_span,
+                )
+            })
             .collect()
     }
 
@@ -103,10 +129,13 @@ impl Checker<'_> {
                 "no_suits" | "none" => vec![Literal::Nothing],
                 other => {
                     let known = ["standard_suits", "no_suits"];
-                    let hint = crate::read::did_you_mean(other, known)
-                        .unwrap_or_else(|| "give the suits yourself: `suits: [red, blue]`".to_owned());
+                    let hint = crate::read::did_you_mean(other, known).unwrap_or_else(|| {
+                        "give the suits yourself: `suits: [red, blue]`".to_owned()
+                    });
                     let message = format!("there is no template `{other}`");
-                    self.diagnostics.report(Diagnostic::new(code::UNKNOWN_TEMPLATE, template.span, message).hint(hint));
+                    self.diagnostics.report(
+                        Diagnostic::new(code::UNKNOWN_TEMPLATE, template.span, message).hint(hint),
+                    );
                     Vec::new()
                 }
             },
@@ -126,7 +155,11 @@ impl Checker<'_> {
         let id = self.ident(item, "id").map(|id| id.text);
         if own.is_empty() && id.is_none() {
             let message = "this entry makes no card: it has neither `properties` nor an `id`";
-            self.diagnostics.report(Diagnostic::new(code::EMPTY_DECK_TYPE, self.tree.span(item), message));
+            self.diagnostics.report(Diagnostic::new(
+                code::EMPTY_DECK_TYPE,
+                self.tree.span(item),
+                message,
+            ));
             return Vec::new();
         }
         vec![(own, id)]
@@ -135,7 +168,12 @@ impl Checker<'_> {
     /// The properties of all deck types together: numbers if all values are, otherwise words.
     fn printed_properties(&mut self, cards: &[Vec<(Vec<Raw>, u32, Ident)>]) {
         let mut names: Vec<(&str, Span)> = Vec::new();
-        let all = || cards.iter().flatten().flat_map(|(properties, _, _)| properties);
+        let all = || {
+            cards
+                .iter()
+                .flatten()
+                .flat_map(|(properties, _, _)| properties)
+        };
         for (name, _, span) in all() {
             if !names.iter().any(|(known, _)| known == name) {
                 names.push((name, *span));
@@ -145,14 +183,24 @@ impl Checker<'_> {
             if self.game.properties.find(name).is_some() {
                 continue;
             }
-            let values: Vec<&Literal> = all().filter(|raw| raw.0 == name).map(|raw| &raw.1).collect();
+            let values: Vec<&Literal> = all()
+                .filter(|raw| raw.0 == name)
+                .map(|raw| &raw.1)
+                .collect();
             let ty = self.type_of_values(name, &values);
-            self.game.properties.push(Property { name: name.to_owned(), ty, origin });
+            self.game.properties.push(Property {
+                name: name.to_owned(),
+                ty,
+                origin,
+            });
         }
     }
 
     fn type_of_values(&mut self, name: &str, values: &[&Literal]) -> Type {
-        if values.iter().all(|value| matches!(value, Literal::Number(_))) {
+        if values
+            .iter()
+            .all(|value| matches!(value, Literal::Number(_)))
+        {
             return Type::Number;
         }
         if values.iter().all(|value| matches!(value, Literal::Bool(_))) {
@@ -208,18 +256,32 @@ impl Checker<'_> {
             if words[..position].contains(&words[position]) {
                 let rank = words[position].clone().unwrap_or_default();
                 let message = format!("the rank `{rank}` is in the hierarchy twice");
-                self.diagnostics.report(Diagnostic::new(code::RANK_NOT_IN_HIERARCHY, self.tree.span(*item), message));
+                self.diagnostics.report(Diagnostic::new(
+                    code::RANK_NOT_IN_HIERARCHY,
+                    self.tree.span(*item),
+                    message,
+                ));
             }
         }
         self.ranks_are_complete(hierarchy, cards, &words);
         ranks
     }
 
-    fn ranks_are_complete(&mut self, hierarchy: NodeId, cards: &[(CardDefId, u32)], words: &[Option<String>]) {
-        let Some(rank) = self.game.properties.find("rank") else { return };
+    fn ranks_are_complete(
+        &mut self,
+        hierarchy: NodeId,
+        cards: &[(CardDefId, u32)],
+        words: &[Option<String>],
+    ) {
+        let Some(rank) = self.game.properties.find("rank") else {
+            return;
+        };
         let mut missing: Vec<String> = Vec::new();
         for (card, _) in cards {
-            let value = self.game.cards[*card].properties.iter().find(|(property, _)| *property == rank);
+            let value = self.game.cards[*card]
+                .properties
+                .iter()
+                .find(|(property, _)| *property == rank);
             let text = value.and_then(|(_, value)| self.word_of_literal(value));
             if let Some(text) = text
                 && !words.contains(&Some(text.clone()))
@@ -229,24 +291,40 @@ impl Checker<'_> {
             }
         }
         if !missing.is_empty() {
-            let message = format!("the hierarchy lacks {}", crate::read::one_of(missing.iter().map(String::as_str)).replace(" or ", " and "));
-            self.diagnostics.report(Diagnostic::new(code::RANK_NOT_IN_HIERARCHY, self.tree.span(hierarchy), message));
+            let message = format!(
+                "the hierarchy lacks {}",
+                crate::read::one_of(missing.iter().map(String::as_str)).replace(" or ", " and ")
+            );
+            self.diagnostics.report(Diagnostic::new(
+                code::RANK_NOT_IN_HIERARCHY,
+                self.tree.span(hierarchy),
+                message,
+            ));
         }
     }
 
     /// A value as the word an author would write.
     pub(super) fn word_of_literal(&self, literal: &Literal) -> Option<String> {
         match literal {
-            Literal::Symbol(set, position) => self.game.symbol_sets[*set].values.get(*position as usize).cloned(),
+            Literal::Symbol(set, position) => self.game.symbol_sets[*set]
+                .values
+                .get(*position as usize)
+                .cloned(),
             other => word(other),
         }
     }
 
     pub(super) fn decks(&mut self) {
-        let Some(decks) = self.at(self.root, "components.decks") else { return };
+        let Some(decks) = self.at(self.root, "components.decks") else {
+            return;
+        };
         for entry in self.tree.entries(decks).to_vec() {
             let source = self.deck_source(&entry);
-            self.game.decks.push(Deck { name: entry.key.clone(), source, origin: entry.key_span });
+            self.game.decks.push(Deck {
+                name: entry.key.clone(),
+                source,
+                origin: entry.key_span,
+            });
         }
     }
 
@@ -254,18 +332,24 @@ impl Checker<'_> {
         let node = entry.value;
         if let Some(deck_type) = self.tree.get(node, "type") {
             let resolved = self.resolve_at(NameKind::DeckType, deck_type);
-            return resolved.map_or(DeckSource::Cards(Vec::new()), |position| DeckSource::Type(DeckTypeId(position)));
+            return resolved.map_or(DeckSource::Cards(Vec::new()), |position| {
+                DeckSource::Type(DeckTypeId(position))
+            });
         }
         if let Some(cards) = self.tree.get(node, "cards") {
             return DeckSource::Cards(self.card_counts(cards));
         }
         if self.flag(node, "per_player") == Some(true) {
-            let section = self.ident(node, "section").map_or_else(|| entry.key.clone(), |section| section.text);
+            let section = self
+                .ident(node, "section")
+                .map_or_else(|| entry.key.clone(), |section| section.text);
             return DeckSource::DeckList(section);
         }
         let message = format!("the deck `{}` has no cards", entry.key);
         let hint = "give it a `type`; from 1.4 also `cards`, or `per_player: true` for decks that players bring";
-        self.diagnostics.report(Diagnostic::new(crate::codes::shape::MISSING_KEY, entry.key_span, message).hint(hint));
+        self.diagnostics.report(
+            Diagnostic::new(crate::codes::shape::MISSING_KEY, entry.key_span, message).hint(hint),
+        );
         DeckSource::Cards(Vec::new())
     }
 
@@ -273,13 +357,20 @@ impl Checker<'_> {
     pub(super) fn card_counts(&mut self, node: NodeId) -> Vec<(CardDefId, u32)> {
         let mut counts: Vec<(CardDefId, u32)> = Vec::new();
         for entry in self.tree.entries(node).to_vec() {
-            let count = self.tree.scalar(entry.value).and_then(|scalar| scalar.int()).unwrap_or(0);
-            if let Some(card) = self.resolve(NameKind::Card, &Ident::new(entry.key, entry.key_span)) {
+            let count = self
+                .tree
+                .scalar(entry.value)
+                .and_then(|scalar| scalar.int())
+                .unwrap_or(0);
+            if let Some(card) = self.resolve(NameKind::Card, &Ident::new(entry.key, entry.key_span))
+            {
                 counts.push((CardDefId(card), count.max(0) as u32));
             }
         }
         for item in self.tree.items(node).to_vec() {
-            let Some(card) = self.resolve_at(NameKind::Card, item) else { continue };
+            let Some(card) = self.resolve_at(NameKind::Card, item) else {
+                continue;
+            };
             match counts.iter_mut().find(|(known, _)| known.0 == card) {
                 Some((_, count)) => *count += 1,
                 None => counts.push((CardDefId(card), 1)),
@@ -294,11 +385,18 @@ fn word(literal: &Literal) -> Option<String> {
         Literal::Text(text) => Some(text.clone()),
         Literal::Number(number) => Some(number.to_string()),
         Literal::Bool(flag) => Some(flag.to_string()),
-        Literal::Nothing | Literal::Symbol(..) | Literal::Range(_) | Literal::List(_) | Literal::Record(_) => None,
+        Literal::Nothing
+        | Literal::Symbol(..)
+        | Literal::Range(_)
+        | Literal::List(_)
+        | Literal::Record(_) => None,
     }
 }
 
 fn card_name(deck_type: &str, properties: &[Raw]) -> String {
-    let words: Vec<String> = properties.iter().filter_map(|(_, value, _)| word(value)).collect();
+    let words: Vec<String> = properties
+        .iter()
+        .filter_map(|(_, value, _)| word(value))
+        .collect();
     format!("{deck_type}_{}", words.join("_"))
 }

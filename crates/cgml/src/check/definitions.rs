@@ -6,7 +6,9 @@ use crate::codes::cards as code;
 use crate::codes::game::COMPUTED_CYCLE;
 use crate::codes::types::WRONG_ARGUMENT;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type};
+use crate::model::{
+    Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type,
+};
 use crate::syntax::{Argument, Ident};
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::keys::DEFINITION;
@@ -15,12 +17,16 @@ use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
     fn definition_entries(&self) -> Vec<Entry> {
-        self.at(self.root, "define").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
+        self.at(self.root, "define")
+            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
     }
 
     /// Whether a definition is written as a mapping with its own keys; otherwise it is an expression.
     fn is_long(&self, node: NodeId) -> bool {
-        self.tree.entries(node).iter().any(|entry| DEFINITION.key(&entry.key).is_some())
+        self.tree
+            .entries(node)
+            .iter()
+            .any(|entry| DEFINITION.key(&entry.key).is_some())
     }
 
     /// Names and parameters: enough to check calls.
@@ -32,12 +38,25 @@ impl Checker<'_> {
             let has = |key| is_long && self.tree.get(node, key).is_some();
             let is_function = !is_long || has("value");
             if is_long && has("effect") == has("value") {
-                let message = format!("the definition `{}` needs either an `effect` or a `value`", entry.key);
-                self.diagnostics.report(Diagnostic::new(code::DEFINITION_BODY, entry.key_span, message));
+                let message = format!(
+                    "the definition `{}` needs either an `effect` or a `value`",
+                    entry.key
+                );
+                self.diagnostics.report(Diagnostic::new(
+                    code::DEFINITION_BODY,
+                    entry.key_span,
+                    message,
+                ));
             }
             let params = self.params(node);
-            let event = self.ident(node, "event").and_then(|event| self.names.find(NameKind::Event, &event.text));
-            let unknown = Expr { kind: ExprKind::Wrong, ty: Type::Any, origin: entry.key_span };
+            let event = self
+                .ident(node, "event")
+                .and_then(|event| self.names.find(NameKind::Event, &event.text));
+            let unknown = Expr {
+                kind: ExprKind::Wrong,
+                ty: Type::Any,
+                origin: entry.key_span,
+            };
             self.game.definitions.push(Definition {
                 name: entry.key.clone(),
                 params,
@@ -67,7 +86,10 @@ impl Checker<'_> {
     }
 
     pub(super) fn is_function(&self, definition: DefinitionId) -> bool {
-        matches!(self.game.definitions[definition].body, DefinitionBody::Function(..))
+        matches!(
+            self.game.definitions[definition].body,
+            DefinitionBody::Function(..)
+        )
     }
 
     /// The type of what a function gives.
@@ -96,7 +118,11 @@ impl Checker<'_> {
 
     fn function_value(&mut self, definition: DefinitionId, entry: &Entry) -> Option<(Expr, Block)> {
         let mut scope = self.definition_scope(definition);
-        let node = if self.is_long(entry.value) { self.tree.get(entry.value, "value")? } else { entry.value };
+        let node = if self.is_long(entry.value) {
+            self.tree.get(entry.value, "value")?
+        } else {
+            entry.value
+        };
         let value = self.expr_at(&mut scope, Some(node), Want::Any)?;
         Some((value, scope.into_block(Vec::new())))
     }
@@ -133,7 +159,9 @@ impl Checker<'_> {
     }
 
     fn default_arguments(&mut self, definition: DefinitionId, entry: &Entry) {
-        let Some(params) = self.tree.get(entry.value, "params") else { return };
+        let Some(params) = self.tree.get(entry.value, "params") else {
+            return;
+        };
         for (position, param) in self.tree.entries(params).to_vec().into_iter().enumerate() {
             let default = self.tree.get(param.value, "default");
             let default = self.expr_at(&mut Scope::default(), default, Want::Any);
@@ -149,13 +177,16 @@ impl Checker<'_> {
                 let declared = &self.game.definitions[start];
                 let message = format!("the function `{}` needs itself", declared.name);
                 let span = declared.origin;
-                self.diagnostics.report(Diagnostic::new(COMPUTED_CYCLE, span, message));
+                self.diagnostics
+                    .report(Diagnostic::new(COMPUTED_CYCLE, span, message));
             }
         }
     }
 
     fn calls(&self, definition: DefinitionId, goal: DefinitionId, seen: &mut [bool]) -> bool {
-        let DefinitionBody::Function(value, _) = &self.game.definitions[definition].body else { return false };
+        let DefinitionBody::Function(value, _) = &self.game.definitions[definition].body else {
+            return false;
+        };
         let mut called = Vec::new();
         crate::model::visit::each_expr(value, &mut |expr| {
             if let ExprKind::Function(definition, _) = expr.kind {
@@ -200,7 +231,8 @@ impl Checker<'_> {
                 Some(value) => complete.push(value),
                 None => {
                     let message = format!("`{}` needs the parameter `{param}`", name.text);
-                    self.diagnostics.report(Diagnostic::new(WRONG_ARGUMENT, name.span, message));
+                    self.diagnostics
+                        .report(Diagnostic::new(WRONG_ARGUMENT, name.span, message));
                     return None;
                 }
             }
@@ -208,14 +240,23 @@ impl Checker<'_> {
         Some(complete)
     }
 
-    fn no_such_parameter(&mut self, name: &Ident, argument: &Argument, params: &[(String, Type, Option<Expr>)]) {
+    fn no_such_parameter(
+        &mut self,
+        name: &Ident,
+        argument: &Argument,
+        params: &[(String, Type, Option<Expr>)],
+    ) {
         let names: Vec<&str> = params.iter().map(|(param, _, _)| param.as_str()).collect();
         let takes = match names.as_slice() {
             [] => "no parameters".to_owned(),
             names => crate::read::one_of(names.iter().copied()).replace(" or ", " and "),
         };
         let message = format!("`{}` takes {takes}", name.text);
-        let span = argument.name.as_ref().map_or(argument.value.span, |name| name.span);
-        self.diagnostics.report(Diagnostic::new(WRONG_ARGUMENT, span, message));
+        let span = argument
+            .name
+            .as_ref()
+            .map_or(argument.value.span, |name| name.span);
+        self.diagnostics
+            .report(Diagnostic::new(WRONG_ARGUMENT, span, message));
     }
 }

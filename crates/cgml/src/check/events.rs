@@ -6,7 +6,9 @@ use crate::codes::cards as card_code;
 use crate::codes::names as code;
 use crate::codes::shape::NEEDS_1_4;
 use crate::diagnostic::Diagnostic;
-use crate::model::{DurationId, EventId, EventPattern, EventSource, KindId, PhaseId, StateId, Subject, Type};
+use crate::model::{
+    DurationId, EventId, EventPattern, EventSource, KindId, PhaseId, StateId, Subject, Type,
+};
 use crate::syntax::Ident;
 use crate::tree::NodeId;
 use crate::vocabulary::events::{self, Event};
@@ -48,7 +50,11 @@ impl Checker<'_> {
         }
         if let Some(duration) = self.names.find(NameKind::Duration, &name.text) {
             let event = EventSource::Duration(DurationId(duration.position));
-            return Some(EventPattern { subject: Subject::Any, event, origin: name.span });
+            return Some(EventPattern {
+                subject: Subject::Any,
+                event,
+                origin: name.span,
+            });
         }
         let (subject, rest) = self.subject(&name.text, has_this);
         let event = Ident::new(rest, name.span);
@@ -83,37 +89,59 @@ impl Checker<'_> {
         let origin = name.span;
         if let Some(event) = self.names.find(NameKind::Event, &name.text) {
             let event = EventSource::Declared(EventId(event.position));
-            return Some(EventPattern { subject, event, origin });
+            return Some(EventPattern {
+                subject,
+                event,
+                origin,
+            });
         }
         let Some((event, argument)) = find(&name.text) else {
             self.unknown_event(name);
             return None;
         };
         if event.since > self.version {
-            let message = format!("the event `{}` is part of CGML {}", event.trigger, event.since);
-            self.diagnostics.report(Diagnostic::new(NEEDS_1_4, origin, message));
+            let message = format!(
+                "the event `{}` is part of CGML {}",
+                event.trigger, event.since
+            );
+            self.diagnostics
+                .report(Diagnostic::new(NEEDS_1_4, origin, message));
         }
         let argument = Ident::new(argument, origin);
         let event = match event.argument {
-            Some(NameKind::Phase) => EventSource::Phase(event, PhaseId(self.resolve(NameKind::Phase, &argument)?)),
-            Some(_) => EventSource::State(event, StateId(self.resolve(NameKind::State, &argument)?)),
+            Some(NameKind::Phase) => {
+                EventSource::Phase(event, PhaseId(self.resolve(NameKind::Phase, &argument)?))
+            }
+            Some(_) => {
+                EventSource::State(event, StateId(self.resolve(NameKind::State, &argument)?))
+            }
             None => EventSource::Standard(event),
         };
-        Some(EventPattern { subject, event, origin })
+        Some(EventPattern {
+            subject,
+            event,
+            origin,
+        })
     }
 
     fn unknown_event(&mut self, name: &Ident) {
         let known: Vec<String> = events::EVENTS
             .iter()
             .flat_map(|event| [event.trigger.to_owned(), event.word.to_owned()])
-            .chain(self.names.of(NameKind::Event).into_iter().map(str::to_owned))
+            .chain(
+                self.names
+                    .of(NameKind::Event)
+                    .into_iter()
+                    .map(str::to_owned),
+            )
             .collect();
         let last = name.text.rsplit('.').next().unwrap_or(&name.text);
         let hint = crate::read::did_you_mean(&name.text, known.iter().map(String::as_str))
             .or_else(|| crate::read::did_you_mean(last, known.iter().map(String::as_str)))
             .unwrap_or_else(|| "declare it under `events`".to_owned());
         let message = format!("there is no event `{}`", name.text);
-        self.diagnostics.report(Diagnostic::new(code::UNKNOWN_EVENT, name.span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::UNKNOWN_EVENT, name.span, message).hint(hint));
     }
 
     /// An event with a subject must tell a card or a player.
@@ -124,19 +152,33 @@ impl Checker<'_> {
             Subject::Mine | Subject::Opponents => "player",
         };
         let tells = match &pattern.event {
-            EventSource::Standard(event) => {
-                event.fields.iter().chain(events::COMMON).any(|field| field.name == needs)
-            }
+            EventSource::Standard(event) => event
+                .fields
+                .iter()
+                .chain(events::COMMON)
+                .any(|field| field.name == needs),
             EventSource::Phase(..) | EventSource::State(..) => needs == "player",
             EventSource::Declared(event) => {
-                let ty = if needs == "card" { Type::Card } else { Type::Player };
-                self.game.events[*event].fields.iter().any(|field| field.ty == ty) || needs == "player"
+                let ty = if needs == "card" {
+                    Type::Card
+                } else {
+                    Type::Player
+                };
+                self.game.events[*event]
+                    .fields
+                    .iter()
+                    .any(|field| field.ty == ty)
+                    || needs == "player"
             }
             EventSource::Duration(_) => true,
         };
         if !tells {
             let message = format!("the event of `{}` tells no {needs}", name.text);
-            self.diagnostics.report(Diagnostic::new(card_code::EVENT_WITHOUT_SUBJECT, name.span, message));
+            self.diagnostics.report(Diagnostic::new(
+                card_code::EVENT_WITHOUT_SUBJECT,
+                name.span,
+                message,
+            ));
         }
     }
 
@@ -145,9 +187,9 @@ impl Checker<'_> {
         match patterns {
             [] => Context::None,
             [pattern] => match &pattern.event {
-                EventSource::Standard(event) | EventSource::Phase(event, _) | EventSource::State(event, _) => {
-                    Context::Standard(event.fields)
-                }
+                EventSource::Standard(event)
+                | EventSource::Phase(event, _)
+                | EventSource::State(event, _) => Context::Standard(event.fields),
                 EventSource::Declared(event) => Context::Declared(*event),
                 EventSource::Duration(_) => Context::Several,
             },

@@ -13,8 +13,13 @@ impl Checker<'_> {
         if expr.is_wrong() || self.is(&expr.ty, want) {
             return expr;
         }
-        let message = format!("expected {}, found {}", want.noun(), self.describe(&expr.ty));
-        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message).maybe_hint(advice(&expr.ty, want));
+        let message = format!(
+            "expected {}, found {}",
+            want.noun(),
+            self.describe(&expr.ty)
+        );
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message)
+            .maybe_hint(advice(&expr.ty, want));
         self.diagnostics.report(diagnostic);
         wrong(expr.origin)
     }
@@ -25,7 +30,12 @@ impl Checker<'_> {
             return true;
         }
         match want {
-            Want::Any | Want::LikeFirst | Want::Key | Want::Path | Want::Settable | Want::Action => true,
+            Want::Any
+            | Want::LikeFirst
+            | Want::Key
+            | Want::Path
+            | Want::Settable
+            | Want::Action => true,
             Want::Bool | Want::Predicate => *ty == Type::Bool,
             Want::Number | Want::NumberKey => matches!(ty, Type::Number | Type::Pool),
             Want::Numbers => matches!(leaf(ty), Type::Number | Type::Pool | Type::Any),
@@ -37,8 +47,14 @@ impl Checker<'_> {
             Want::Player => *ty == Type::Player,
             Want::Players => matches!(leaf(ty), Type::Player | Type::Any),
             Want::List => matches!(ty, Type::List(_) | Type::Zone | Type::Range),
-            Want::ListOrText => matches!(ty, Type::List(_) | Type::Zone | Type::Text | Type::Symbol(_)),
-            Want::RankOrCard => matches!(leaf(ty), Type::Card | Type::Zone | Type::Symbol(_) | Type::Text | Type::Number | Type::Any),
+            Want::ListOrText => matches!(
+                ty,
+                Type::List(_) | Type::Zone | Type::Text | Type::Symbol(_)
+            ),
+            Want::RankOrCard => matches!(
+                leaf(ty),
+                Type::Card | Type::Zone | Type::Symbol(_) | Type::Text | Type::Number | Type::Any
+            ),
             Want::Pool => *ty == Type::Pool,
             Want::Name(_) => true,
         }
@@ -57,7 +73,10 @@ impl Checker<'_> {
         match (one, other) {
             (Type::Any | Type::Nothing, _) | (_, Type::Any | Type::Nothing) => true,
             (Type::List(one), Type::List(other)) => self.comparable(one, other),
-            (Type::Symbol(_) | Type::Text | Type::CardName, Type::Symbol(_) | Type::Text | Type::CardName) => true,
+            (
+                Type::Symbol(_) | Type::Text | Type::CardName,
+                Type::Symbol(_) | Type::Text | Type::CardName,
+            ) => true,
             (Type::Symbol(_), Type::Number) | (Type::Number, Type::Symbol(_)) => true,
             (Type::Number | Type::Pool, Type::Number | Type::Pool) => true,
             // Player ids count from 0 in seat order.
@@ -93,12 +112,18 @@ fn advice(found: &Type, want: Want) -> Option<String> {
         (Type::Zone, Want::Number | Want::Numbers) => "`count` gives the number of cards in a zone",
         (Type::List(_), Want::Number) => "`count` gives the number of elements of a list",
         (Type::Zone, Want::Card) => "`top` gives the top card of a zone",
-        (Type::Card, Want::Number | Want::Numbers) => "`rank_value` gives the value of a card's rank",
+        (Type::Card, Want::Number | Want::Numbers) => {
+            "`rank_value` gives the value of a card's rank"
+        }
         (Type::Symbol(_) | Type::Text, Want::Number | Want::Numbers) => {
             "`rank_value` turns a rank into a number; other words are not numbers"
         }
-        (Type::Number, Want::Bool | Want::Predicate) => "compare the number with something, such as `> 0`",
-        (Type::Zone | Type::List(_), Want::Bool | Want::Predicate) => "`exists` asks whether there is anything",
+        (Type::Number, Want::Bool | Want::Predicate) => {
+            "compare the number with something, such as `> 0`"
+        }
+        (Type::Zone | Type::List(_), Want::Bool | Want::Predicate) => {
+            "`exists` asks whether there is anything"
+        }
         (Type::List(_), Want::Player) => "choose one of them, for example with `[0]`",
         (Type::List(_), Want::Zone) => "only one zone can be meant here",
         _ => return None,

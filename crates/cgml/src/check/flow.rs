@@ -4,7 +4,9 @@ use super::Checker;
 use super::scope::Scope;
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Block, MoveId, Phase, PhaseId, PlayerOrder, Prose, State, StateId, Transition, Win};
+use crate::model::{
+    Block, MoveId, Phase, PhaseId, PlayerOrder, Prose, State, StateId, Transition, Win,
+};
 use crate::syntax::{self, Ident, Operand};
 use crate::tree::NodeId;
 use crate::vocabulary::names::NameKind;
@@ -12,8 +14,16 @@ use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
     pub(super) fn states(&mut self) {
-        for name in self.names.of(NameKind::Phase).into_iter().map(str::to_owned).collect::<Vec<_>>() {
-            let Some(declared) = self.names.find(NameKind::Phase, &name) else { continue };
+        for name in self
+            .names
+            .of(NameKind::Phase)
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+        {
+            let Some(declared) = self.names.find(NameKind::Phase, &name) else {
+                continue;
+            };
             self.game.phases.push(Phase {
                 name,
                 moves: Vec::new(),
@@ -25,7 +35,9 @@ impl Checker<'_> {
                 origin: declared.span,
             });
         }
-        let Some(states) = self.at(self.root, "flow.states") else { return };
+        let Some(states) = self.at(self.root, "flow.states") else {
+            return;
+        };
         for entry in self.tree.entries(states).to_vec() {
             let phases = self.tree.get(entry.value, "phases");
             let phases = phases.map_or(&[][..], |phases| self.tree.items(phases));
@@ -35,7 +47,12 @@ impl Checker<'_> {
                 .map(|declared| PhaseId(declared.position))
                 .collect();
             let text = self.prose(entry.value, "text");
-            self.game.states.push(State { name: entry.key.clone(), phases, text, origin: entry.key_span });
+            self.game.states.push(State {
+                name: entry.key.clone(),
+                phases,
+                text,
+                origin: entry.key_span,
+            });
         }
     }
 
@@ -46,23 +63,39 @@ impl Checker<'_> {
             collect_inserted(steps, &mut found);
         }
         if let Some(phases) = self.at(self.root, "flow.phases") {
-            found.extend(self.tree.entries(phases).iter().map(|entry| Ident::new(entry.key.clone(), entry.key_span)));
+            found.extend(
+                self.tree
+                    .entries(phases)
+                    .iter()
+                    .map(|entry| Ident::new(entry.key.clone(), entry.key_span)),
+            );
         }
         found.sort_by_key(|name| name.span);
         found
     }
 
     pub(super) fn flow(&mut self) {
-        let Some(flow) = self.at(self.root, "flow") else { return };
+        let Some(flow) = self.at(self.root, "flow") else {
+            return;
+        };
         self.initial_state(flow);
-        self.game.player_order = match self.ident(flow, "player_order").map(|word| word.text).as_deref() {
+        self.game.player_order = match self
+            .ident(flow, "player_order")
+            .map(|word| word.text)
+            .as_deref()
+        {
             Some("counterclockwise") => PlayerOrder::Counterclockwise,
             Some("simultaneous") => PlayerOrder::Simultaneous,
             Some(_) | None => PlayerOrder::Clockwise,
         };
         let mut scope = Scope::default();
-        self.game.first_player = self.players_at(&mut scope, self.tree.get(flow, "first_player"), Want::Player);
-        self.game.turn_limit = self.expr_at(&mut scope, self.tree.get(flow, "turn_limit"), Want::Number);
+        self.game.first_player = self.players_at(
+            &mut scope,
+            self.tree.get(flow, "first_player"),
+            Want::Player,
+        );
+        self.game.turn_limit =
+            self.expr_at(&mut scope, self.tree.get(flow, "turn_limit"), Want::Number);
         self.phase_details(flow);
         self.transitions(flow);
         self.win(flow);
@@ -78,14 +111,23 @@ impl Checker<'_> {
             && let Some(states) = self.tree.entry(flow, "states")
         {
             let span = states.key_span;
-            self.diagnostics.report(Diagnostic::new(code::NO_STATE, span, "the game has no states"));
+            self.diagnostics.report(Diagnostic::new(
+                code::NO_STATE,
+                span,
+                "the game has no states",
+            ));
         }
     }
 
     fn phase_details(&mut self, flow: NodeId) {
-        let entries = self.tree.get(flow, "phases").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        let entries = self
+            .tree
+            .get(flow, "phases")
+            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
         for entry in entries {
-            let Some(phase) = self.names.find(NameKind::Phase, &entry.key) else { continue };
+            let Some(phase) = self.names.find(NameKind::Phase, &entry.key) else {
+                continue;
+            };
             let node = entry.value;
             let mut scope = Scope::default();
             let moves = self.resolve_many(NameKind::Move, self.tree.get(node, "moves"));
@@ -96,7 +138,8 @@ impl Checker<'_> {
             let pass = self.flag(node, "pass").unwrap_or(true);
             let phase = &mut self.game.phases[PhaseId(phase.position)];
             phase.moves = moves.into_iter().map(MoveId).collect();
-            (phase.player, phase.skip_when, phase.text, phase.pass) = (player, skip_when, text, pass);
+            (phase.player, phase.skip_when, phase.text, phase.pass) =
+                (player, skip_when, text, pass);
             phase.enter = scope.into_block(enter);
         }
         for (id, a_move) in self.game.moves.pairs() {
@@ -110,14 +153,31 @@ impl Checker<'_> {
     }
 
     fn transitions(&mut self, flow: NodeId) {
-        let items = self.tree.get(flow, "transitions").map_or(&[][..], |list| self.tree.items(list));
+        let items = self
+            .tree
+            .get(flow, "transitions")
+            .map_or(&[][..], |list| self.tree.items(list));
         for node in items.to_vec() {
-            let from = self.tree.get(node, "from").and_then(|state| self.resolve_at(NameKind::State, state));
-            let to = self.tree.get(node, "to").and_then(|state| self.resolve_at(NameKind::State, state));
-            let condition = self.expr_at(&mut Scope::default(), self.tree.get(node, "condition"), Want::Bool);
-            let (Some(from), Some(to)) = (from, to) else { continue };
+            let from = self
+                .tree
+                .get(node, "from")
+                .and_then(|state| self.resolve_at(NameKind::State, state));
+            let to = self
+                .tree
+                .get(node, "to")
+                .and_then(|state| self.resolve_at(NameKind::State, state));
+            let condition = self.expr_at(
+                &mut Scope::default(),
+                self.tree.get(node, "condition"),
+                Want::Bool,
+            );
+            let (Some(from), Some(to)) = (from, to) else {
+                continue;
+            };
             self.game.transitions.push(Transition {
-                name: self.ident(node, "id").map_or_else(String::new, |id| id.text),
+                name: self
+                    .ident(node, "id")
+                    .map_or_else(String::new, |id| id.text),
                 from: StateId(from),
                 to: StateId(to),
                 condition,
@@ -128,12 +188,18 @@ impl Checker<'_> {
     }
 
     fn win(&mut self, flow: NodeId) {
-        let Some(win) = self.tree.get(flow, "win_condition") else { return };
+        let Some(win) = self.tree.get(flow, "win_condition") else {
+            return;
+        };
         let mut scope = Scope::default();
         let evaluator = self.expr_at(&mut scope, self.tree.get(win, "evaluator"), Want::Any);
         let scores = self.expr_at(&mut scope, self.tree.get(win, "scores"), Want::Any);
         let Some(evaluator) = evaluator else { return };
-        self.game.win = Some(Win { description: self.prose(win, "description"), evaluator, scores });
+        self.game.win = Some(Win {
+            description: self.prose(win, "description"),
+            evaluator,
+            scores,
+        });
     }
 }
 
@@ -142,10 +208,15 @@ fn collect_inserted(steps: &[syntax::Step], found: &mut Vec<Ident>) {
         let is_insert = step.action.text.eq_ignore_ascii_case("INSERT_PHASE");
         for parameter in &step.parameters {
             match &parameter.value {
-                Operand::Word(word) if is_insert && parameter.name.text == "phase" => found.push(word.clone()),
+                Operand::Word(word) if is_insert && parameter.name.text == "phase" => {
+                    found.push(word.clone())
+                }
                 Operand::Steps(steps) => collect_inserted(steps, found),
-                Operand::Modes(modes) => modes.iter().for_each(|mode| collect_inserted(&mode.steps, found)),
-                Operand::Word(_) | Operand::Expr(_) | Operand::Prose(_) | Operand::Modifiers(_) => {}
+                Operand::Modes(modes) => modes
+                    .iter()
+                    .for_each(|mode| collect_inserted(&mode.steps, found)),
+                Operand::Word(_) | Operand::Expr(_) | Operand::Prose(_) | Operand::Modifiers(_) => {
+                }
             }
         }
     }

@@ -15,7 +15,12 @@ use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
     /// The expression at a node, if there is one; checked in a scope.
-    pub(super) fn expr_at(&mut self, scope: &mut Scope, node: Option<NodeId>, want: Want) -> Option<Expr> {
+    pub(super) fn expr_at(
+        &mut self,
+        scope: &mut Scope,
+        node: Option<NodeId>,
+        want: Want,
+    ) -> Option<Expr> {
         let syntax = self.syntax.expression(node?)?;
         Some(self.expr(scope, syntax, want))
     }
@@ -33,9 +38,18 @@ impl Checker<'_> {
     }
 
     /// An expression whose type is found; `expected` helps with words that could mean several things.
-    pub(super) fn infer(&mut self, scope: &mut Scope, syntax: &syntax::Expr, expected: &Type) -> Expr {
+    pub(super) fn infer(
+        &mut self,
+        scope: &mut Scope,
+        syntax: &syntax::Expr,
+        expected: &Type,
+    ) -> Expr {
         let span = syntax.span;
-        let literal = |literal, ty| Expr { kind: ExprKind::Literal(literal), ty, origin: span };
+        let literal = |literal, ty| Expr {
+            kind: ExprKind::Literal(literal),
+            ty,
+            origin: span,
+        };
         match &syntax.kind {
             syntax::ExprKind::Nothing => literal(Literal::Nothing, Type::Nothing),
             syntax::ExprKind::Bool(flag) => literal(Literal::Bool(*flag), Type::Bool),
@@ -43,10 +57,16 @@ impl Checker<'_> {
             syntax::ExprKind::Text(text) => self.text_literal(text, span, expected),
             syntax::ExprKind::Ref(name) => self.reference(scope, name, span),
             syntax::ExprKind::Record(fields) => self.record(scope, fields, span),
-            syntax::ExprKind::Call(name, arguments) => self.call(scope, name, arguments, span, expected),
+            syntax::ExprKind::Call(name, arguments) => {
+                self.call(scope, name, arguments, span, expected)
+            }
             syntax::ExprKind::Action(_) => {
                 let message = "an action cannot stand in an expression";
-                self.diagnostics.report(Diagnostic::new(types::ACTION_IN_EXPRESSION, span, message));
+                self.diagnostics.report(Diagnostic::new(
+                    types::ACTION_IN_EXPRESSION,
+                    span,
+                    message,
+                ));
                 wrong(span)
             }
             syntax::ExprKind::Root
@@ -63,28 +83,48 @@ impl Checker<'_> {
     fn unfinished_path(&mut self, span: Span) -> Expr {
         let message = "this path stops half-way";
         let hint = "go on with a dot and a name, such as `$.zones.deck`";
-        self.diagnostics.report(Diagnostic::new(code::NO_SUCH_FIELD, span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::NO_SUCH_FIELD, span, message).hint(hint));
         wrong(span)
     }
 
     fn reference(&mut self, scope: &mut Scope, name: &str, span: Span) -> Expr {
         if let Some(local) = scope.find(name) {
-            return Expr { kind: ExprKind::Local(local), ty: scope.ty(local), origin: span };
+            return Expr {
+                kind: ExprKind::Local(local),
+                ty: scope.ty(local),
+                origin: span,
+            };
         }
         let hint = crate::read::did_you_mean(name, scope.names())
             .unwrap_or_else(|| "store it first with `store_as`, in the same effect".to_owned());
         let message = format!("there is no temporary value `{name}` here");
-        self.diagnostics.report(Diagnostic::new(code::UNKNOWN_REF, span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::UNKNOWN_REF, span, message).hint(hint));
         wrong(span)
     }
 
-    fn record(&mut self, scope: &mut Scope, fields: &[(syntax::Ident, syntax::Expr)], span: Span) -> Expr {
+    fn record(
+        &mut self,
+        scope: &mut Scope,
+        fields: &[(syntax::Ident, syntax::Expr)],
+        span: Span,
+    ) -> Expr {
         let mut values = Vec::new();
         for (name, value) in fields {
             values.push((name.text.clone(), self.infer(scope, value, &Type::Any)));
         }
-        let ty = Type::Record(values.iter().map(|(name, value)| (name.clone(), value.ty.clone())).collect());
-        Expr { kind: ExprKind::Record(values), ty, origin: span }
+        let ty = Type::Record(
+            values
+                .iter()
+                .map(|(name, value)| (name.clone(), value.ty.clone()))
+                .collect(),
+        );
+        Expr {
+            kind: ExprKind::Record(values),
+            ty,
+            origin: span,
+        }
     }
 
     /// 10 and "10" are the same rank.
@@ -92,7 +132,11 @@ impl Checker<'_> {
         if let Type::Symbol(_) = expected {
             return self.text_literal(&number.to_string(), span, expected);
         }
-        Expr { kind: ExprKind::Literal(Literal::Number(number)), ty: Type::Number, origin: span }
+        Expr {
+            kind: ExprKind::Literal(Literal::Number(number)),
+            ty: Type::Number,
+            origin: span,
+        }
     }
 
     fn text_literal(&mut self, text: &str, span: Span, expected: &Type) -> Expr {
@@ -108,16 +152,22 @@ impl Checker<'_> {
             Type::CardName => self.known(NameKind::Card),
             _ => {
                 let kind = ExprKind::Literal(Literal::Text(text.to_owned()));
-                return Expr { kind, ty: Type::Text, origin: span };
+                return Expr {
+                    kind,
+                    ty: Type::Text,
+                    origin: span,
+                };
             }
         };
         let what = self.describe(expected);
-        let hint = crate::read::did_you_mean(text, known.iter().map(String::as_str)).unwrap_or_else(|| {
-            let some = known.iter().take(12).map(String::as_str);
-            format!("the values are {}", crate::read::one_of(some))
-        });
+        let hint = crate::read::did_you_mean(text, known.iter().map(String::as_str))
+            .unwrap_or_else(|| {
+                let some = known.iter().take(12).map(String::as_str);
+                format!("the values are {}", crate::read::one_of(some))
+            });
         let message = format!("`{text}` is not {what}");
-        self.diagnostics.report(Diagnostic::new(code::NOT_CALLED_SO, span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::NOT_CALLED_SO, span, message).hint(hint));
         wrong(span)
     }
 
@@ -127,7 +177,11 @@ impl Checker<'_> {
 
     /// The value that a word is, if it is one of the expected type.
     pub(super) fn word_of_type(&self, word: &str, span: Span, expected: &Type) -> Option<Expr> {
-        let find = |kind| self.names.find(kind, word).map(|declared| declared.position);
+        let find = |kind| {
+            self.names
+                .find(kind, word)
+                .map(|declared| declared.position)
+        };
         let kind = match expected {
             Type::Symbol(set) => {
                 let values = &self.game.symbol_sets[*set].values;
@@ -156,20 +210,29 @@ impl Checker<'_> {
             Type::List(element) => (**element).clone(),
             other => other.clone(),
         };
-        Some(Expr { kind, ty, origin: span })
+        Some(Expr {
+            kind,
+            ty,
+            origin: span,
+        })
     }
 
     /// An operand that is a name of some kind, such as the counter of `counters(this, spell)`.
     fn name_literal(&mut self, kind: NameKind, syntax: &syntax::Expr) -> Expr {
         let Some(name) = word(syntax) else {
             let message = format!("expected the name of a {}", kind.noun());
-            self.diagnostics.report(Diagnostic::new(types::WRONG_TYPE, syntax.span, message));
+            self.diagnostics
+                .report(Diagnostic::new(types::WRONG_TYPE, syntax.span, message));
             return wrong(syntax.span);
         };
         let Some(position) = self.resolve(kind, &name) else {
             return wrong(syntax.span);
         };
-        Expr { kind: ExprKind::Literal(Literal::Number(i64::from(position))), ty: Type::Number, origin: syntax.span }
+        Expr {
+            kind: ExprKind::Literal(Literal::Number(i64::from(position))),
+            ty: Type::Number,
+            origin: syntax.span,
+        }
     }
 }
 

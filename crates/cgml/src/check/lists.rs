@@ -5,7 +5,8 @@ use super::scope::Scope;
 use crate::codes::cards as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    CardDefId, DeckList, DeckRules, DeckSection, Expr, ExprKind, KindId, Literal, Regulation, RegulationId, Table, Type,
+    CardDefId, DeckList, DeckRules, DeckSection, Expr, ExprKind, KindId, Literal, Regulation,
+    RegulationId, Table, Type,
 };
 use crate::source::Span;
 use crate::syntax::Ident;
@@ -16,13 +17,20 @@ use crate::vocabulary::want::Want;
 impl Checker<'_> {
     pub(super) fn deck_lists(&mut self) {
         self.deck_rules();
-        let items = self.at(self.root, "deck_lists").map_or(&[][..], |list| self.tree.items(list));
+        let items = self
+            .at(self.root, "deck_lists")
+            .map_or(&[][..], |list| self.tree.items(list));
         for node in items.to_vec() {
-            let Some(id) = self.ident(node, "id") else { continue };
+            let Some(id) = self.ident(node, "id") else {
+                continue;
+            };
             let sections = self.tree.get(node, "sections");
-            let entries = sections.map_or_else(Vec::new, |sections| self.tree.entries(sections).to_vec());
-            let sections: Vec<(String, Vec<(CardDefId, u32)>)> =
-                entries.iter().map(|entry| (entry.key.clone(), self.card_counts(entry.value))).collect();
+            let entries =
+                sections.map_or_else(Vec::new, |sections| self.tree.entries(sections).to_vec());
+            let sections: Vec<(String, Vec<(CardDefId, u32)>)> = entries
+                .iter()
+                .map(|entry| (entry.key.clone(), self.card_counts(entry.value)))
+                .collect();
             self.check_deck_list(&id, &entries, &sections);
             self.game.deck_lists.push(DeckList {
                 name: id.text,
@@ -35,13 +43,26 @@ impl Checker<'_> {
     }
 
     fn deck_rules(&mut self) {
-        let Some(node) = self.at(self.root, "deck_rules") else { return };
+        let Some(node) = self.at(self.root, "deck_rules") else {
+            return;
+        };
         let sections = self.tree.get(node, "sections");
-        let entries = sections.map_or_else(Vec::new, |sections| self.tree.entries(sections).to_vec());
-        let sections = entries.iter().map(|entry| self.deck_section(entry)).collect();
+        let entries =
+            sections.map_or_else(Vec::new, |sections| self.tree.entries(sections).to_vec());
+        let sections = entries
+            .iter()
+            .map(|entry| self.deck_section(entry))
+            .collect();
         let regulations = self.regulations(node);
-        let regulation = self.tree.get(node, "regulation").and_then(|name| self.resolve_at(NameKind::Regulation, name));
-        self.game.deck_rules = Some(DeckRules { sections, regulations, regulation: regulation.map(RegulationId) });
+        let regulation = self
+            .tree
+            .get(node, "regulation")
+            .and_then(|name| self.resolve_at(NameKind::Regulation, name));
+        self.game.deck_rules = Some(DeckRules {
+            sections,
+            regulations,
+            regulation: regulation.map(RegulationId),
+        });
     }
 
     fn deck_section(&mut self, entry: &Entry) -> DeckSection {
@@ -65,7 +86,9 @@ impl Checker<'_> {
             min,
             max,
             copies,
-            copies_by_title: self.ident(node, "copies_by").is_some_and(|by| by.text == "name"),
+            copies_by_title: self
+                .ident(node, "copies_by")
+                .is_some_and(|by| by.text == "name"),
             kinds: kinds.into_iter().map(KindId).collect(),
             filter: filter.map(|filter| (local, filter)),
             origin: entry.key_span,
@@ -75,7 +98,11 @@ impl Checker<'_> {
     fn bound(&self, node: NodeId, key: &str) -> Option<Expr> {
         let number = self.number(node, key)?;
         let kind = ExprKind::Literal(Literal::Number(number));
-        Some(Expr { kind, ty: Type::Number, origin: self.tree.span(node) })
+        Some(Expr {
+            kind,
+            ty: Type::Number,
+            origin: self.tree.span(node),
+        })
     }
 
     fn regulations(&mut self, node: NodeId) -> Table<RegulationId, Regulation> {
@@ -83,23 +110,42 @@ impl Checker<'_> {
         let list = self.tree.get(node, "regulations");
         for entry in list.map_or_else(Vec::new, |list| self.tree.entries(list).to_vec()) {
             let node = entry.value;
-            let banned = self.tree.get(node, "banned").map_or(&[][..], |banned| self.tree.items(banned)).to_vec();
+            let banned = self
+                .tree
+                .get(node, "banned")
+                .map_or(&[][..], |banned| self.tree.items(banned))
+                .to_vec();
             let mut limits: Vec<(CardDefId, i64)> = banned
                 .into_iter()
                 .filter_map(|card| Some((CardDefId(self.resolve_at(NameKind::Card, card)?), 0)))
                 .collect();
             if let Some(limited) = self.tree.get(node, "limited") {
                 let counts = self.card_counts(limited);
-                limits.extend(counts.into_iter().map(|(card, count)| (card, i64::from(count))));
+                limits.extend(
+                    counts
+                        .into_iter()
+                        .map(|(card, count)| (card, i64::from(count))),
+                );
             }
-            let pairs = self.tree.get(node, "pairs").map_or(&[][..], |pairs| self.tree.items(pairs)).to_vec();
+            let pairs = self
+                .tree
+                .get(node, "pairs")
+                .map_or(&[][..], |pairs| self.tree.items(pairs))
+                .to_vec();
             let pairs = pairs
                 .into_iter()
-                .map(|pair| self.resolve_many(NameKind::Card, Some(pair)).into_iter().map(CardDefId).collect())
+                .map(|pair| {
+                    self.resolve_many(NameKind::Card, Some(pair))
+                        .into_iter()
+                        .map(CardDefId)
+                        .collect()
+                })
                 .collect();
             regulations.push(Regulation {
                 name: entry.key.clone(),
-                date: self.ident(node, "date").map_or_else(String::new, |date| date.text),
+                date: self
+                    .ident(node, "date")
+                    .map_or_else(String::new, |date| date.text),
                 limits,
                 pairs,
                 text: self.prose(node, "text"),
@@ -109,15 +155,24 @@ impl Checker<'_> {
         regulations
     }
 
-    fn check_deck_list(&mut self, id: &Ident, entries: &[Entry], sections: &[(String, Vec<(CardDefId, u32)>)]) {
-        let Some(rules) = self.game.deck_rules.clone() else { return };
+    fn check_deck_list(
+        &mut self,
+        id: &Ident,
+        entries: &[Entry],
+        sections: &[(String, Vec<(CardDefId, u32)>)],
+    ) {
+        let Some(rules) = self.game.deck_rules.clone() else {
+            return;
+        };
         for ((name, cards), entry) in sections.iter().zip(entries) {
             let Some(section) = rules.sections.iter().find(|section| section.name == *name) else {
                 let known = rules.sections.iter().map(|section| section.name.as_str());
                 let hint = crate::read::did_you_mean(name, known.clone())
                     .unwrap_or_else(|| format!("the sections are {}", crate::read::one_of(known)));
                 let message = format!("the deck rules have no section `{name}`");
-                self.diagnostics.report(Diagnostic::new(code::DECK_LIST_RULES, entry.key_span, message).hint(hint));
+                self.diagnostics.report(
+                    Diagnostic::new(code::DECK_LIST_RULES, entry.key_span, message).hint(hint),
+                );
                 continue;
             };
             self.check_section(id, section, cards, entry.key_span);
@@ -127,10 +182,22 @@ impl Checker<'_> {
         }
     }
 
-    fn check_section(&mut self, id: &Ident, section: &DeckSection, cards: &[(CardDefId, u32)], span: Span) {
+    fn check_section(
+        &mut self,
+        id: &Ident,
+        section: &DeckSection,
+        cards: &[(CardDefId, u32)],
+        span: Span,
+    ) {
         let size: i64 = cards.iter().map(|(_, count)| i64::from(*count)).sum();
-        let min = section.min.as_ref().and_then(|min| self.constant_number(min));
-        let max = section.max.as_ref().and_then(|max| self.constant_number(max));
+        let min = section
+            .min
+            .as_ref()
+            .and_then(|min| self.constant_number(min));
+        let max = section
+            .max
+            .as_ref()
+            .and_then(|max| self.constant_number(max));
         if min.is_some_and(|min| size < min) || max.is_some_and(|max| size > max) {
             let expected = match (min, max) {
                 (Some(min), Some(max)) if min == max => format!("exactly {min}"),
@@ -139,18 +206,35 @@ impl Checker<'_> {
                 (None, Some(max)) => format!("at most {max}"),
                 (None, None) => "other".to_owned(),
             };
-            let message = format!("`{}` has {size} cards in `{}`; the rules ask for {expected}", id.text, section.name);
-            self.diagnostics.report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
+            let message = format!(
+                "`{}` has {size} cards in `{}`; the rules ask for {expected}",
+                id.text, section.name
+            );
+            self.diagnostics
+                .report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
         }
-        let copies = section.copies.as_ref().and_then(|copies| self.constant_number(copies));
+        let copies = section
+            .copies
+            .as_ref()
+            .and_then(|copies| self.constant_number(copies));
         for (card, count) in cards {
             let def = &self.game.cards[*card];
             if copies.is_some_and(|copies| i64::from(*count) > copies) {
-                let message = format!("`{}` has {count} copies of `{}`; {} are allowed", id.text, def.name, copies.unwrap_or(0));
-                self.diagnostics.report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
+                let message = format!(
+                    "`{}` has {count} copies of `{}`; {} are allowed",
+                    id.text,
+                    def.name,
+                    copies.unwrap_or(0)
+                );
+                self.diagnostics
+                    .report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
             } else if !section.kinds.is_empty() && !self.is_of_kinds(*card, &section.kinds) {
-                let message = format!("`{}` may not be in `{}`: its kind is not allowed there", def.name, section.name);
-                self.diagnostics.report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
+                let message = format!(
+                    "`{}` may not be in `{}`: its kind is not allowed there",
+                    def.name, section.name
+                );
+                self.diagnostics
+                    .report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
             }
         }
     }
@@ -166,25 +250,45 @@ impl Checker<'_> {
         false
     }
 
-    fn check_regulation(&mut self, id: &Ident, regulation: &Regulation, sections: &[(String, Vec<(CardDefId, u32)>)]) {
+    fn check_regulation(
+        &mut self,
+        id: &Ident,
+        regulation: &Regulation,
+        sections: &[(String, Vec<(CardDefId, u32)>)],
+    ) {
         let count = |card: CardDefId| -> i64 {
             let cards = sections.iter().flat_map(|(_, cards)| cards);
-            cards.filter(|(known, _)| *known == card).map(|(_, count)| i64::from(*count)).sum()
+            cards
+                .filter(|(known, _)| *known == card)
+                .map(|(_, count)| i64::from(*count))
+                .sum()
         };
         for (card, limit) in &regulation.limits {
             if count(*card) > *limit {
                 let message = format!(
                     "`{}` has {} of `{}`; the regulation `{}` allows {limit}",
-                    id.text, count(*card), self.game.cards[*card].name, regulation.name
+                    id.text,
+                    count(*card),
+                    self.game.cards[*card].name,
+                    regulation.name
                 );
-                self.diagnostics.report(Diagnostic::new(code::DECK_LIST_RULES, id.span, message));
+                self.diagnostics
+                    .report(Diagnostic::new(code::DECK_LIST_RULES, id.span, message));
             }
         }
         for pair in &regulation.pairs {
             if !pair.is_empty() && pair.iter().all(|card| count(*card) > 0) {
-                let names: Vec<&str> = pair.iter().map(|card| self.game.cards[*card].name.as_str()).collect();
-                let message = format!("{} may not be in one deck: regulation `{}`", crate::read::one_of(names).replace(" or ", " and "), regulation.name);
-                self.diagnostics.report(Diagnostic::new(code::DECK_LIST_RULES, id.span, message));
+                let names: Vec<&str> = pair
+                    .iter()
+                    .map(|card| self.game.cards[*card].name.as_str())
+                    .collect();
+                let message = format!(
+                    "{} may not be in one deck: regulation `{}`",
+                    crate::read::one_of(names).replace(" or ", " and "),
+                    regulation.name
+                );
+                self.diagnostics
+                    .report(Diagnostic::new(code::DECK_LIST_RULES, id.span, message));
             }
         }
     }

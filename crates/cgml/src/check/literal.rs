@@ -16,7 +16,9 @@ impl Checker<'_> {
             Value::Scalar(scalar) => vec![(String::new(), scalar.text.clone())],
             Value::Map(entries) => entries
                 .iter()
-                .filter_map(|entry| Some((entry.key.clone(), self.tree.text(entry.value)?.to_owned())))
+                .filter_map(|entry| {
+                    Some((entry.key.clone(), self.tree.text(entry.value)?.to_owned()))
+                })
                 .collect(),
             Value::List(_) => Vec::new(),
         };
@@ -40,7 +42,9 @@ impl Checker<'_> {
             Value::List(items) => {
                 let (values, types): (Vec<Literal>, Vec<Type>) =
                     items.iter().map(|item| self.literal(*item)).unzip();
-                let element = types.into_iter().reduce(|one, other| self.join(&one, &other));
+                let element = types
+                    .into_iter()
+                    .reduce(|one, other| self.join(&one, &other));
                 (Literal::List(values), element.unwrap_or(Type::Any).list())
             }
             Value::Map(_) => (Literal::Nothing, Type::Any),
@@ -69,9 +73,16 @@ impl Checker<'_> {
         };
         let hint = match (ty, self.tree.text(node)) {
             (Type::Symbol(set), Some(text)) => {
-                let values = self.game.symbol_sets[*set].values.iter().map(String::as_str);
-                crate::read::did_you_mean(text, values.clone())
-                    .or_else(|| Some(format!("the values are {}", crate::read::one_of(values.take(12)))))
+                let values = self.game.symbol_sets[*set]
+                    .values
+                    .iter()
+                    .map(String::as_str);
+                crate::read::did_you_mean(text, values.clone()).or_else(|| {
+                    Some(format!(
+                        "the values are {}",
+                        crate::read::one_of(values.take(12))
+                    ))
+                })
             }
             _ => None,
         };
@@ -81,7 +92,8 @@ impl Checker<'_> {
         };
         let message = format!("expected {expected}, found {found}");
         let span = self.tree.span(node);
-        self.diagnostics.report(Diagnostic::new(code::WRONG_PROPERTY, span, message).maybe_hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::WRONG_PROPERTY, span, message).maybe_hint(hint));
     }
 
     fn try_literal(&mut self, node: NodeId, ty: &Type) -> Option<Literal> {
@@ -98,7 +110,13 @@ impl Checker<'_> {
         if scalar.is_null() {
             return Some(Literal::Nothing);
         }
-        scalar_of_type(&scalar.text, scalar.int(), scalar.bool(), ty, &self.game.symbol_sets)
+        scalar_of_type(
+            &scalar.text,
+            scalar.int(),
+            scalar.bool(),
+            ty,
+            &self.game.symbol_sets,
+        )
     }
 
     /// One value stands for a list of one.
@@ -107,8 +125,10 @@ impl Checker<'_> {
             Value::List(items) => items.clone(),
             Value::Scalar(_) | Value::Map(_) => vec![node],
         };
-        let values: Vec<Literal> =
-            items.into_iter().map(|item| self.literal_of_type(item, element)).collect();
+        let values: Vec<Literal> = items
+            .into_iter()
+            .map(|item| self.literal_of_type(item, element))
+            .collect();
         Some(Literal::List(values))
     }
 

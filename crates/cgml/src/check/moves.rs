@@ -5,7 +5,8 @@ use super::scope::{Context, Scope};
 use crate::codes::cards as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Block, DurationId, Failure, GroupId, Move, MoveId, Often, OnceScope, PhaseId, PropertyId, Resolution, Table, Type,
+    Block, DurationId, Failure, GroupId, Move, MoveId, Often, OnceScope, PhaseId, PropertyId,
+    Resolution, Table, Type,
 };
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
@@ -16,7 +17,8 @@ use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
     fn move_entries(&self) -> Vec<Entry> {
-        self.at(self.root, "moves").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
+        self.at(self.root, "moves")
+            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
     }
 
     /// Names: enough to refer to moves.
@@ -62,7 +64,8 @@ impl Checker<'_> {
             scope.has_this = false;
             let filter = self.expr_at(&mut scope, self.tree.get(node, "where"), Want::Bool);
             let condition = self.expr_at(&mut scope, self.tree.get(node, "if"), Want::Bool);
-            let players = self.players_at(&mut scope, self.tree.get(node, "players"), Want::Players);
+            let players =
+                self.players_at(&mut scope, self.tree.get(node, "players"), Want::Players);
             let targets = self.targets(&mut scope, node);
             let cost = self.steps_at(&mut scope, self.tree.get(node, "cost"));
             let steps = self.steps_at(&mut scope, self.tree.get(node, "effect"));
@@ -77,17 +80,26 @@ impl Checker<'_> {
     pub(super) fn resolution(&mut self) {
         let node = self.at(self.root, "resolution");
         let continuous = self.at(self.root, "continuous");
-        let word = |key, default| node.and_then(|node| self.static_word(node, key, &keys::RESOLUTION)).unwrap_or(default);
+        let word = |key, default| {
+            node.and_then(|node| self.static_word(node, key, &keys::RESOLUTION))
+                .unwrap_or(default)
+        };
         let mut resolution = Resolution {
             policy: word("policy", "queue"),
             simultaneous: word("simultaneous", "owner"),
             conditions: word("conditions", "both"),
             priority: word("priority", "higher_first"),
             replace_again: word("replacement", "once") == "repeat",
-            response_speed: node.and_then(|node| self.number(node, "response_speed")).unwrap_or(2),
+            response_speed: node
+                .and_then(|node| self.number(node, "response_speed"))
+                .unwrap_or(2),
             reaction_limit: node.and_then(|node| self.number(node, "reaction_limit")),
-            limit: node.and_then(|node| self.number(node, "limit")).unwrap_or(1000),
-            on_failure: node.and_then(|node| self.failure(node)).or(Some(Failure::Abort)),
+            limit: node
+                .and_then(|node| self.number(node, "limit"))
+                .unwrap_or(1000),
+            on_failure: node
+                .and_then(|node| self.failure(node))
+                .or(Some(Failure::Abort)),
             players: self.static_words(node, "players", &["current", "others", "controller"]),
             layers: self.static_words(continuous, "layers", LAYERS),
             ..Resolution::default()
@@ -113,29 +125,53 @@ impl Checker<'_> {
     }
 
     /// The vocabulary's own copy of the word at a key.
-    fn static_word(&self, node: NodeId, key: &str, object: &'static Object) -> Option<&'static str> {
-        let Shape::Word(words) = object.key(key)?.shape else { return None };
+    fn static_word(
+        &self,
+        node: NodeId,
+        key: &str,
+        object: &'static Object,
+    ) -> Option<&'static str> {
+        let Shape::Word(words) = object.key(key)?.shape else {
+            return None;
+        };
         let text = self.ident(node, key)?.text;
         words.iter().copied().find(|word| *word == text)
     }
 
-    fn static_words(&self, node: Option<NodeId>, key: &str, words: &'static [&'static str]) -> Vec<&'static str> {
+    fn static_words(
+        &self,
+        node: Option<NodeId>,
+        key: &str,
+        words: &'static [&'static str],
+    ) -> Vec<&'static str> {
         let list = node.and_then(|node| self.tree.get(node, key));
         let items = list.map_or(&[][..], |list| self.tree.items(list));
         items
             .iter()
-            .filter_map(|item| words.iter().copied().find(|word| Some(*word) == self.tree.text(*item)))
+            .filter_map(|item| {
+                words
+                    .iter()
+                    .copied()
+                    .find(|word| Some(*word) == self.tree.text(*item))
+            })
             .collect()
     }
 
     fn groups(&mut self, node: NodeId, resolution: &mut Resolution) {
-        let groups = self.tree.get(node, "groups").map_or(&[][..], |groups| self.tree.items(groups));
+        let groups = self
+            .tree
+            .get(node, "groups")
+            .map_or(&[][..], |groups| self.tree.items(groups));
         for group in groups {
-            let Some(id) = self.ident(*group, "id") else { continue };
+            let Some(id) = self.ident(*group, "id") else {
+                continue;
+            };
             if self.flag(*group, "default") == Some(true) {
                 resolution.default_group = Some(GroupId(resolution.groups.len() as u32));
             }
-            resolution.groups.push((id.text, self.prose(*group, "text")));
+            resolution
+                .groups
+                .push((id.text, self.prose(*group, "text")));
         }
     }
 
@@ -150,17 +186,26 @@ impl Checker<'_> {
                 && !policies.contains(&policy)
             {
                 let message = format!("`{key}` means nothing with the policy `{policy}`");
-                let hint = format!("it belongs to {}", crate::read::one_of(policies.iter().copied()));
-                self.diagnostics.report(Diagnostic::new(code::BAD_POLICY, entry.key_span, message).hint(hint));
+                let hint = format!(
+                    "it belongs to {}",
+                    crate::read::one_of(policies.iter().copied())
+                );
+                self.diagnostics
+                    .report(Diagnostic::new(code::BAD_POLICY, entry.key_span, message).hint(hint));
             }
         }
     }
 
-    fn durations(&mut self, node: NodeId) -> Table<DurationId, (String, crate::model::EventPattern)> {
+    fn durations(
+        &mut self,
+        node: NodeId,
+    ) -> Table<DurationId, (String, crate::model::EventPattern)> {
         let mut durations = Table::default();
         let list = self.tree.get(node, "durations");
         for entry in list.map_or_else(Vec::new, |list| self.tree.entries(list).to_vec()) {
-            let Some(text) = self.tree.text(entry.value) else { continue };
+            let Some(text) = self.tree.text(entry.value) else {
+                continue;
+            };
             let name = Ident::new(text, self.tree.span(entry.value));
             if let Some(event) = self.event_pattern(&name, false) {
                 durations.push((entry.key.clone(), event));
@@ -173,7 +218,10 @@ impl Checker<'_> {
         let list = self.tree.get(node, key);
         let mut bounds = Vec::new();
         for entry in list.map_or_else(Vec::new, |list| self.tree.entries(list).to_vec()) {
-            let number = self.tree.scalar(entry.value).and_then(|scalar| scalar.int());
+            let number = self
+                .tree
+                .scalar(entry.value)
+                .and_then(|scalar| scalar.int());
             match (self.game.properties.find(&entry.key), number) {
                 (Some(property), Some(number)) => bounds.push((property, number)),
                 (Some(_), None) => {}
@@ -190,5 +238,6 @@ impl Checker<'_> {
 }
 
 const LAYERS: &[&str] = &[
-    "set", "swap", "multiply", "divide", "add", "replace", "shift", "include", "exclude", "expand", "shrink", "limit",
+    "set", "swap", "multiply", "divide", "add", "replace", "shift", "include", "exclude", "expand",
+    "shrink", "limit",
 ];

@@ -33,8 +33,10 @@ impl Names {
         let Some(names) = self.by_kind.get(&kind) else {
             return Vec::new();
         };
-        let mut list: Vec<(&str, u32)> =
-            names.iter().map(|(name, declared)| (name.as_str(), declared.position)).collect();
+        let mut list: Vec<(&str, u32)> = names
+            .iter()
+            .map(|(name, declared)| (name.as_str(), declared.position))
+            .collect();
         list.sort_by_key(|(_, position)| *position);
         list.into_iter().map(|(name, _)| name).collect()
     }
@@ -112,7 +114,9 @@ impl Checker<'_> {
     }
 
     fn declare_phases(&mut self) {
-        let Some(states) = self.at(self.root, "flow.states") else { return };
+        let Some(states) = self.at(self.root, "flow.states") else {
+            return;
+        };
         let mut phases = Vec::new();
         for entry in self.tree.entries(states) {
             let list = self.tree.get(entry.value, "phases");
@@ -132,7 +136,9 @@ impl Checker<'_> {
     }
 
     fn declare_pools(&mut self) {
-        let Some(resources) = self.at(self.root, "resources") else { return };
+        let Some(resources) = self.at(self.root, "resources") else {
+            return;
+        };
         for resource in self.tree.entries(resources) {
             let pools = self.tree.get(resource.value, "pools");
             for entry in pools.map_or(&[][..], |pools| self.tree.entries(pools)) {
@@ -143,7 +149,9 @@ impl Checker<'_> {
 
     /// A definition may be an event: its `event` key declares one.
     fn declare_definition_events(&mut self) {
-        let Some(define) = self.at(self.root, "define") else { return };
+        let Some(define) = self.at(self.root, "define") else {
+            return;
+        };
         for entry in self.tree.entries(define) {
             if let Some(event) = self.tree.get(entry.value, "event")
                 && let Some(name) = self.tree.text(event)
@@ -172,7 +180,8 @@ impl Checker<'_> {
         let hint = crate::read::did_you_mean(bare, candidates.iter().copied())
             .unwrap_or_else(|| format!("declare it under {}", home(kind)));
         let message = format!("there is no {} `{bare}`", kind.noun());
-        self.diagnostics.report(Diagnostic::new(code::UNKNOWN_NAME, name.span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::UNKNOWN_NAME, name.span, message).hint(hint));
         None
     }
 
@@ -189,7 +198,10 @@ impl Checker<'_> {
             [] => vec![node],
             items => items.to_vec(),
         };
-        nodes.into_iter().filter_map(|node| self.resolve_at(kind, node)).collect()
+        nodes
+            .into_iter()
+            .filter_map(|node| self.resolve_at(kind, node))
+            .collect()
     }
 }
 
@@ -205,7 +217,9 @@ fn strip_type_prefix(kind: NameKind, name: &str) -> &str {
 
 fn home(kind: NameKind) -> String {
     match kind {
-        NameKind::Phase | NameKind::Local | NameKind::Property | NameKind::Symbol => kind.home().to_owned(),
+        NameKind::Phase | NameKind::Local | NameKind::Property | NameKind::Symbol => {
+            kind.home().to_owned()
+        }
         _ => format!("`{}`", kind.home()),
     }
 }

@@ -36,10 +36,13 @@ impl Checker<'_> {
         if actions::find_in_text(&name.text).is_some() {
             return self.action_call(scope, name, arguments, span);
         }
-        let known = operators::all().map(|operator| operator.name).chain(self.names.of(NameKind::Definition));
+        let known = operators::all()
+            .map(|operator| operator.name)
+            .chain(self.names.of(NameKind::Definition));
         let hint = crate::read::did_you_mean(&name.text, known);
         let message = format!("there is no operator or defined function `{}`", name.text);
-        self.diagnostics.report(Diagnostic::new(UNKNOWN_OPERATOR, name.span, message).maybe_hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(UNKNOWN_OPERATOR, name.span, message).maybe_hint(hint));
         wrong(span)
     }
 
@@ -53,12 +56,20 @@ impl Checker<'_> {
         expected: &Type,
     ) -> Expr {
         if operator.since > self.version {
-            let message = format!("the operator `{}` is part of CGML {}", operator.name, operator.since);
-            self.diagnostics.report(Diagnostic::new(NEEDS_1_4, name.span, message));
+            let message = format!(
+                "the operator `{}` is part of CGML {}",
+                operator.name, operator.since
+            );
+            self.diagnostics
+                .report(Diagnostic::new(NEEDS_1_4, name.span, message));
         }
         if let Some(argument) = arguments.iter().find_map(|argument| argument.name.as_ref()) {
             let message = format!("the operands of `{}` have no names", operator.name);
-            self.diagnostics.report(Diagnostic::new(code::WRONG_ARGUMENT, argument.span, message));
+            self.diagnostics.report(Diagnostic::new(
+                code::WRONG_ARGUMENT,
+                argument.span,
+                message,
+            ));
         }
         if !self.arity_fits(operator, arguments.len(), name.span) {
             return wrong(span);
@@ -92,7 +103,8 @@ impl Checker<'_> {
         let noun = if takes == "1" { "operand" } else { "operands" };
         let message = format!("`{}` takes {takes} {noun}, found {count}", operator.name);
         let hint = operator.about;
-        self.diagnostics.report(Diagnostic::new(code::WRONG_ARITY, span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::WRONG_ARITY, span, message).hint(hint));
         false
     }
 
@@ -114,7 +126,9 @@ impl Checker<'_> {
                     let element = expected.element().cloned().unwrap_or(Type::Any);
                     self.infer(scope, operand, &element)
                 }
-                Want::Any if operator.gives == Gives::Branch => self.infer(scope, operand, expected),
+                Want::Any if operator.gives == Gives::Branch => {
+                    self.infer(scope, operand, expected)
+                }
                 _ => self.expr(scope, operand, want),
             };
             operands.push(expr);
@@ -142,7 +156,11 @@ impl Checker<'_> {
         if value.is_wrong() {
             return value;
         }
-        Expr { kind: ExprKind::Each(item, Box::new(value)), ty, origin }
+        Expr {
+            kind: ExprKind::Each(item, Box::new(value)),
+            ty,
+            origin,
+        }
     }
 
     /// The checked operator, with the type it gives.
@@ -158,7 +176,11 @@ impl Checker<'_> {
     }
 
     fn result(&self, operator: &Operator, operands: &[Expr]) -> Type {
-        let first = || operands.first().map_or(Type::Any, |operand| operand.ty.clone());
+        let first = || {
+            operands
+                .first()
+                .map_or(Type::Any, |operand| operand.ty.clone())
+        };
         let element = || element_of(&first());
         match operator.gives {
             Gives::Bool => Type::Bool,
@@ -167,7 +189,11 @@ impl Checker<'_> {
                 Type::List(_) | Type::Zone => Type::Number.list(),
                 _ => Type::Number,
             },
-            Gives::Rank => self.game.properties.find("rank").map_or(Type::Any, |rank| self.game.properties[rank].ty.clone()),
+            Gives::Rank => self
+                .game
+                .properties
+                .find("rank")
+                .map_or(Type::Any, |rank| self.game.properties[rank].ty.clone()),
             Gives::Card => lift_card(&first()),
             Gives::Cards => Type::Card.list(),
             Gives::Player => super::path::lift(&first(), Type::Player),
@@ -175,7 +201,10 @@ impl Checker<'_> {
             Gives::Element => element(),
             Gives::Elements => element().list(),
             Gives::ElementLists => element().list().list(),
-            Gives::Keys => operands.get(1).map_or(Type::Any, |key| key.ty.clone()).list(),
+            Gives::Keys => operands
+                .get(1)
+                .map_or(Type::Any, |key| key.ty.clone())
+                .list(),
             Gives::Operands => operands
                 .iter()
                 .map(|operand| operand.ty.clone())
@@ -197,23 +226,41 @@ impl Checker<'_> {
     }
 
     /// Equality: a bare word is looked for among the values of the other side.
-    fn equal(&mut self, scope: &mut Scope, operator: &'static Operator, syntax: &[&syntax::Expr], span: Span) -> Expr {
+    fn equal(
+        &mut self,
+        scope: &mut Scope,
+        operator: &'static Operator,
+        syntax: &[&syntax::Expr],
+        span: Span,
+    ) -> Expr {
         let word_first = is_word(syntax[0]) && !is_word(syntax[1]);
-        let (one, other) = if word_first { (syntax[1], syntax[0]) } else { (syntax[0], syntax[1]) };
+        let (one, other) = if word_first {
+            (syntax[1], syntax[0])
+        } else {
+            (syntax[0], syntax[1])
+        };
         let one = self.infer(scope, one, &Type::Any);
         let other = self.infer(scope, other, &one.ty.clone());
         if one.is_wrong() || other.is_wrong() {
             return wrong(span);
         }
         if !self.comparable(&one.ty, &other.ty) {
-            let message = format!("{} and {} are never equal", self.describe(&one.ty), self.describe(&other.ty));
+            let message = format!(
+                "{} and {} are never equal",
+                self.describe(&one.ty),
+                self.describe(&other.ty)
+            );
             let diagnostic = Diagnostic::new(code::NEVER_EQUAL, span, message)
                 .related(one.origin, self.describe(&one.ty))
                 .related(other.origin, self.describe(&other.ty));
             self.diagnostics.report(diagnostic);
             return wrong(span);
         }
-        let operands = if word_first { vec![other, one] } else { vec![one, other] };
+        let operands = if word_first {
+            vec![other, one]
+        } else {
+            vec![one, other]
+        };
         self.operation(operator.name, operands, Type::Bool, span)
     }
 
@@ -242,37 +289,76 @@ impl Checker<'_> {
         }
         let element = element_of(&list.ty);
         if !self.comparable(&element, &item.ty) {
-            let message = format!("{} is never in {}", self.describe(&item.ty), self.describe(&list.ty));
-            self.diagnostics.report(Diagnostic::new(code::NEVER_EQUAL, span, message));
+            let message = format!(
+                "{} is never in {}",
+                self.describe(&item.ty),
+                self.describe(&list.ty)
+            );
+            self.diagnostics
+                .report(Diagnostic::new(code::NEVER_EQUAL, span, message));
             return wrong(span);
         }
-        let operands = if item_first { vec![item, list] } else { vec![list, item] };
+        let operands = if item_first {
+            vec![item, list]
+        } else {
+            vec![list, item]
+        };
         self.operation(operator.name, operands, Type::Bool, span)
     }
 
     /// Ranks compared as words are a mistake that is worth a warning, not an error: they may be numbers.
-    fn comparison(&mut self, scope: &mut Scope, operator: &'static Operator, syntax: &[&syntax::Expr], span: Span) -> Expr {
-        let mut operands: Vec<Expr> =
-            syntax.iter().map(|operand| self.infer(scope, operand, &Type::Number)).collect();
-        let has_word = operands.iter().any(|operand| matches!(operand.ty, Type::Symbol(_)));
+    fn comparison(
+        &mut self,
+        scope: &mut Scope,
+        operator: &'static Operator,
+        syntax: &[&syntax::Expr],
+        span: Span,
+    ) -> Expr {
+        let mut operands: Vec<Expr> = syntax
+            .iter()
+            .map(|operand| self.infer(scope, operand, &Type::Number))
+            .collect();
+        let has_word = operands
+            .iter()
+            .any(|operand| matches!(operand.ty, Type::Symbol(_)));
         if has_word {
             let message = "these are compared as words, not by rank";
             let hint = "compare `rank_value` of both sides";
-            self.diagnostics.report(Diagnostic::new(code::COMPARED_RANKS, span, message).hint(hint));
+            self.diagnostics
+                .report(Diagnostic::new(code::COMPARED_RANKS, span, message).hint(hint));
         } else {
-            operands = operands.into_iter().map(|operand| self.expect(operand, Want::Number)).collect();
+            operands = operands
+                .into_iter()
+                .map(|operand| self.expect(operand, Want::Number))
+                .collect();
         }
         self.finish(operator, operands, span)
     }
 
-    fn rank_value(&mut self, scope: &mut Scope, operator: &'static Operator, operand: &syntax::Expr, span: Span) -> Expr {
-        let rank = self.game.properties.find("rank").map(|rank| self.game.properties[rank].ty.clone());
+    fn rank_value(
+        &mut self,
+        scope: &mut Scope,
+        operator: &'static Operator,
+        operand: &syntax::Expr,
+        span: Span,
+    ) -> Expr {
+        let rank = self
+            .game
+            .properties
+            .find("rank")
+            .map(|rank| self.game.properties[rank].ty.clone());
         let expr = self.infer(scope, operand, &rank.unwrap_or(Type::Any));
         let expr = self.expect(expr, Want::RankOrCard);
-        if self.game.deck_types.iter().all(|deck_type| deck_type.ranks.is_empty()) {
+        if self
+            .game
+            .deck_types
+            .iter()
+            .all(|deck_type| deck_type.ranks.is_empty())
+        {
             let message = "no deck type has a `rank_hierarchy`";
             let hint = "add `rank_hierarchy: [ … ]`, from the lowest to the highest rank, to the deck type";
-            self.diagnostics.report(Diagnostic::new(code::NO_RANK_HIERARCHY, span, message).hint(hint));
+            self.diagnostics
+                .report(Diagnostic::new(code::NO_RANK_HIERARCHY, span, message).hint(hint));
             return wrong(span);
         }
         self.finish(operator, vec![expr], span)
@@ -283,39 +369,71 @@ impl Checker<'_> {
             syntax::ExprKind::Action(step) => self.dry_run(scope, step),
             _ => {
                 let message = "`canPerform` takes an action";
-                self.diagnostics.report(Diagnostic::new(code::WRONG_TYPE, operand.span, message));
+                self.diagnostics
+                    .report(Diagnostic::new(code::WRONG_TYPE, operand.span, message));
                 None
             }
         };
         match step {
-            Some(step) => Expr { kind: ExprKind::CanPerform(Box::new(step)), ty: Type::Bool, origin: span },
+            Some(step) => Expr {
+                kind: ExprKind::CanPerform(Box::new(step)),
+                ty: Type::Bool,
+                origin: span,
+            },
             None => wrong(span),
         }
     }
 
     fn can_move(&mut self, scope: &mut Scope, syntax: &[&syntax::Expr], span: Span) -> Expr {
         let name = self.expr(scope, syntax[0], Want::Name(NameKind::Move));
-        let card = syntax.get(1).map(|card| Box::new(self.expr(scope, card, Want::Card)));
+        let card = syntax
+            .get(1)
+            .map(|card| Box::new(self.expr(scope, card, Want::Card)));
         match position(&name) {
-            Some(position) => Expr { kind: ExprKind::CanMove(MoveId(position), card), ty: Type::Bool, origin: span },
+            Some(position) => Expr {
+                kind: ExprKind::CanMove(MoveId(position), card),
+                ty: Type::Bool,
+                origin: span,
+            },
             None => wrong(span),
         }
     }
 
-    fn function(&mut self, scope: &mut Scope, definition: DefinitionId, name: &Ident, arguments: &[Argument], span: Span) -> Expr {
+    fn function(
+        &mut self,
+        scope: &mut Scope,
+        definition: DefinitionId,
+        name: &Ident,
+        arguments: &[Argument],
+        span: Span,
+    ) -> Expr {
         let Some(values) = self.definition_arguments(scope, definition, name, arguments) else {
             return wrong(span);
         };
         let ty = self.function_type(definition).unwrap_or(Type::Any);
-        Expr { kind: ExprKind::Function(definition, values), ty, origin: span }
+        Expr {
+            kind: ExprKind::Function(definition, values),
+            ty,
+            origin: span,
+        }
     }
 
     /// An action inside a step: it becomes a step before, and its result stands here.
-    fn action_call(&mut self, scope: &mut Scope, name: &Ident, arguments: &[Argument], span: Span) -> Expr {
+    fn action_call(
+        &mut self,
+        scope: &mut Scope,
+        name: &Ident,
+        arguments: &[Argument],
+        span: Span,
+    ) -> Expr {
         if !scope.allows_actions {
-            let message = format!("`{}` does something; it cannot stand in an expression", name.text);
+            let message = format!(
+                "`{}` does something; it cannot stand in an expression",
+                name.text
+            );
             let hint = "put it into the effect as a step of its own";
-            self.diagnostics.report(Diagnostic::new(code::ACTION_IN_EXPRESSION, name.span, message).hint(hint));
+            self.diagnostics
+                .report(Diagnostic::new(code::ACTION_IN_EXPRESSION, name.span, message).hint(hint));
             return wrong(span);
         }
         self.hoist(scope, name, arguments, span)
@@ -327,11 +445,21 @@ fn named_operand(operator: &Operator, operands: &[Expr], span: Span) -> Option<E
     let [card, name] = operands else { return None };
     let card = Box::new(card.clone());
     let (kind, ty) = match operator.name {
-        "counters" => (ExprKind::Counters(CounterId(position(name)?), card), Type::Number),
-        "has_keyword" => (ExprKind::HasKeyword(KeywordId(position(name)?), card), Type::Bool),
+        "counters" => (
+            ExprKind::Counters(CounterId(position(name)?), card),
+            Type::Number,
+        ),
+        "has_keyword" => (
+            ExprKind::HasKeyword(KeywordId(position(name)?), card),
+            Type::Bool,
+        ),
         _ => return None,
     };
-    Some(Expr { kind, ty, origin: span })
+    Some(Expr {
+        kind,
+        ty,
+        origin: span,
+    })
 }
 
 /// The position that a checked name operand holds.

@@ -6,8 +6,9 @@ use crate::codes::names as code;
 use crate::codes::shape::NEEDS_1_4;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    AttributeId, CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, Operation, ParameterId,
-    PoolHolder, PoolId, PropertyId, Scope as VariableScope, TeamId, Type, VariableId, Who, ZoneId, ZoneOwner,
+    AttributeId, CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, Operation,
+    ParameterId, PoolHolder, PoolId, PropertyId, Scope as VariableScope, TeamId, Type, VariableId,
+    Who, ZoneId, ZoneOwner,
 };
 use crate::source::Span;
 use crate::syntax::{self, Filter, Ident};
@@ -34,11 +35,18 @@ pub(super) enum Space {
 }
 
 impl Checker<'_> {
-    pub(super) fn path(&mut self, scope: &mut Scope, path: &syntax::Expr, expected: &Type) -> Resolved {
+    pub(super) fn path(
+        &mut self,
+        scope: &mut Scope,
+        path: &syntax::Expr,
+        expected: &Type,
+    ) -> Resolved {
         match &path.kind {
             syntax::ExprKind::Root => Resolved::Space(Space::Root),
             syntax::ExprKind::Anchor(name) => Resolved::Expr(self.anchor(scope, name, path.span)),
-            syntax::ExprKind::Name(name) => Resolved::Expr(self.name(scope, name, path.span, expected)),
+            syntax::ExprKind::Name(name) => {
+                Resolved::Expr(self.name(scope, name, path.span, expected))
+            }
             syntax::ExprKind::Field(base, field) => {
                 let base = self.path(scope, base, &Type::Any);
                 self.field(scope, base, field, path.span)
@@ -53,22 +61,40 @@ impl Checker<'_> {
 
     fn anchor(&mut self, scope: &Scope, name: &str, span: Span) -> Expr {
         if let Some(local) = scope.find(name) {
-            return Expr { kind: ExprKind::Local(local), ty: scope.ty(local), origin: span };
+            return Expr {
+                kind: ExprKind::Local(local),
+                ty: scope.ty(local),
+                origin: span,
+            };
         }
         let who = match name {
             "currentPlayer" => Who::Current,
             "turnOrder" => Who::TurnOrder,
             "teammates" => Who::Teammates,
             "opponents" => Who::Opponents,
-            "activeState" => return Expr { kind: ExprKind::CurrentState, ty: Type::State, origin: span },
-            "currentPhase" => return Expr { kind: ExprKind::CurrentPhase, ty: Type::Phase, origin: span },
+            "activeState" => {
+                return Expr {
+                    kind: ExprKind::CurrentState,
+                    ty: Type::State,
+                    origin: span,
+                };
+            }
+            "currentPhase" => {
+                return Expr {
+                    kind: ExprKind::CurrentPhase,
+                    ty: Type::Phase,
+                    origin: span,
+                };
+            }
             "player" => return self.no_context(scope, "$player", span),
             _ => {
                 let known = fields::ANCHOR.iter().map(|field| field.name);
-                let hint = crate::read::did_you_mean(name, known)
-                    .unwrap_or_else(|| "a path begins with `$.`, such as `$.zones.deck`".to_owned());
+                let hint = crate::read::did_you_mean(name, known).unwrap_or_else(|| {
+                    "a path begins with `$.`, such as `$.zones.deck`".to_owned()
+                });
                 let message = format!("there is no anchor `${name}`");
-                self.diagnostics.report(Diagnostic::new(code::UNKNOWN_ANCHOR, span, message).hint(hint));
+                self.diagnostics
+                    .report(Diagnostic::new(code::UNKNOWN_ANCHOR, span, message).hint(hint));
                 return wrong(span);
             }
         };
@@ -79,11 +105,18 @@ impl Checker<'_> {
         let ty = match who {
             Who::Current | Who::Acting => Type::Player,
             Who::Opponent | Who::Others if self.game.meta.max_players <= 2 => Type::Player,
-            Who::Opponent | Who::Opponents | Who::Others | Who::Teammates | Who::All | Who::TurnOrder => {
-                Type::Player.list()
-            }
+            Who::Opponent
+            | Who::Opponents
+            | Who::Others
+            | Who::Teammates
+            | Who::All
+            | Who::TurnOrder => Type::Player.list(),
         };
-        Expr { kind: ExprKind::Who(who), ty, origin: span }
+        Expr {
+            kind: ExprKind::Who(who),
+            ty,
+            origin: span,
+        }
     }
 
     /// A bare name: event context and temporary values, then the acting player, then the table.
@@ -104,17 +137,30 @@ impl Checker<'_> {
 
     fn local(&self, scope: &Scope, name: &str, span: Span) -> Option<Expr> {
         let local = scope.find(name)?;
-        Some(Expr { kind: ExprKind::Local(local), ty: scope.ty(local), origin: span })
+        Some(Expr {
+            kind: ExprKind::Local(local),
+            ty: scope.ty(local),
+            origin: span,
+        })
     }
 
     /// A word that is a value of the expected type; warns if it is the name of something else as well.
     fn expected_word(&mut self, name: &str, span: Span, expected: &Type) -> Option<Expr> {
         let word = self.word_of_type(name, span, expected)?;
-        let other = [NameKind::Zone, NameKind::Variable, NameKind::Parameter, NameKind::Pool]
-            .into_iter()
-            .find_map(|kind| self.names.find(kind, name).map(|declared| (kind, declared)));
+        let other = [
+            NameKind::Zone,
+            NameKind::Variable,
+            NameKind::Parameter,
+            NameKind::Pool,
+        ]
+        .into_iter()
+        .find_map(|kind| self.names.find(kind, name).map(|declared| (kind, declared)));
         if let Some((kind, declared)) = other {
-            let message = format!("`{name}` is read as {}, but there is a {} of that name too", self.describe(expected), kind.noun());
+            let message = format!(
+                "`{name}` is read as {}, but there is a {} of that name too",
+                self.describe(expected),
+                kind.noun()
+            );
             let diagnostic = Diagnostic::new(code::SHADOWED_WORD, span, message)
                 .hint(format!("write '{name}' in quotes for the value"))
                 .related(declared.span, format!("the {}", kind.noun()));
@@ -134,19 +180,31 @@ impl Checker<'_> {
             Context::Declared(event) => {
                 let fields = &self.game.events[*event].fields;
                 match fields.iter().position(|field| field.name == name) {
-                    Some(position) => (ExprKind::ContextField(position as u32), fields[position].ty.clone()),
+                    Some(position) => (
+                        ExprKind::ContextField(position as u32),
+                        fields[position].ty.clone(),
+                    ),
                     None => {
-                        let field = events::COMMON.iter().find(|field| field.name == name && name == "player")?;
+                        let field = events::COMMON
+                            .iter()
+                            .find(|field| field.name == name && name == "player")?;
                         (ExprKind::Context(field.name), type_of(field.is))
                     }
                 }
             }
             Context::Standard(fields) => {
-                let field = fields.iter().chain(events::COMMON).find(|field| field.name == name)?;
+                let field = fields
+                    .iter()
+                    .chain(events::COMMON)
+                    .find(|field| field.name == name)?;
                 (ExprKind::Context(field.name), type_of(field.is))
             }
         };
-        Some(Expr { kind, ty, origin: span })
+        Some(Expr {
+            kind,
+            ty,
+            origin: span,
+        })
     }
 
     fn any_context_field(&self, name: &str) -> Option<&'static str> {
@@ -161,7 +219,11 @@ impl Checker<'_> {
     fn builtin_word(&self, scope: &Scope, name: &str, span: Span) -> Option<Expr> {
         let who = match name {
             "this" if scope.has_this => {
-                return Some(Expr { kind: ExprKind::This, ty: Type::Card, origin: span });
+                return Some(Expr {
+                    kind: ExprKind::This,
+                    ty: Type::Card,
+                    origin: span,
+                });
             }
             "me" => Who::Acting,
             "current" => Who::Current,
@@ -170,10 +232,34 @@ impl Checker<'_> {
             "others" => Who::Others,
             "teammates" => Who::Teammates,
             "players" => Who::All,
-            "teams" => return Some(Expr { kind: ExprKind::Teams, ty: Type::Team.list(), origin: span }),
-            "phase" => return Some(Expr { kind: ExprKind::CurrentPhase, ty: Type::Phase, origin: span }),
-            "state" => return Some(Expr { kind: ExprKind::CurrentState, ty: Type::State, origin: span }),
-            "turn_index" => return Some(Expr { kind: ExprKind::TurnIndex, ty: Type::Number, origin: span }),
+            "teams" => {
+                return Some(Expr {
+                    kind: ExprKind::Teams,
+                    ty: Type::Team.list(),
+                    origin: span,
+                });
+            }
+            "phase" => {
+                return Some(Expr {
+                    kind: ExprKind::CurrentPhase,
+                    ty: Type::Phase,
+                    origin: span,
+                });
+            }
+            "state" => {
+                return Some(Expr {
+                    kind: ExprKind::CurrentState,
+                    ty: Type::State,
+                    origin: span,
+                });
+            }
+            "turn_index" => {
+                return Some(Expr {
+                    kind: ExprKind::TurnIndex,
+                    ty: Type::Number,
+                    origin: span,
+                });
+            }
             _ => return None,
         };
         Some(self.who(who, span))
@@ -197,14 +283,31 @@ impl Checker<'_> {
     fn constant(&self, name: &str, span: Span) -> Option<Expr> {
         let definition = DefinitionId(self.names.find(NameKind::Definition, name)?.position);
         let ty = self.function_type(definition)?;
-        Some(Expr { kind: ExprKind::Function(definition, Vec::new()), ty, origin: span })
+        Some(Expr {
+            kind: ExprKind::Function(definition, Vec::new()),
+            ty,
+            origin: span,
+        })
     }
 
     /// A word that is a value of any declared set, phase, state, kind, team or card.
     fn any_word(&self, name: &str, span: Span) -> Option<Expr> {
-        let named = [Type::Phase, Type::State, Type::Kind, Type::Team, Type::CardName];
-        let sets = self.game.symbol_sets.pairs().map(|(set, _)| Type::Symbol(set));
-        named.into_iter().chain(sets).find_map(|ty| self.word_of_type(name, span, &ty))
+        let named = [
+            Type::Phase,
+            Type::State,
+            Type::Kind,
+            Type::Team,
+            Type::CardName,
+        ];
+        let sets = self
+            .game
+            .symbol_sets
+            .pairs()
+            .map(|(set, _)| Type::Symbol(set));
+        named
+            .into_iter()
+            .chain(sets)
+            .find_map(|ty| self.word_of_type(name, span, &ty))
     }
 
     /// A zone, variable or pool of the table, or a parameter.
@@ -213,7 +316,8 @@ impl Checker<'_> {
         let (kind, ty) = match kind {
             NameKind::Zone => {
                 let zone = ZoneId(position);
-                (self.game.zones[zone].owner == ZoneOwner::Table).then_some((ExprKind::Zone(zone, None), Type::Zone))?
+                (self.game.zones[zone].owner == ZoneOwner::Table)
+                    .then_some((ExprKind::Zone(zone, None), Type::Zone))?
             }
             NameKind::Variable => {
                 let variable = VariableId(position);
@@ -223,15 +327,23 @@ impl Checker<'_> {
             }
             NameKind::Pool => {
                 let pool = PoolId(position);
-                (self.game.pools[pool].holder == PoolHolder::Table).then_some((ExprKind::Pool(pool, None), Type::Pool))?
+                (self.game.pools[pool].holder == PoolHolder::Table)
+                    .then_some((ExprKind::Pool(pool, None), Type::Pool))?
             }
             NameKind::Parameter => {
                 let parameter = ParameterId(position);
-                (ExprKind::Parameter(parameter), self.game.parameters[parameter].ty.clone())
+                (
+                    ExprKind::Parameter(parameter),
+                    self.game.parameters[parameter].ty.clone(),
+                )
             }
             _ => return None,
         };
-        Some(Expr { kind, ty, origin: span })
+        Some(Expr {
+            kind,
+            ty,
+            origin: span,
+        })
     }
 
     /// A zone, variable or pool of an owner: a player or a team.
@@ -265,50 +377,84 @@ impl Checker<'_> {
             };
             fits.then_some((ExprKind::Pool(pool, of), Type::Pool))?
         };
-        Some(Expr { kind, ty: lift(&owner.ty, ty), origin: span })
+        Some(Expr {
+            kind,
+            ty: lift(&owner.ty, ty),
+            origin: span,
+        })
     }
 
     fn unknown_name(&mut self, scope: &Scope, name: &str, span: Span) -> Expr {
         if ["this", "card", "from", "to", "zone", "item", "target"].contains(&name) {
             return self.no_context(scope, name, span);
         }
-        let kinds = [NameKind::Zone, NameKind::Variable, NameKind::Pool, NameKind::Parameter, NameKind::Definition];
-        let mut known: Vec<&str> = kinds.into_iter().flat_map(|kind| self.names.of(kind)).collect();
+        let kinds = [
+            NameKind::Zone,
+            NameKind::Variable,
+            NameKind::Pool,
+            NameKind::Parameter,
+            NameKind::Definition,
+        ];
+        let mut known: Vec<&str> = kinds
+            .into_iter()
+            .flat_map(|kind| self.names.of(kind))
+            .collect();
         known.extend(scope.names());
         known.extend(fields::WORD.iter().map(|field| field.name));
-        known.extend(self.game.symbol_sets.iter().flat_map(|set| set.values.iter().map(String::as_str)));
-        known.extend([NameKind::Phase, NameKind::State, NameKind::Kind].into_iter().flat_map(|kind| self.names.of(kind)));
+        known.extend(
+            self.game
+                .symbol_sets
+                .iter()
+                .flat_map(|set| set.values.iter().map(String::as_str)),
+        );
+        known.extend(
+            [NameKind::Phase, NameKind::State, NameKind::Kind]
+                .into_iter()
+                .flat_map(|kind| self.names.of(kind)),
+        );
         let hint = crate::read::did_you_mean(name, known)
             .unwrap_or_else(|| format!("declare it, or write '{name}' in quotes if it is text"));
         let message = format!("there is nothing called `{name}` here");
-        self.diagnostics.report(Diagnostic::new(code::UNKNOWN_NAME, span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::UNKNOWN_NAME, span, message).hint(hint));
         wrong(span)
     }
 
     fn no_context(&mut self, scope: &Scope, name: &str, span: Span) -> Expr {
         let hint = match name {
-            "$player" => "`$player` is known inside `FOR_EACH_PLAYER`; elsewhere use `$currentPlayer`",
+            "$player" => {
+                "`$player` is known inside `FOR_EACH_PLAYER`; elsewhere use `$currentPlayer`"
+            }
             "this" => "`this` is known in the abilities of cards",
             "item" => "`item` is known in predicates and in `FOR_EACH`",
-            _ if scope.has_this => "the event of this ability tells something else; `this` is the card itself",
-            _ => "it is known in filters, and in rules about `on.move`, `on.draw`, `on.play` and `on.discard`",
+            _ if scope.has_this => {
+                "the event of this ability tells something else; `this` is the card itself"
+            }
+            _ => {
+                "it is known in filters, and in rules about `on.move`, `on.draw`, `on.play` and `on.discard`"
+            }
         };
         let message = format!("`{name}` is not known here");
-        self.diagnostics.report(Diagnostic::new(code::NO_CONTEXT, span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::NO_CONTEXT, span, message).hint(hint));
         wrong(span)
     }
 
     fn field(&mut self, scope: &mut Scope, base: Resolved, name: &Ident, span: Span) -> Resolved {
         match base {
             Resolved::Space(Space::Root) => self.root_field(scope, name, span),
-            Resolved::Space(Space::Names(kind, owner)) => Resolved::Expr(self.named(kind, owner, name, span)),
+            Resolved::Space(Space::Names(kind, owner)) => {
+                Resolved::Expr(self.named(kind, owner, name, span))
+            }
             Resolved::Expr(base) if base.is_wrong() => Resolved::Expr(wrong(span)),
             Resolved::Expr(base) => self.member(base, name, span),
         }
     }
 
     fn root_field(&mut self, scope: &mut Scope, name: &Ident, span: Span) -> Resolved {
-        let local = self.local(scope, &name.text, span).or_else(|| self.context(scope, &name.text, span));
+        let local = self
+            .local(scope, &name.text, span)
+            .or_else(|| self.context(scope, &name.text, span));
         if let Some(expr) = local {
             return Resolved::Expr(expr);
         }
@@ -340,10 +486,12 @@ impl Checker<'_> {
             .iter()
             .map(|field| field.name)
             .chain(self.names.of(NameKind::Variable));
-        let hint = crate::read::did_you_mean(text, known)
-            .unwrap_or_else(|| "the root has `players`, `zones` and the variables of the table".to_owned());
+        let hint = crate::read::did_you_mean(text, known).unwrap_or_else(|| {
+            "the root has `players`, `zones` and the variables of the table".to_owned()
+        });
         let message = format!("there is nothing called `{text}` at the root `$`");
-        self.diagnostics.report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
         wrong(span)
     }
 
@@ -354,12 +502,17 @@ impl Checker<'_> {
             .find_map(|kind| self.names.find(kind, name).map(|declared| (kind, declared)))?;
         let on_table = match kind {
             NameKind::Zone => self.game.zones[ZoneId(declared.position)].owner == ZoneOwner::Table,
-            NameKind::Variable => self.game.variables[VariableId(declared.position)].scope == VariableScope::Global,
+            NameKind::Variable => {
+                self.game.variables[VariableId(declared.position)].scope == VariableScope::Global
+            }
             _ => self.game.pools[PoolId(declared.position)].holder == PoolHolder::Table,
         };
         let within = if kind == NameKind::Zone { "zones." } else { "" };
         let (message, hint) = if on_table {
-            (format!("the {} `{name}` belongs to the table", kind.noun()), format!("write `$.{within}{name}`"))
+            (
+                format!("the {} `{name}` belongs to the table", kind.noun()),
+                format!("write `$.{within}{name}`"),
+            )
         } else {
             (
                 format!("every player has their own {} `{name}`", kind.noun()),
@@ -378,14 +531,26 @@ impl Checker<'_> {
         match (kind, owner) {
             (NameKind::Property, Some(card)) => self.property(card, name, span),
             (NameKind::Keyword, Some(card)) => {
-                let Some(keyword) = self.resolve(kind, name) else { return wrong(span) };
+                let Some(keyword) = self.resolve(kind, name) else {
+                    return wrong(span);
+                };
                 let ty = lift(&card.ty, Type::Bool);
-                Expr { kind: ExprKind::HasKeyword(KeywordId(keyword), Box::new(card)), ty, origin: span }
+                Expr {
+                    kind: ExprKind::HasKeyword(KeywordId(keyword), Box::new(card)),
+                    ty,
+                    origin: span,
+                }
             }
             (NameKind::Counter, Some(card)) => {
-                let Some(counter) = self.resolve(kind, name) else { return wrong(span) };
+                let Some(counter) = self.resolve(kind, name) else {
+                    return wrong(span);
+                };
                 let ty = lift(&card.ty, Type::Number);
-                Expr { kind: ExprKind::Counters(CounterId(counter), Box::new(card)), ty, origin: span }
+                Expr {
+                    kind: ExprKind::Counters(CounterId(counter), Box::new(card)),
+                    ty,
+                    origin: span,
+                }
             }
             (_, Some(owner)) => match self.owned(&owner, &name.text, span) {
                 Some(expr) => expr,
@@ -413,17 +578,30 @@ impl Checker<'_> {
             return expr;
         }
         let known: Vec<&str> = self.game.properties.names().collect();
-        let hint = crate::read::did_you_mean(&name.text, known.iter().copied())
-            .unwrap_or_else(|| format!("cards have {}", crate::read::one_of(known.iter().copied().take(12))));
+        let hint =
+            crate::read::did_you_mean(&name.text, known.iter().copied()).unwrap_or_else(|| {
+                format!(
+                    "cards have {}",
+                    crate::read::one_of(known.iter().copied().take(12))
+                )
+            });
         let message = format!("no card has the property `{}`", name.text);
-        self.diagnostics.report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
         wrong(span)
     }
 
     fn printed(&self, card: &Expr, name: &str, span: Span) -> Option<Expr> {
         let property: PropertyId = self.game.properties.find(name)?;
-        let ty = lift(&cards_of(&card.ty), self.game.properties[property].ty.clone());
-        Some(Expr { kind: ExprKind::Property(property, Box::new(card.clone())), ty, origin: span })
+        let ty = lift(
+            &cards_of(&card.ty),
+            self.game.properties[property].ty.clone(),
+        );
+        Some(Expr {
+            kind: ExprKind::Property(property, Box::new(card.clone())),
+            ty,
+            origin: span,
+        })
     }
 
     /// What follows a dot after a value.
@@ -461,20 +639,31 @@ impl Checker<'_> {
         if let Some(attribute) = self.names.find(NameKind::Attribute, name) {
             let attribute = AttributeId(attribute.position);
             let ty = lift(&card.ty, self.game.attributes[attribute].ty.clone());
-            return Some(Expr { kind: ExprKind::Attribute(attribute, Box::new(card.clone())), ty, origin: span });
+            return Some(Expr {
+                kind: ExprKind::Attribute(attribute, Box::new(card.clone())),
+                ty,
+                origin: span,
+            });
         }
         if let Some(pool) = self.names.find(NameKind::Pool, name) {
             let pool = PoolId(pool.position);
             if matches!(self.game.pools[pool].holder, PoolHolder::Card(_)) {
                 let ty = lift(&card.ty, Type::Pool);
-                return Some(Expr { kind: ExprKind::Pool(pool, Some(Box::new(card.clone()))), ty, origin: span });
+                return Some(Expr {
+                    kind: ExprKind::Pool(pool, Some(Box::new(card.clone()))),
+                    ty,
+                    origin: span,
+                });
             }
         }
         self.printed(card, name, span)
     }
 
     fn member_of_unknown(&mut self, base: Expr, name: &Ident, span: Span) -> Resolved {
-        if let Some(expr) = self.of_card(&base, &name.text, span).or_else(|| self.owned(&base, &name.text, span)) {
+        if let Some(expr) = self
+            .of_card(&base, &name.text, span)
+            .or_else(|| self.owned(&base, &name.text, span))
+        {
             return Resolved::Expr(expr);
         }
         for table in [fields::CARD, fields::ZONE, fields::PLAYER, fields::TEAM] {
@@ -483,7 +672,8 @@ impl Checker<'_> {
             }
         }
         let message = format!("nothing has a field `{}`", name.text);
-        self.diagnostics.report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message));
+        self.diagnostics
+            .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message));
         Resolved::Expr(wrong(span))
     }
 
@@ -498,7 +688,11 @@ impl Checker<'_> {
             Is::Face => self.face_type(),
         };
         let ty = lift(&base.ty, ty);
-        Resolved::Expr(Expr { kind: ExprKind::Field(field.name, Box::new(base)), ty, origin: span })
+        Resolved::Expr(Expr {
+            kind: ExprKind::Field(field.name, Box::new(base)),
+            ty,
+            origin: span,
+        })
     }
 
     fn part(&mut self, base: &Expr, parts: &[(String, Type)], name: &Ident, span: Span) -> Expr {
@@ -507,14 +701,26 @@ impl Checker<'_> {
             let hint = crate::read::did_you_mean(&name.text, known.clone())
                 .unwrap_or_else(|| format!("it has {}", crate::read::one_of(known)));
             let message = format!("there is no part `{}`", name.text);
-            self.diagnostics.report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
+            self.diagnostics
+                .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
             return wrong(span);
         };
         let ty = lift(&base.ty, parts[position].1.clone());
-        Expr { kind: ExprKind::Part(position as u32, Box::new(base.clone())), ty, origin: span }
+        Expr {
+            kind: ExprKind::Part(position as u32, Box::new(base.clone())),
+            ty,
+            origin: span,
+        }
     }
 
-    fn no_member(&mut self, base: &Expr, leaf: &Type, table: &'static [Field], name: &Ident, span: Span) -> Expr {
+    fn no_member(
+        &mut self,
+        base: &Expr,
+        leaf: &Type,
+        table: &'static [Field],
+        name: &Ident,
+        span: Span,
+    ) -> Expr {
         let is_owner = matches!(leaf, Type::Player | Type::Team);
         if is_owner && let Some(expr) = self.wrong_owner(&name.text, name.span) {
             return expr;
@@ -534,19 +740,24 @@ impl Checker<'_> {
         }
         let of_top_card = *leaf == Type::Zone && self.game.properties.find(&name.text).is_some();
         let hint = if of_top_card {
-            Some("a zone has no properties, its cards have: write `.top_card` first, or `top(…)`".to_owned())
+            Some(
+                "a zone has no properties, its cards have: write `.top_card` first, or `top(…)`"
+                    .to_owned(),
+            )
         } else {
             crate::read::did_you_mean(&name.text, known)
         };
         let message = format!("{} has no `{}`", base.ty.noun(), name.text);
-        self.diagnostics.report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).maybe_hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).maybe_hint(hint));
         wrong(span)
     }
 
     fn check_since(&mut self, field: &Field, name: &Ident) {
         if field.since > self.version {
             let message = format!("`{}` is part of CGML {}", field.name, field.since);
-            self.diagnostics.report(Diagnostic::new(NEEDS_1_4, name.span, message));
+            self.diagnostics
+                .report(Diagnostic::new(NEEDS_1_4, name.span, message));
         }
     }
 
@@ -555,7 +766,8 @@ impl Checker<'_> {
             Resolved::Expr(base) => base,
             Resolved::Space(_) => {
                 let message = "only lists can be followed by `[…]`";
-                self.diagnostics.report(Diagnostic::new(code::NO_SUCH_FIELD, span, message));
+                self.diagnostics
+                    .report(Diagnostic::new(code::NO_SUCH_FIELD, span, message));
                 return wrong(span);
             }
         };
@@ -563,29 +775,54 @@ impl Checker<'_> {
             return base;
         }
         let Some(element) = base.ty.element().cloned() else {
-            let message = format!("{} is not a list: it cannot be followed by `[…]`", base.ty.noun());
-            self.diagnostics.report(Diagnostic::new(code::NO_SUCH_FIELD, span, message));
+            let message = format!(
+                "{} is not a list: it cannot be followed by `[…]`",
+                base.ty.noun()
+            );
+            self.diagnostics
+                .report(Diagnostic::new(code::NO_SUCH_FIELD, span, message));
             return wrong(span);
         };
         match filter {
-            Filter::All => Expr { ty: element.list(), origin: span, ..base },
+            Filter::All => Expr {
+                ty: element.list(),
+                origin: span,
+                ..base
+            },
             Filter::By(key, value) => self.filter_by(scope, base, &element, key, value, span),
             Filter::Expr(index) => self.element(scope, base, &element, index, span),
         }
     }
 
-    fn element(&mut self, scope: &mut Scope, base: Expr, element: &Type, index: &syntax::Expr, span: Span) -> Expr {
+    fn element(
+        &mut self,
+        scope: &mut Scope,
+        base: Expr,
+        element: &Type,
+        index: &syntax::Expr,
+        span: Span,
+    ) -> Expr {
         if *element == Type::Player {
             return self.player(scope, index, span);
         }
         if *element == Type::Team
             && let Some(word) = super::infer::word(index)
         {
-            let Some(team) = self.resolve(NameKind::Team, &word) else { return wrong(span) };
-            return Expr { kind: ExprKind::Team(TeamId(team)), ty: Type::Team, origin: span };
+            let Some(team) = self.resolve(NameKind::Team, &word) else {
+                return wrong(span);
+            };
+            return Expr {
+                kind: ExprKind::Team(TeamId(team)),
+                ty: Type::Team,
+                origin: span,
+            };
         }
         let index = self.expr(scope, index, Want::Number);
-        Expr { kind: ExprKind::ElementAt(Box::new(base), Box::new(index)), ty: element.clone(), origin: span }
+        Expr {
+            kind: ExprKind::ElementAt(Box::new(base), Box::new(index)),
+            ty: element.clone(),
+            origin: span,
+        }
     }
 
     /// What stands between the brackets after `players`.
@@ -609,22 +846,37 @@ impl Checker<'_> {
         }
         let index = self.infer(scope, index, &Type::Any);
         match index.ty {
-            Type::Player => Expr { origin: span, ..index },
+            Type::Player => Expr {
+                origin: span,
+                ..index
+            },
             Type::Number | Type::Any | Type::Text => {
                 self.check_seat(&index);
-                Expr { kind: ExprKind::PlayerAt(Box::new(index)), ty: Type::Player, origin: span }
+                Expr {
+                    kind: ExprKind::PlayerAt(Box::new(index)),
+                    ty: Type::Player,
+                    origin: span,
+                }
             }
-            Type::Team => Expr { kind: ExprKind::PlayersOf(Box::new(index)), ty: Type::Player.list(), origin: span },
+            Type::Team => Expr {
+                kind: ExprKind::PlayersOf(Box::new(index)),
+                ty: Type::Player.list(),
+                origin: span,
+            },
             _ => self.expect(index, Want::Player),
         }
     }
 
     fn check_seat(&mut self, index: &Expr) {
-        let ExprKind::Literal(Literal::Number(seat)) = index.kind else { return };
+        let ExprKind::Literal(Literal::Number(seat)) = index.kind else {
+            return;
+        };
         let most = i64::from(self.game.meta.max_players);
         if seat < 0 || seat >= most {
-            let message = format!("there is no seat {seat}: seats count from 0, and at most {most} can play");
-            self.diagnostics.report(Diagnostic::new(code::UNKNOWN_NAME, index.origin, message));
+            let message =
+                format!("there is no seat {seat}: seats count from 0, and at most {most} can play");
+            self.diagnostics
+                .report(Diagnostic::new(code::UNKNOWN_NAME, index.origin, message));
         }
     }
 
@@ -643,11 +895,19 @@ impl Checker<'_> {
         }
         if *element == Type::Player && key.text == "team" {
             let team = self.infer(scope, value, &Type::Team);
-            return Expr { kind: ExprKind::PlayersOf(Box::new(team)), ty: Type::Player.list(), origin: span };
+            return Expr {
+                kind: ExprKind::PlayersOf(Box::new(team)),
+                ty: Type::Player.list(),
+                origin: span,
+            };
         }
         let mark = scope.enter();
         let item = scope.bind("item", element.clone(), key.span);
-        let element_expr = Expr { kind: ExprKind::Local(item), ty: element.clone(), origin: key.span };
+        let element_expr = Expr {
+            kind: ExprKind::Local(item),
+            ty: element.clone(),
+            origin: key.span,
+        };
         let field = self.field(scope, Resolved::Expr(element_expr), key, key.span);
         let field = match field {
             Resolved::Expr(field) => field,
@@ -659,28 +919,48 @@ impl Checker<'_> {
             return wrong(span);
         }
         let equal = self.operation("isEqual", vec![field, value], Type::Bool, span);
-        let each = Expr { kind: ExprKind::Each(item, Box::new(equal)), ty: Type::Bool, origin: span };
+        let each = Expr {
+            kind: ExprKind::Each(item, Box::new(equal)),
+            ty: Type::Bool,
+            origin: span,
+        };
         self.operation("filter", vec![base, each], element.clone().list(), span)
     }
 
     fn player_by_id(&mut self, scope: &mut Scope, value: &syntax::Expr, span: Span) -> Expr {
         if let syntax::ExprKind::Text(text) = &value.kind {
             let Ok(seat) = text.parse() else {
-                let message = format!("there is no player `{text}`: ids count from 0 in seat order");
-                self.diagnostics.report(Diagnostic::new(code::UNKNOWN_NAME, value.span, message));
+                let message =
+                    format!("there is no player `{text}`: ids count from 0 in seat order");
+                self.diagnostics
+                    .report(Diagnostic::new(code::UNKNOWN_NAME, value.span, message));
                 return wrong(span);
             };
-            let index = Expr { kind: ExprKind::Literal(Literal::Number(seat)), ty: Type::Number, origin: value.span };
+            let index = Expr {
+                kind: ExprKind::Literal(Literal::Number(seat)),
+                ty: Type::Number,
+                origin: value.span,
+            };
             self.check_seat(&index);
-            return Expr { kind: ExprKind::PlayerAt(Box::new(index)), ty: Type::Player, origin: span };
+            return Expr {
+                kind: ExprKind::PlayerAt(Box::new(index)),
+                ty: Type::Player,
+                origin: span,
+            };
         }
         self.player(scope, value, span)
     }
 
     /// An operator applied to checked operands.
     pub(super) fn operation(&self, name: &str, operands: Vec<Expr>, ty: Type, span: Span) -> Expr {
-        let Some(operator) = operators::find(name) else { return wrong(span) };
-        Expr { kind: ExprKind::Operator(Box::new(Operation { operator, operands })), ty, origin: span }
+        let Some(operator) = operators::find(name) else {
+            return wrong(span);
+        };
+        Expr {
+            kind: ExprKind::Operator(Box::new(Operation { operator, operands })),
+            ty,
+            origin: span,
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use super::scope::Scope;
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Attribute, AttributeId, Counter, ExprKind, KindId, Literal, Pool, PoolHolder, PoolId, Resource, ResourceId, Type,
+    Attribute, AttributeId, Counter, ExprKind, KindId, Literal, Pool, PoolHolder, PoolId, Resource,
+    ResourceId, Type,
 };
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::names::NameKind;
@@ -39,7 +40,8 @@ impl Checker<'_> {
     }
 
     fn resource_entries(&self) -> Vec<Entry> {
-        self.at(self.root, "resources").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
+        self.at(self.root, "resources")
+            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
     }
 
     fn pool_entries(&self, resource: NodeId) -> Vec<Entry> {
@@ -53,7 +55,9 @@ impl Checker<'_> {
     }
 
     fn pool_holder(&mut self, pool: &Entry) -> PoolHolder {
-        let of = self.ident(pool.value, "of").map_or_else(String::new, |of| of.text);
+        let of = self
+            .ident(pool.value, "of")
+            .map_or_else(String::new, |of| of.text);
         match of.as_str() {
             "player" => PoolHolder::Player,
             "team" => {
@@ -84,27 +88,51 @@ impl Checker<'_> {
 
     fn pool_detail(&mut self, id: PoolId, entry: &Entry) {
         let mut scope = Scope::default();
-        let is_short = self.tree.scalar(entry.value).is_some_and(|scalar| scalar.int().is_some());
+        let is_short = self
+            .tree
+            .scalar(entry.value)
+            .is_some_and(|scalar| scalar.int().is_some());
         let start = if is_short {
-            let number = self.tree.scalar(entry.value).and_then(|scalar| scalar.int()).unwrap_or(0);
+            let number = self
+                .tree
+                .scalar(entry.value)
+                .and_then(|scalar| scalar.int())
+                .unwrap_or(0);
             let kind = ExprKind::Literal(Literal::Number(number));
-            Some(crate::model::Expr { kind, ty: Type::Number, origin: self.tree.span(entry.value) })
+            Some(crate::model::Expr {
+                kind,
+                ty: Type::Number,
+                origin: self.tree.span(entry.value),
+            })
         } else {
-            self.expr_at(&mut scope, self.tree.get(entry.value, "start"), Want::Number)
+            self.expr_at(
+                &mut scope,
+                self.tree.get(entry.value, "start"),
+                Want::Number,
+            )
         };
         let min = self.expr_at(&mut scope, self.tree.get(entry.value, "min"), Want::Number);
         let max = self.expr_at(&mut scope, self.tree.get(entry.value, "max"), Want::Number);
         let leaves_to = self.tree.get(entry.value, "leaves_to");
-        let leaves_to = leaves_to.and_then(|pool| self.resolve_at(NameKind::Pool, pool)).map(PoolId);
+        let leaves_to = leaves_to
+            .and_then(|pool| self.resolve_at(NameKind::Pool, pool))
+            .map(PoolId);
         let pool = &mut self.game.pools[id];
         (pool.start, pool.min, pool.max, pool.leaves_to) = (start, min, max, leaves_to);
     }
 
     /// The pools of a conserved resource hold its total at the start.
     fn check_total(&mut self, resource: ResourceId) {
-        let Some(total) = self.game.resources[resource].total else { return };
+        let Some(total) = self.game.resources[resource].total else {
+            return;
+        };
         let mut sum = 0;
-        for pool in self.game.pools.iter().filter(|pool| pool.resource == resource) {
+        for pool in self
+            .game
+            .pools
+            .iter()
+            .filter(|pool| pool.resource == resource)
+        {
             let start = match pool.start.as_ref().map(|start| &start.kind) {
                 None => 0,
                 Some(ExprKind::Literal(Literal::Number(start))) => *start,
@@ -121,14 +149,20 @@ impl Checker<'_> {
         }
         if sum != total {
             let declared = &self.game.resources[resource];
-            let message = format!("the pools of `{}` hold {sum} at the start, but its total is {total}", declared.name);
+            let message = format!(
+                "the pools of `{}` hold {sum} at the start, but its total is {total}",
+                declared.name
+            );
             let span = declared.origin;
-            self.diagnostics.report(Diagnostic::new(code::POOL_TOTAL, span, message));
+            self.diagnostics
+                .report(Diagnostic::new(code::POOL_TOTAL, span, message));
         }
     }
 
     pub(super) fn attributes(&mut self) {
-        let entries = self.at(self.root, "attributes").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        let entries = self
+            .at(self.root, "attributes")
+            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
         for entry in &entries {
             let node = entry.value;
             let default = self.tree.get(node, "default").unwrap_or(node);
@@ -155,7 +189,9 @@ impl Checker<'_> {
 
     /// When attributes get their default again: events are known only later.
     pub(super) fn attribute_resets(&mut self) {
-        let entries = self.at(self.root, "attributes").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        let entries = self
+            .at(self.root, "attributes")
+            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
         for (position, entry) in entries.iter().enumerate() {
             let resets = self.events_at(self.tree.get(entry.value, "resets"), false);
             self.game.attributes[AttributeId(position as u32)].resets = resets;
@@ -163,7 +199,9 @@ impl Checker<'_> {
     }
 
     pub(super) fn counters(&mut self) {
-        let entries = self.at(self.root, "counters").map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        let entries = self
+            .at(self.root, "counters")
+            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
         for entry in entries {
             let kinds = self.resolve_many(NameKind::Kind, self.tree.get(entry.value, "kinds"));
             self.game.counters.push(Counter {

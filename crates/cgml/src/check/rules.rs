@@ -5,7 +5,8 @@ use super::scope::{Context, Scope};
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    CheckDef, EventPattern, EventSource, Failure, Invariant, LocalId, MoveId, Often, Rule, RuleId, Timing, Type,
+    CheckDef, EventPattern, EventSource, Failure, Invariant, LocalId, MoveId, Often, Rule, RuleId,
+    Timing, Type,
 };
 use crate::tree::NodeId;
 use crate::version::Version;
@@ -23,10 +24,14 @@ impl Checker<'_> {
 
     /// The entries of a list, each id once.
     fn items_with_id(&self, path: &str, kind: NameKind) -> Vec<NodeId> {
-        let items = self.at(self.root, path).map_or(&[][..], |list| self.tree.items(list));
+        let items = self
+            .at(self.root, path)
+            .map_or(&[][..], |list| self.tree.items(list));
         let is_first = |node: &NodeId| {
             self.ident(*node, "id").is_some_and(|id| {
-                self.names.find(kind, &id.text).is_some_and(|declared| declared.span == id.span)
+                self.names
+                    .find(kind, &id.text)
+                    .is_some_and(|declared| declared.span == id.span)
             })
         };
         items.iter().copied().filter(is_first).collect()
@@ -34,7 +39,11 @@ impl Checker<'_> {
 
     fn rule(&mut self, node: NodeId) -> Option<Rule> {
         let name = self.ident(node, "id")?;
-        let extends = self.tree.get(node, "extends").and_then(|rule| self.resolve_at(NameKind::Rule, rule)).map(RuleId);
+        let extends = self
+            .tree
+            .get(node, "extends")
+            .and_then(|rule| self.resolve_at(NameKind::Rule, rule))
+            .map(RuleId);
         let base = extends.and_then(|extends| self.rule_node(extends));
         let trigger = self.rule_key(node, base, "trigger");
         let trigger = trigger.and_then(|trigger| self.trigger_at(trigger));
@@ -47,7 +56,8 @@ impl Checker<'_> {
             scope.bind("card", Type::Card, name.span);
             scope.bind("target", Type::Any, name.span);
         }
-        let enabled_when = self.expr_at(&mut scope, self.tree.get(node, "enabled_when"), Want::Bool);
+        let enabled_when =
+            self.expr_at(&mut scope, self.tree.get(node, "enabled_when"), Want::Bool);
         let condition = self.expr_at(&mut scope, self.tree.get(node, "condition"), Want::Bool);
         let steps = self.steps_at(&mut scope, self.rule_key(node, base, "effect"));
         let result = self.rule_result(&mut scope, node);
@@ -58,11 +68,13 @@ impl Checker<'_> {
             trigger,
             timing,
             priority: self.number(node, "priority").unwrap_or(0),
-            once_per: self.ident(node, "once_per").map(|often| match often.text.as_str() {
-                "turn" => Often::Turn,
-                "phase" => Often::Phase,
-                _ => Often::Game,
-            }),
+            once_per: self
+                .ident(node, "once_per")
+                .map(|often| match often.text.as_str() {
+                    "turn" => Often::Turn,
+                    "phase" => Often::Phase,
+                    _ => Often::Game,
+                }),
             enabled_when,
             condition,
             effect: scope.into_block(steps),
@@ -75,7 +87,9 @@ impl Checker<'_> {
     }
 
     fn rule_node(&self, rule: RuleId) -> Option<NodeId> {
-        self.items_with_id("rules", NameKind::Rule).get(rule.0 as usize).copied()
+        self.items_with_id("rules", NameKind::Rule)
+            .get(rule.0 as usize)
+            .copied()
     }
 
     /// From 1.4 a rule takes its trigger, effect and moves from the rule it extends if it writes none.
@@ -96,16 +110,22 @@ impl Checker<'_> {
     }
 
     fn timing(&mut self, node: NodeId, trigger: &Option<EventPattern>) -> Timing {
-        let Some(word) = self.ident(node, "timing") else { return Timing::Post };
+        let Some(word) = self.ident(node, "timing") else {
+            return Timing::Post;
+        };
         match word.text.as_str() {
             "pre" => Timing::Pre,
             "replace" => {
                 let has_default = match trigger.as_ref().map(|trigger| &trigger.event) {
                     Some(EventSource::Standard(event)) => !event.fields.is_empty(),
-                    Some(EventSource::Declared(event)) => {
-                        self.game.definitions.iter().any(|definition| definition.event == Some(*event))
-                    }
-                    Some(EventSource::Phase(..) | EventSource::State(..) | EventSource::Duration(_)) => false,
+                    Some(EventSource::Declared(event)) => self
+                        .game
+                        .definitions
+                        .iter()
+                        .any(|definition| definition.event == Some(*event)),
+                    Some(
+                        EventSource::Phase(..) | EventSource::State(..) | EventSource::Duration(_),
+                    ) => false,
                     None => true,
                 };
                 if !has_default {
@@ -122,7 +142,9 @@ impl Checker<'_> {
 
     pub(super) fn checks(&mut self) {
         for node in self.items_with_id("state_based", NameKind::Check) {
-            let Some(name) = self.ident(node, "id") else { continue };
+            let Some(name) = self.ident(node, "id") else {
+                continue;
+            };
             let mut scope = Scope::default();
             let list = self.expr_at(&mut scope, self.tree.get(node, "for_each"), Want::List);
             let for_each = list.map(|list| {
@@ -149,7 +171,9 @@ impl Checker<'_> {
 
     pub(super) fn invariants(&mut self) {
         for node in self.items_with_id("invariants", NameKind::Invariant) {
-            let Some(name) = self.ident(node, "id") else { continue };
+            let Some(name) = self.ident(node, "id") else {
+                continue;
+            };
             let mut scope = Scope::default();
             let holds = self.expr_at(&mut scope, self.tree.get(node, "holds"), Want::Bool);
             let Some(holds) = holds else { continue };

@@ -38,17 +38,27 @@ pub(super) enum Context {
 impl Scope {
     /// A scope with what an event tells.
     pub(super) fn with_context(context: Context) -> Self {
-        Self { context, ..Self::default() }
+        Self {
+            context,
+            ..Self::default()
+        }
     }
 
     /// The scope of an ability.
     pub(super) fn of_ability(context: Context) -> Self {
-        Self { has_this: true, ..Self::with_context(context) }
+        Self {
+            has_this: true,
+            ..Self::with_context(context)
+        }
     }
 
     /// Adds a temporary value that can be seen from now on.
     pub(super) fn bind(&mut self, name: &str, ty: Type, origin: Span) -> LocalId {
-        let local = self.locals.push(Local { name: name.to_owned(), ty, origin });
+        let local = self.locals.push(Local {
+            name: name.to_owned(),
+            ty,
+            origin,
+        });
         self.visible.push((name.to_owned(), local));
         local
     }
@@ -70,7 +80,11 @@ impl Scope {
 
     /// The temporary value with this name.
     pub(super) fn find(&self, name: &str) -> Option<LocalId> {
-        self.visible.iter().rev().find(|(known, _)| known == name).map(|(_, local)| *local)
+        self.visible
+            .iter()
+            .rev()
+            .find(|(known, _)| known == name)
+            .map(|(_, local)| *local)
     }
 
     /// The names that can be seen.
@@ -85,11 +99,18 @@ impl Scope {
 
     /// Ends the scope: the steps with all their temporary values.
     pub(super) fn into_block(self, steps: Vec<Step>) -> Block {
-        Block { steps, locals: self.locals }
+        Block {
+            steps,
+            locals: self.locals,
+        }
     }
 }
 
 /// An expression that stands for one with a reported problem.
 pub(super) fn wrong(origin: Span) -> Expr {
-    Expr { kind: crate::model::ExprKind::Wrong, ty: Type::Any, origin }
+    Expr {
+        kind: crate::model::ExprKind::Wrong,
+        ty: Type::Any,
+        origin,
+    }
 }

@@ -54,7 +54,11 @@ impl Checker<'_> {
     }
 
     /// Gives the parameters of a step in text their names, and checks that none is missing.
-    fn name_parameters(&mut self, action: &'static Action, step: &syntax::Step) -> Option<syntax::Step> {
+    fn name_parameters(
+        &mut self,
+        action: &'static Action,
+        step: &syntax::Step,
+    ) -> Option<syntax::Step> {
         let mut named = step.clone();
         let mut complete = self.version_fits(action, &step.action);
         for parameter in &mut named.parameters {
@@ -62,27 +66,48 @@ impl Checker<'_> {
                 continue;
             };
             if position >= action.positional {
-                let message = format!("`{}` takes {} values by position", action.text_name(), action.positional);
-                let diagnostic = Diagnostic::new(shape_code::TOO_MANY_POSITIONS, parameter.name.span, message)
-                    .hint("give the others by name, such as `count: 2`");
+                let message = format!(
+                    "`{}` takes {} values by position",
+                    action.text_name(),
+                    action.positional
+                );
+                let diagnostic =
+                    Diagnostic::new(shape_code::TOO_MANY_POSITIONS, parameter.name.span, message)
+                        .hint("give the others by name, such as `count: 2`");
                 self.diagnostics.report(diagnostic);
                 return None;
             }
             parameter.name.text = action.parameters[position].name.to_owned();
         }
         for (index, parameter) in named.parameters.iter().enumerate() {
-            if named.parameters[..index].iter().any(|earlier| earlier.name == parameter.name) {
+            if named.parameters[..index]
+                .iter()
+                .any(|earlier| earlier.name == parameter.name)
+            {
                 let message = format!("`{}` is given twice", parameter.name.text);
-                self.diagnostics.report(Diagnostic::new(shape_code::GIVEN_TWICE, parameter.name.span, message));
+                self.diagnostics.report(Diagnostic::new(
+                    shape_code::GIVEN_TWICE,
+                    parameter.name.span,
+                    message,
+                ));
                 complete = false;
             }
             complete &= self.parameter_exists(action, &parameter.name);
         }
         for key in action.parameters.iter().filter(|key| key.required) {
-            if !named.parameters.iter().any(|parameter| parameter.name.text == key.name) {
-                let message = format!("`{}` needs the parameter `{}`", action.text_name(), key.name);
-                let diagnostic = Diagnostic::new(shape_code::MISSING_PARAMETER, step.action.span, message)
-                    .hint(format!("`{}`: {}", key.name, key.about));
+            if !named
+                .parameters
+                .iter()
+                .any(|parameter| parameter.name.text == key.name)
+            {
+                let message = format!(
+                    "`{}` needs the parameter `{}`",
+                    action.text_name(),
+                    key.name
+                );
+                let diagnostic =
+                    Diagnostic::new(shape_code::MISSING_PARAMETER, step.action.span, message)
+                        .hint(format!("`{}`: {}", key.name, key.about));
                 self.diagnostics.report(diagnostic);
                 complete = false;
             }
@@ -94,8 +119,12 @@ impl Checker<'_> {
         if action.since <= self.version {
             return true;
         }
-        let message = format!("the action `{}` is part of CGML {}", action.name, action.since);
-        self.diagnostics.report(Diagnostic::new(shape_code::NEEDS_1_4, name.span, message));
+        let message = format!(
+            "the action `{}` is part of CGML {}",
+            action.name, action.since
+        );
+        self.diagnostics
+            .report(Diagnostic::new(shape_code::NEEDS_1_4, name.span, message));
         false
     }
 
@@ -104,14 +133,24 @@ impl Checker<'_> {
             return true;
         }
         let known = || action.parameters.iter().map(|key| key.name);
-        let hint = crate::read::did_you_mean(&name.text, known())
-            .unwrap_or_else(|| format!("it takes {}", crate::read::one_of(known()).replace(" or ", " and ")));
+        let hint = crate::read::did_you_mean(&name.text, known()).unwrap_or_else(|| {
+            format!(
+                "it takes {}",
+                crate::read::one_of(known()).replace(" or ", " and ")
+            )
+        });
         let message = format!("`{}` has no parameter `{}`", action.text_name(), name.text);
-        self.diagnostics.report(Diagnostic::new(shape_code::UNKNOWN_PARAMETER, name.span, message).hint(hint));
+        self.diagnostics
+            .report(Diagnostic::new(shape_code::UNKNOWN_PARAMETER, name.span, message).hint(hint));
         false
     }
 
-    fn action(&mut self, scope: &mut Scope, action: &'static Action, step: &syntax::Step) -> Option<Step> {
+    fn action(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        step: &syntax::Step,
+    ) -> Option<Step> {
         let mark = scope.enter();
         let mut arguments: Vec<Argument> = Vec::new();
         let mut loop_local = None;
@@ -119,10 +158,16 @@ impl Checker<'_> {
             if key.name == "do" {
                 loop_local = self.bind_loop(scope, action, step, &arguments);
             }
-            let parameter = step.parameters.iter().find(|parameter| parameter.name.text == key.name);
+            let parameter = step
+                .parameters
+                .iter()
+                .find(|parameter| parameter.name.text == key.name);
             let Some(parameter) = parameter else { continue };
             if let Some(value) = self.argument(scope, action, key, &parameter.value, &arguments) {
-                arguments.push(Argument { parameter: position as u32, value });
+                arguments.push(Argument {
+                    parameter: position as u32,
+                    value,
+                });
             }
         }
         if action.is_open() {
@@ -131,7 +176,12 @@ impl Checker<'_> {
         if loop_local.is_some() {
             scope.leave(mark);
         }
-        let mut checked = Step { callee: Callee::Action(action), arguments, result: loop_local, origin: step.span };
+        let mut checked = Step {
+            callee: Callee::Action(action),
+            arguments,
+            result: loop_local,
+            origin: step.span,
+        };
         self.check_pools(&checked);
         if loop_local.is_none() {
             checked.result = self.store(scope, step, |_| outcome(action, &checked));
@@ -155,10 +205,17 @@ impl Checker<'_> {
                     _ => None,
                 });
                 let ty = list.map_or(Type::Any, |list| super::operator::element_of(&list));
-                let name = step.parameters.iter().find(|parameter| parameter.name.text == "as");
+                let name = step
+                    .parameters
+                    .iter()
+                    .find(|parameter| parameter.name.text == "as");
                 let name = name.and_then(|parameter| word_of(&parameter.value));
                 let span = name.as_ref().map_or(step.action.span, |name| name.span);
-                let item = scope.bind(name.as_ref().map_or("item", |name| name.text.as_str()), ty.clone(), span);
+                let item = scope.bind(
+                    name.as_ref().map_or("item", |name| name.text.as_str()),
+                    ty.clone(),
+                    span,
+                );
                 for alias in super::operator::names_of_element(&ty) {
                     scope.alias(alias, item);
                 }
@@ -169,21 +226,39 @@ impl Checker<'_> {
     }
 
     /// Binds the result of a step to its `store_as`.
-    fn store(&mut self, scope: &mut Scope, step: &syntax::Step, ty: impl Fn(&Self) -> Type) -> Option<LocalId> {
-        let parameter = step.parameters.iter().find(|parameter| parameter.name.text == "store_as")?;
+    fn store(
+        &mut self,
+        scope: &mut Scope,
+        step: &syntax::Step,
+        ty: impl Fn(&Self) -> Type,
+    ) -> Option<LocalId> {
+        let parameter = step
+            .parameters
+            .iter()
+            .find(|parameter| parameter.name.text == "store_as")?;
         let name = word_of(&parameter.value)?;
         let ty = ty(self);
         if ty == Type::Nothing {
             let message = format!("`{}` gives no result to store", step.action.text);
-            self.diagnostics.report(Diagnostic::new(code::WRONG_TYPE, name.span, message));
+            self.diagnostics
+                .report(Diagnostic::new(code::WRONG_TYPE, name.span, message));
         }
         Some(scope.bind(&name.text, ty, name.span))
     }
 
-    fn defined_effect(&mut self, scope: &mut Scope, definition: DefinitionId, step: &syntax::Step) -> Option<Step> {
+    fn defined_effect(
+        &mut self,
+        scope: &mut Scope,
+        definition: DefinitionId,
+        step: &syntax::Step,
+    ) -> Option<Step> {
         if self.is_function(definition) {
             let message = format!("`{}` gives a value; it does nothing", step.action.text);
-            self.diagnostics.report(Diagnostic::new(code::WRONG_ARGUMENT, step.action.span, message));
+            self.diagnostics.report(Diagnostic::new(
+                code::WRONG_ARGUMENT,
+                step.action.span,
+                message,
+            ));
             return None;
         }
         let arguments: Vec<syntax::Argument> = step
@@ -194,7 +269,10 @@ impl Checker<'_> {
                 let is_position = parameter.name.text.parse::<usize>().is_ok();
                 let name = (!is_position).then(|| parameter.name.clone());
                 match &parameter.value {
-                    Operand::Expr(value) => Some(syntax::Argument { name, value: value.clone() }),
+                    Operand::Expr(value) => Some(syntax::Argument {
+                        name,
+                        value: value.clone(),
+                    }),
                     _ => None,
                 }
             })
@@ -203,14 +281,28 @@ impl Checker<'_> {
         let arguments = values
             .into_iter()
             .enumerate()
-            .map(|(parameter, value)| Argument { parameter: parameter as u32, value: Value::Expr(value) })
+            .map(|(parameter, value)| Argument {
+                parameter: parameter as u32,
+                value: Value::Expr(value),
+            })
             .collect();
         let result = self.store(scope, step, |_| Type::Any);
-        Some(Step { callee: Callee::Effect(definition), arguments, result, origin: step.span })
+        Some(Step {
+            callee: Callee::Effect(definition),
+            arguments,
+            result,
+            origin: step.span,
+        })
     }
 
     /// An action inside an expression: a step of its own before, and its result.
-    pub(super) fn hoist(&mut self, scope: &mut Scope, name: &Ident, arguments: &[syntax::Argument], span: Span) -> Expr {
+    pub(super) fn hoist(
+        &mut self,
+        scope: &mut Scope,
+        name: &Ident,
+        arguments: &[syntax::Argument],
+        span: Span,
+    ) -> Expr {
         let mut step = syntax::Step::from_call(name.clone(), arguments.to_vec(), span);
         let local_name = format!("{} {}", name.text, span.start);
         step.parameters.push(syntax::Parameter {
@@ -224,7 +316,11 @@ impl Checker<'_> {
             return super::scope::wrong(span);
         };
         scope.hoisted.push(step);
-        Expr { kind: ExprKind::Local(local), ty: scope.ty(local), origin: span }
+        Expr {
+            kind: ExprKind::Local(local),
+            ty: scope.ty(local),
+            origin: span,
+        }
     }
 }
 
@@ -242,7 +338,10 @@ pub(super) fn dotted(expr: &syntax::Expr) -> Option<Ident> {
     match &expr.kind {
         syntax::ExprKind::Field(base, field) => {
             let base = dotted(base)?;
-            Some(Ident::new(format!("{}.{}", base.text, field.text), expr.span))
+            Some(Ident::new(
+                format!("{}.{}", base.text, field.text),
+                expr.span,
+            ))
         }
         _ => super::infer::word(expr),
     }
@@ -267,14 +366,21 @@ fn outcome(action: &Action, step: &Step) -> Type {
             let first = ["from", "target", "zone"].into_iter().find_map(expr);
             match first.map(|from| &from.ty) {
                 Some(Type::Card) => Type::Card,
-                Some(Type::Zone) if ["MOVE", "MILL", "DEAL"].contains(&action.name) && is_one("count") => Type::Card,
+                Some(Type::Zone)
+                    if ["MOVE", "MILL", "DEAL"].contains(&action.name) && is_one("count") =>
+                {
+                    Type::Card
+                }
                 Some(Type::Zone) if action.name == "SEARCH_ZONE" && is_one("max") => Type::Card,
                 _ => Type::Card.list(),
             }
         }
         Outcome::ChosenFrom(parameter) => {
-            let element = expr(parameter).map_or(Type::Any, |from| super::operator::element_of(&from.ty));
-            let several = step.argument("multiselect").is_some_and(|value| *value == Value::Flag(true))
+            let element =
+                expr(parameter).map_or(Type::Any, |from| super::operator::element_of(&from.ty));
+            let several = step
+                .argument("multiselect")
+                .is_some_and(|value| *value == Value::Flag(true))
                 || expr("up_to").is_some()
                 || !is_one("count")
                 || !is_one("max");

@@ -35,7 +35,10 @@ impl Checker<'_> {
         match &self.tree.node(node).value {
             Value::Scalar(scalar) => type_word(&scalar.text),
             Value::List(items) => {
-                let values = items.iter().filter_map(|item| self.tree.text(*item)).map(str::to_owned);
+                let values = items
+                    .iter()
+                    .filter_map(|item| self.tree.text(*item))
+                    .map(str::to_owned);
                 let values = values.collect();
                 Type::Symbol(self.symbol_set(name, values))
             }
@@ -58,12 +61,19 @@ impl Checker<'_> {
             });
             return Type::Record(parts.collect());
         }
-        self.tree.get(node, "type").map_or(Type::Any, |word| self.type_at(word, name))
+        self.tree
+            .get(node, "type")
+            .map_or(Type::Any, |word| self.type_at(word, name))
     }
 
     /// The set with these values, made if there is none of this name; values are added to an existing one.
     pub(super) fn symbol_set(&mut self, name: &str, values: Vec<String>) -> SymbolSetId {
-        let known = self.game.symbol_sets.pairs().find(|(_, set)| set.name == name).map(|(id, _)| id);
+        let known = self
+            .game
+            .symbol_sets
+            .pairs()
+            .find(|(_, set)| set.name == name)
+            .map(|(id, _)| id);
         let Some(set) = known else {
             let mut unique: Vec<String> = Vec::new();
             for value in values {
@@ -71,7 +81,10 @@ impl Checker<'_> {
                     unique.push(value);
                 }
             }
-            return self.game.symbol_sets.push(SymbolSet { name: name.to_owned(), values: unique });
+            return self.game.symbol_sets.push(SymbolSet {
+                name: name.to_owned(),
+                values: unique,
+            });
         };
         for value in values {
             let list = &mut self.game.symbol_sets[set].values;

@@ -4,7 +4,9 @@ use super::Checker;
 use super::scope::Scope;
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, Literal, Scope as VariableScope, Type, Variable, VariableId, VariableValue};
+use crate::model::{
+    Expr, ExprKind, Literal, Scope as VariableScope, Type, Variable, VariableId, VariableValue,
+};
 use crate::tree::NodeId;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
@@ -12,7 +14,9 @@ use crate::vocabulary::want::Want;
 impl Checker<'_> {
     pub(super) fn variables(&mut self) {
         for node in self.variable_nodes() {
-            let Some(name) = self.ident(node, "name") else { continue };
+            let Some(name) = self.ident(node, "name") else {
+                continue;
+            };
             self.check_not_taken(&name);
             let scope = self.variable_scope(node);
             let (value, ty) = self.initial_value(node, name.span);
@@ -20,16 +24,30 @@ impl Checker<'_> {
             if computed != self.tree.get(node, "expression").is_some() {
                 let message = match computed {
                     true => format!("the computed variable `{}` has no `expression`", name.text),
-                    false => format!("the variable `{}` has an `expression` but is not computed", name.text),
+                    false => format!(
+                        "the variable `{}` has an `expression` but is not computed",
+                        name.text
+                    ),
                 };
-                let hint = if computed { "say how it is worked out" } else { "add `computed: true`" };
-                self.diagnostics.report(Diagnostic::new(code::COMPUTED_WITHOUT_EXPRESSION, name.span, message).hint(hint));
+                let hint = if computed {
+                    "say how it is worked out"
+                } else {
+                    "add `computed: true`"
+                };
+                self.diagnostics.report(
+                    Diagnostic::new(code::COMPUTED_WITHOUT_EXPRESSION, name.span, message)
+                        .hint(hint),
+                );
             }
             self.game.variables.push(Variable {
                 name: name.text,
                 scope,
                 ty: if computed { Type::Any } else { ty },
-                value: if computed { VariableValue::Computed(value) } else { VariableValue::Stored(value) },
+                value: if computed {
+                    VariableValue::Computed(value)
+                } else {
+                    VariableValue::Stored(value)
+                },
                 resets: Vec::new(),
                 hidden: self.flag(node, "hidden").unwrap_or(false),
                 text: self.prose(node, "text"),
@@ -40,17 +58,23 @@ impl Checker<'_> {
 
     /// The nodes of the variables, each name once.
     fn variable_nodes(&self) -> Vec<NodeId> {
-        let items = self.at(self.root, "components.variables").map_or(&[][..], |list| self.tree.items(list));
+        let items = self
+            .at(self.root, "components.variables")
+            .map_or(&[][..], |list| self.tree.items(list));
         let is_first = |node: &NodeId| {
             self.ident(*node, "name").is_some_and(|name| {
-                self.names.find(NameKind::Variable, &name.text).is_some_and(|declared| declared.span == name.span)
+                self.names
+                    .find(NameKind::Variable, &name.text)
+                    .is_some_and(|declared| declared.span == name.span)
             })
         };
         items.iter().copied().filter(is_first).collect()
     }
 
     fn variable_scope(&mut self, node: NodeId) -> VariableScope {
-        let Some(scope) = self.ident(node, "scope") else { return VariableScope::Global };
+        let Some(scope) = self.ident(node, "scope") else {
+            return VariableScope::Global;
+        };
         match scope.text.as_str() {
             "per_player" => VariableScope::PerPlayer,
             "per_team" => {
@@ -65,8 +89,19 @@ impl Checker<'_> {
 
     fn initial_value(&mut self, node: NodeId, origin: crate::source::Span) -> (Expr, Type) {
         let literal = |literal, ty: Type| {
-            let shown = if ty == Type::Nothing { Type::Any } else { ty.clone() };
-            (Expr { kind: ExprKind::Literal(literal), ty, origin }, shown)
+            let shown = if ty == Type::Nothing {
+                Type::Any
+            } else {
+                ty.clone()
+            };
+            (
+                Expr {
+                    kind: ExprKind::Literal(literal),
+                    ty,
+                    origin,
+                },
+                shown,
+            )
         };
         let Some(initial) = self.tree.get(node, "initial_value") else {
             return literal(Literal::Number(0), Type::Number);
@@ -86,16 +121,28 @@ impl Checker<'_> {
             let variable = VariableId(position as u32);
             let resets = self.events_at(self.tree.get(node, "resets"), false);
             self.game.variables[variable].resets = resets;
-            let computed = matches!(self.game.variables[variable].value, VariableValue::Computed(_));
-            let key = if computed { "expression" } else { "initial_value" };
-            let Some(expr) = self.variable_expr(node, key) else { continue };
+            let computed = matches!(
+                self.game.variables[variable].value,
+                VariableValue::Computed(_)
+            );
+            let key = if computed {
+                "expression"
+            } else {
+                "initial_value"
+            };
+            let Some(expr) = self.variable_expr(node, key) else {
+                continue;
+            };
             self.game.variables[variable].ty = match expr.ty.clone() {
                 Type::Nothing => Type::Any,
                 Type::Pool => Type::Number,
                 ty => ty,
             };
-            self.game.variables[variable].value =
-                if computed { VariableValue::Computed(expr) } else { VariableValue::Stored(expr) };
+            self.game.variables[variable].value = if computed {
+                VariableValue::Computed(expr)
+            } else {
+                VariableValue::Stored(expr)
+            };
         }
         self.computed_cycles();
     }
@@ -114,10 +161,18 @@ impl Checker<'_> {
                 if self.game.variables[variable].ty != Type::Any {
                     continue;
                 }
-                let key = if self.flag(*node, "computed") == Some(true) { "expression" } else { "initial_value" };
+                let key = if self.flag(*node, "computed") == Some(true) {
+                    "expression"
+                } else {
+                    "initial_value"
+                };
                 let expr = self.silently(|checker| checker.variable_expr(*node, key));
                 if let Some(expr) = expr.filter(|expr| !expr.is_wrong()) {
-                    self.game.variables[variable].ty = if expr.ty == Type::Nothing { Type::Any } else { expr.ty };
+                    self.game.variables[variable].ty = if expr.ty == Type::Nothing {
+                        Type::Any
+                    } else {
+                        expr.ty
+                    };
                 }
             }
         }
@@ -140,13 +195,16 @@ impl Checker<'_> {
                 let declared = &self.game.variables[variable];
                 let message = format!("the computed variable `{}` needs itself", declared.name);
                 let span = declared.origin;
-                self.diagnostics.report(Diagnostic::new(code::COMPUTED_CYCLE, span, message));
+                self.diagnostics
+                    .report(Diagnostic::new(code::COMPUTED_CYCLE, span, message));
             }
         }
     }
 
     fn needs(&self, variable: VariableId, goal: VariableId, seen: &mut [bool]) -> bool {
-        let VariableValue::Computed(expr) = &self.game.variables[variable].value else { return false };
+        let VariableValue::Computed(expr) = &self.game.variables[variable].value else {
+            return false;
+        };
         let mut found = false;
         let mut others = Vec::new();
         crate::model::visit::each_expr(expr, &mut |expr| {

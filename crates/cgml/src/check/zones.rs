@@ -5,7 +5,8 @@ use super::scope::Scope;
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    DeckId, DeckSource, Ordering, Overflow, Role, Visibility, Visible, Zone, ZoneId, ZoneOwner, ZoneType,
+    DeckId, DeckSource, Ordering, Overflow, Role, Visibility, Visible, Zone, ZoneId, ZoneOwner,
+    ZoneType,
 };
 use crate::syntax::Ident;
 use crate::tree::{NodeId, Value};
@@ -14,10 +15,18 @@ use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
     pub(super) fn zones(&mut self) {
-        let items = self.at(self.root, "components.zones").map_or(&[][..], |zones| self.tree.items(zones));
+        let items = self
+            .at(self.root, "components.zones")
+            .map_or(&[][..], |zones| self.tree.items(zones));
         for node in items.to_vec() {
-            let Some(name) = self.ident(node, "name") else { continue };
-            if self.names.find(NameKind::Zone, &name.text).is_none_or(|declared| declared.span != name.span) {
+            let Some(name) = self.ident(node, "name") else {
+                continue;
+            };
+            if self
+                .names
+                .find(NameKind::Zone, &name.text)
+                .is_none_or(|declared| declared.span != name.span)
+            {
                 continue;
             }
             self.check_not_taken(&name);
@@ -29,14 +38,21 @@ impl Checker<'_> {
     fn zone(&mut self, node: NodeId, name: &Ident) -> Zone {
         let zone_type = self.zone_type_of(node, name);
         let owner = self.zone_owner(node);
-        let deck = self.tree.get(node, "of_deck").and_then(|deck| self.resolve_at(NameKind::Deck, deck)).map(DeckId);
+        let deck = self
+            .tree
+            .get(node, "of_deck")
+            .and_then(|deck| self.resolve_at(NameKind::Deck, deck))
+            .map(DeckId);
         if let Some(deck) = deck {
             self.check_deck_place(node, name, deck, owner);
         }
         let role = self
             .ident(node, "role")
             .and_then(|role| role_word(&role.text))
-            .or_else(|| self.at(node, "meta.role").and_then(|role| role_word(self.tree.text(role)?)))
+            .or_else(|| {
+                self.at(node, "meta.role")
+                    .and_then(|role| role_word(self.tree.text(role)?))
+            })
             .or(zone_type.role)
             .unwrap_or_else(|| role_of_name(&name.text, &zone_type.name));
         Zone {
@@ -64,7 +80,11 @@ impl Checker<'_> {
         if self.resolve(NameKind::ZoneType, &type_name).is_none() {
             return self.zone_type(type_node, name);
         }
-        let bare = type_name.text.strip_prefix("zone_types.").unwrap_or(&type_name.text).to_owned();
+        let bare = type_name
+            .text
+            .strip_prefix("zone_types.")
+            .unwrap_or(&type_name.text)
+            .to_owned();
         let types = self.at(self.root, "components.component_types.zone_types");
         let declared = types.and_then(|types| self.tree.entry(types, &bare).cloned());
         match declared {
@@ -74,7 +94,10 @@ impl Checker<'_> {
     }
 
     fn zone_type(&mut self, node: NodeId, name: &Ident) -> ZoneType {
-        let word = |key| self.ident(node, key).map_or_else(String::new, |word| word.text);
+        let word = |key| {
+            self.ident(node, key)
+                .map_or_else(String::new, |word| word.text)
+        };
         let overflow_to = self
             .tree
             .get(node, "overflow_to")
@@ -107,15 +130,24 @@ impl Checker<'_> {
 
     fn visibility(&self, node: NodeId) -> Visibility {
         let Some(node) = self.tree.get(node, "visibility") else {
-            return Visibility { owner: Visible::All, others: Visible::All };
+            return Visibility {
+                owner: Visible::All,
+                others: Visible::All,
+            };
         };
         if let Some(word) = self.tree.text(node) {
             let visible = visible(word);
-            return Visibility { owner: visible, others: visible };
+            return Visibility {
+                owner: visible,
+                others: visible,
+            };
         }
         let level = |key| self.ident(node, key).map(|word| visible(&word.text));
         let all = level("all").unwrap_or(Visible::All);
-        Visibility { owner: level("owner").unwrap_or(all), others: level("others").unwrap_or(all) }
+        Visibility {
+            owner: level("owner").unwrap_or(all),
+            others: level("others").unwrap_or(all),
+        }
     }
 
     fn zone_owner(&mut self, node: NodeId) -> ZoneOwner {
@@ -128,8 +160,15 @@ impl Checker<'_> {
             (None | Some(false), None | Some("global")) => ZoneOwner::Table,
             (_, _) => {
                 if let Some(scope) = &scope {
-                    let message = format!("`owner_scope: {}` and `per_player` contradict each other", scope.text);
-                    self.diagnostics.report(Diagnostic::new(code::SCOPE_CONFLICT, scope.span, message));
+                    let message = format!(
+                        "`owner_scope: {}` and `per_player` contradict each other",
+                        scope.text
+                    );
+                    self.diagnostics.report(Diagnostic::new(
+                        code::SCOPE_CONFLICT,
+                        scope.span,
+                        message,
+                    ));
                 }
                 ZoneOwner::Player
             }
@@ -145,15 +184,22 @@ impl Checker<'_> {
 
     pub(super) fn no_teams(&mut self, span: crate::source::Span) {
         let message = "the game declares no teams";
-        let diagnostic = Diagnostic::new(code::NO_TEAMS, span, message).hint("declare them under `teams` (CGML 1.4)");
+        let diagnostic = Diagnostic::new(code::NO_TEAMS, span, message)
+            .hint("declare them under `teams` (CGML 1.4)");
         self.diagnostics.report(diagnostic);
     }
 
     fn check_deck_place(&mut self, node: NodeId, name: &Ident, deck: DeckId, owner: ZoneOwner) {
-        let span = self.tree.get(node, "of_deck").map_or(name.span, |deck| self.tree.span(deck));
+        let span = self
+            .tree
+            .get(node, "of_deck")
+            .map_or(name.span, |deck| self.tree.span(deck));
         let other = self.game.zones.iter().find(|zone| zone.deck == Some(deck));
         if let Some(other) = other {
-            let message = format!("the deck `{}` already lies in the zone `{}`", self.game.decks[deck].name, other.name);
+            let message = format!(
+                "the deck `{}` already lies in the zone `{}`",
+                self.game.decks[deck].name, other.name
+            );
             let diagnostic = Diagnostic::new(code::DECK_IN_TWO_ZONES, span, message)
                 .hint("zones that receive cards later need no `of_deck`")
                 .related(other.origin, "the other zone");
@@ -161,7 +207,10 @@ impl Checker<'_> {
         }
         let for_one = !matches!(self.game.decks[deck].source, DeckSource::DeckList(_));
         if owner != ZoneOwner::Table && for_one && self.game.meta.max_players > 1 {
-            let message = format!("every player has a zone `{}`, but there is one deck `{}`", name.text, self.game.decks[deck].name);
+            let message = format!(
+                "every player has a zone `{}`, but there is one deck `{}`",
+                name.text, self.game.decks[deck].name
+            );
             let diagnostic = Diagnostic::new(code::DECK_PER_PLAYER, span, message)
                 .hint("put the deck into a zone of the table and deal from it")
                 .related(self.game.decks[deck].origin, "the deck");
@@ -171,11 +220,19 @@ impl Checker<'_> {
 
     /// What needs expressions: how many cards a zone has room for.
     pub(super) fn zone_details(&mut self) {
-        let items = self.at(self.root, "components.zones").map_or(&[][..], |zones| self.tree.items(zones));
+        let items = self
+            .at(self.root, "components.zones")
+            .map_or(&[][..], |zones| self.tree.items(zones));
         for node in items.to_vec() {
-            let Some(name) = self.ident(node, "name") else { continue };
-            let Some(zone) = self.names.find(NameKind::Zone, &name.text) else { continue };
-            let Some(type_node) = self.type_node(node) else { continue };
+            let Some(name) = self.ident(node, "name") else {
+                continue;
+            };
+            let Some(zone) = self.names.find(NameKind::Zone, &name.text) else {
+                continue;
+            };
+            let Some(type_node) = self.type_node(node) else {
+                continue;
+            };
             let capacity = self.tree.get(type_node, "capacity");
             let capacity = self.expr_at(&mut Scope::default(), capacity, Want::Number);
             self.game.zones[ZoneId(zone.position)].zone_type.capacity = capacity;
@@ -187,9 +244,12 @@ impl Checker<'_> {
 
     fn type_node(&self, zone: NodeId) -> Option<NodeId> {
         let node = self.tree.get(zone, "type")?;
-        let Some(name) = self.tree.text(node) else { return Some(node) };
+        let Some(name) = self.tree.text(node) else {
+            return Some(node);
+        };
         let types = self.at(self.root, "components.component_types.zone_types")?;
-        self.tree.get(types, name.strip_prefix("zone_types.").unwrap_or(name))
+        self.tree
+            .get(types, name.strip_prefix("zone_types.").unwrap_or(name))
     }
 }
 
@@ -236,7 +296,10 @@ fn role_of_name(zone: &str, zone_type: &str) -> Role {
         .into_iter()
         .find_map(|name| {
             let name = name.to_lowercase();
-            WORDS.iter().find(|(word, _)| name.contains(word)).map(|(_, role)| *role)
+            WORDS
+                .iter()
+                .find(|(word, _)| name.contains(word))
+                .map(|(_, role)| *role)
         })
         .unwrap_or(Role::Other)
 }

@@ -90,10 +90,6 @@ effect:
 "The action does not know this parameter. The message lists the parameters it has.";
     MISSING_PARAMETER = Error 314 "an action lacks a parameter"
 "The action cannot be done without this parameter: `MOVE` needs to know where `to`.";
-    UNKNOWN_TAG = Error 315 "a YAML tag is not part of the language"
-"CGML knows the tags `!include` and `!inherit` only.
-
-Remove the tag; numbers and texts need none.";
     FRACTION = Error 316 "numbers have no fractions"
 "Numbers in games are whole, so that every machine computes the same. `div` and `avg` round down.
 

@@ -1,8 +1,8 @@
 //! Walking everything a game says.
 
 use super::{
-    Ability, AbilitySort, Block, DefinitionBody, Expr, ExprKind, Game, KeywordUse, Modifier, Step, Target, Value,
-    VariableValue,
+    Ability, AbilitySort, Block, DefinitionBody, Expr, ExprKind, Game, KeywordUse, Modifier, Step,
+    Target, Value, VariableValue,
 };
 
 /// Calls `visit` for an expression and everything inside it, outermost first.
@@ -27,8 +27,13 @@ pub fn each_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             each_expr(list, visit);
             each_expr(index, visit);
         }
-        ExprKind::Operator(operation) => operation.operands.iter().for_each(|operand| each_expr(operand, visit)),
-        ExprKind::Function(_, arguments) => arguments.iter().for_each(|argument| each_expr(argument, visit)),
+        ExprKind::Operator(operation) => operation
+            .operands
+            .iter()
+            .for_each(|operand| each_expr(operand, visit)),
+        ExprKind::Function(_, arguments) => arguments
+            .iter()
+            .for_each(|argument| each_expr(argument, visit)),
         ExprKind::CanPerform(step) => step_exprs(step, visit),
         ExprKind::Record(fields) => fields.iter().for_each(|(_, value)| each_expr(value, visit)),
         ExprKind::Literal(_)
@@ -88,12 +93,18 @@ pub fn step_exprs(step: &Step, visit: &mut dyn FnMut(&Expr)) {
             Value::Steps(steps) => steps.iter().for_each(|step| step_exprs(step, visit)),
             Value::Modes(modes) => {
                 for mode in modes {
-                    mode.condition.iter().for_each(|condition| each_expr(condition, visit));
+                    mode.condition
+                        .iter()
+                        .for_each(|condition| each_expr(condition, visit));
                     mode.steps.iter().for_each(|step| step_exprs(step, visit));
                 }
             }
-            Value::Modifiers(modifiers) => modifiers.iter().for_each(|modifier| modifier_exprs(modifier, visit)),
-            Value::Keywords(keywords) => keywords.iter().for_each(|keyword| keyword_exprs(keyword, visit)),
+            Value::Modifiers(modifiers) => modifiers
+                .iter()
+                .for_each(|modifier| modifier_exprs(modifier, visit)),
+            Value::Keywords(keywords) => keywords
+                .iter()
+                .for_each(|keyword| keyword_exprs(keyword, visit)),
             Value::Fields(fields) => fields.iter().for_each(|(_, value)| each_expr(value, visit)),
             Value::Word(_)
             | Value::Flag(_)
@@ -112,33 +123,63 @@ fn modifier_exprs(modifier: &Modifier, visit: &mut dyn FnMut(&Expr)) {
 }
 
 fn keyword_exprs(keyword: &KeywordUse, visit: &mut dyn FnMut(&Expr)) {
-    keyword.arguments.iter().for_each(|argument| each_expr(argument, visit));
+    keyword
+        .arguments
+        .iter()
+        .for_each(|argument| each_expr(argument, visit));
 }
 
 fn target_exprs(target: &Target, visit: &mut dyn FnMut(&Expr)) {
     each_expr(&target.from, visit);
     let filter = target.filter.iter().map(|(_, filter)| filter);
-    let others = [&target.count, &target.up_to, &target.player].into_iter().flatten();
+    let others = [&target.count, &target.up_to, &target.player]
+        .into_iter()
+        .flatten();
     filter.chain(others).for_each(|expr| each_expr(expr, visit));
 }
 
 fn ability_exprs(ability: &Ability, visit: &mut dyn FnMut(&Expr)) {
-    [&ability.condition, &ability.while_].into_iter().flatten().for_each(|expr| each_expr(expr, visit));
-    ability.targets.iter().for_each(|target| target_exprs(target, visit));
+    [&ability.condition, &ability.while_]
+        .into_iter()
+        .flatten()
+        .for_each(|expr| each_expr(expr, visit));
+    ability
+        .targets
+        .iter()
+        .for_each(|target| target_exprs(target, visit));
     match &ability.sort {
-        AbilitySort::Static { cards, filter, modifiers, grants } => {
+        AbilitySort::Static {
+            cards,
+            filter,
+            modifiers,
+            grants,
+        } => {
             cards.iter().for_each(|(_, cards)| each_expr(cards, visit));
             filter.iter().for_each(|filter| each_expr(filter, visit));
-            modifiers.iter().for_each(|modifier| modifier_exprs(modifier, visit));
+            modifiers
+                .iter()
+                .for_each(|modifier| modifier_exprs(modifier, visit));
             grants.iter().for_each(|grant| keyword_exprs(grant, visit));
         }
-        AbilitySort::Restriction { cards, players, filter, .. } => {
+        AbilitySort::Restriction {
+            cards,
+            players,
+            filter,
+            ..
+        } => {
             cards.iter().for_each(|(_, cards)| each_expr(cards, visit));
-            [players, filter].into_iter().flatten().for_each(|expr| each_expr(expr, visit));
+            [players, filter]
+                .into_iter()
+                .flatten()
+                .for_each(|expr| each_expr(expr, visit));
         }
         AbilitySort::Triggered(_) | AbilitySort::Activated(_) | AbilitySort::Replacement(_) => {}
     }
-    ability.cost.iter().chain(&ability.effect.steps).for_each(|step| step_exprs(step, visit));
+    ability
+        .cost
+        .iter()
+        .chain(&ability.effect.steps)
+        .for_each(|step| step_exprs(step, visit));
 }
 
 /// Every ability of the game: of cards, kinds and keywords.
@@ -154,7 +195,11 @@ pub fn blocks(game: &Game) -> Vec<&[Step]> {
     let mut blocks: Vec<&[Step]> = vec![&game.setup.steps];
     blocks.extend(game.rules.iter().map(|rule| rule.effect.steps.as_slice()));
     blocks.extend(game.phases.iter().map(|phase| phase.enter.steps.as_slice()));
-    blocks.extend(game.checks.iter().map(|check| check.effect.steps.as_slice()));
+    blocks.extend(
+        game.checks
+            .iter()
+            .map(|check| check.effect.steps.as_slice()),
+    );
     for a_move in game.moves.iter() {
         blocks.push(&a_move.cost);
         blocks.push(&a_move.effect.steps);
@@ -179,48 +224,89 @@ pub fn exprs(game: &Game, visit: &mut dyn FnMut(&Expr)) {
         }
     }
     for zone in game.zones.iter() {
-        zone.zone_type.capacity.iter().for_each(|capacity| each_expr(capacity, visit));
+        zone.zone_type
+            .capacity
+            .iter()
+            .for_each(|capacity| each_expr(capacity, visit));
     }
     for pool in game.pools.iter() {
-        [&pool.start, &pool.min, &pool.max].into_iter().flatten().for_each(|expr| each_expr(expr, visit));
+        [&pool.start, &pool.min, &pool.max]
+            .into_iter()
+            .flatten()
+            .for_each(|expr| each_expr(expr, visit));
     }
     for rule in game.rules.iter() {
-        [&rule.enabled_when, &rule.condition].into_iter().flatten().for_each(|expr| each_expr(expr, visit));
+        [&rule.enabled_when, &rule.condition]
+            .into_iter()
+            .flatten()
+            .for_each(|expr| each_expr(expr, visit));
     }
     for transition in &game.transitions {
-        transition.condition.iter().for_each(|condition| each_expr(condition, visit));
+        transition
+            .condition
+            .iter()
+            .for_each(|condition| each_expr(condition, visit));
     }
     for phase in game.phases.iter() {
-        [&phase.player, &phase.skip_when].into_iter().flatten().for_each(|expr| each_expr(expr, visit));
+        [&phase.player, &phase.skip_when]
+            .into_iter()
+            .flatten()
+            .for_each(|expr| each_expr(expr, visit));
     }
     for check in game.checks.iter() {
-        check.for_each.iter().for_each(|(_, list)| each_expr(list, visit));
+        check
+            .for_each
+            .iter()
+            .for_each(|(_, list)| each_expr(list, visit));
         each_expr(&check.condition, visit);
     }
     for a_move in game.moves.iter() {
-        a_move.from.iter().for_each(|(_, from)| each_expr(from, visit));
+        a_move
+            .from
+            .iter()
+            .for_each(|(_, from)| each_expr(from, visit));
         [&a_move.filter, &a_move.condition, &a_move.players]
             .into_iter()
             .flatten()
             .for_each(|expr| each_expr(expr, visit));
-        a_move.targets.iter().for_each(|target| target_exprs(target, visit));
+        a_move
+            .targets
+            .iter()
+            .for_each(|target| target_exprs(target, visit));
     }
     for definition in game.definitions.iter() {
-        definition.condition.iter().for_each(|condition| each_expr(condition, visit));
+        definition
+            .condition
+            .iter()
+            .for_each(|condition| each_expr(condition, visit));
         if let DefinitionBody::Function(value, _) = &definition.body {
             each_expr(value, visit);
         }
     }
-    for kinds in game.kinds.iter().map(|kind| &kind.keywords).chain(game.cards.iter().map(|card| &card.keywords)) {
-        kinds.iter().for_each(|keyword| keyword_exprs(keyword, visit));
+    for kinds in game
+        .kinds
+        .iter()
+        .map(|kind| &kind.keywords)
+        .chain(game.cards.iter().map(|card| &card.keywords))
+    {
+        kinds
+            .iter()
+            .for_each(|keyword| keyword_exprs(keyword, visit));
     }
     abilities(game).for_each(|ability| ability_exprs(ability, visit));
-    game.invariants.iter().for_each(|invariant| each_expr(&invariant.holds, visit));
+    game.invariants
+        .iter()
+        .for_each(|invariant| each_expr(&invariant.holds, visit));
     game.win.iter().for_each(|win| {
         each_expr(&win.evaluator, visit);
-        win.scores.iter().for_each(|scores| each_expr(scores, visit));
+        win.scores
+            .iter()
+            .for_each(|scores| each_expr(scores, visit));
     });
-    [&game.first_player, &game.turn_limit].into_iter().flatten().for_each(|expr| each_expr(expr, visit));
+    [&game.first_player, &game.turn_limit]
+        .into_iter()
+        .flatten()
+        .for_each(|expr| each_expr(expr, visit));
     for steps in blocks(game) {
         steps.iter().for_each(|step| step_exprs(step, visit));
     }

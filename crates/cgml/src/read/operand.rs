@@ -42,7 +42,10 @@ impl Reader<'_> {
             }
             Value::List(items) if self.is_1_4() => {
                 let items = items.clone();
-                let operands = items.into_iter().filter_map(|item| self.operand(item)).collect();
+                let operands = items
+                    .into_iter()
+                    .filter_map(|item| self.operand(item))
+                    .collect();
                 Some(call("list", span, operands, span))
             }
             Value::Scalar(_) if self.is_1_4() => self.scalar_operand(node),
@@ -60,8 +63,14 @@ impl Reader<'_> {
             Value::Scalar(scalar) => format!("write `{{ value: {} }}`", scalar.text),
             Value::List(_) | Value::Map(_) => "write `list: [ … ]`".to_owned(),
         };
-        let message = format!("expected an operand (`value`, `path`, `ref` or an operator), found {found}");
-        self.report_hint(code::BARE_OPERAND, self.tree.span(node), message, Some(hint));
+        let message =
+            format!("expected an operand (`value`, `path`, `ref` or an operator), found {found}");
+        self.report_hint(
+            code::BARE_OPERAND,
+            self.tree.span(node),
+            message,
+            Some(hint),
+        );
         None
     }
 
@@ -111,7 +120,10 @@ impl Reader<'_> {
         }
         let message = match entries {
             [] => "expected an operator, found an empty mapping".to_owned(),
-            _ => format!("expected one operator, found {} keys on one level", entries.len()),
+            _ => format!(
+                "expected one operator, found {} keys on one level",
+                entries.len()
+            ),
         };
         let hint = "put them under `and`, or indent the second one further".to_owned();
         self.report_hint(code::NOT_ONE_OPERATOR, span, message, Some(hint));
@@ -130,7 +142,10 @@ impl Reader<'_> {
             };
             fields.push((Ident::new(entry.key.clone(), entry.key_span), value?));
         }
-        Some(Expr { kind: ExprKind::Record(fields), span: self.tree.span(node) })
+        Some(Expr {
+            kind: ExprKind::Record(fields),
+            span: self.tree.span(node),
+        })
     }
 
     fn path(&mut self, node: NodeId) -> Option<Expr> {
@@ -166,8 +181,10 @@ impl Reader<'_> {
             }
             Value::List(items) => {
                 let items = items.clone();
-                let values: Option<Vec<Expr>> =
-                    items.into_iter().map(|item| self.literal_operand(item)).collect();
+                let values: Option<Vec<Expr>> = items
+                    .into_iter()
+                    .map(|item| self.literal_operand(item))
+                    .collect();
                 Some(call("list", span, values?, span))
             }
             Value::Map(_) => {
@@ -182,19 +199,29 @@ impl Reader<'_> {
             self.wrong_kind(node, "the name of a temporary value");
             return None;
         };
-        Some(Expr { kind: ExprKind::Ref(name), span: self.tree.span(node) })
+        Some(Expr {
+            kind: ExprKind::Ref(name),
+            span: self.tree.span(node),
+        })
     }
 
     fn can_perform(&mut self, entry: &Entry) -> Option<Expr> {
         let items = self.operands_of(entry)?;
         let [item] = items.as_slice() else {
             let message = "`canPerform` takes one action";
-            self.report(code::OPERANDS_NOT_A_LIST, self.tree.span(entry.value), message);
+            self.report(
+                code::OPERANDS_NOT_A_LIST,
+                self.tree.span(entry.value),
+                message,
+            );
             return None;
         };
         let step = self.step(*item)?;
         let span = entry.key_span.to(self.tree.span(entry.value));
-        let action = Expr { kind: ExprKind::Action(Box::new(step)), span: self.tree.span(*item) };
+        let action = Expr {
+            kind: ExprKind::Action(Box::new(step)),
+            span: self.tree.span(*item),
+        };
         Some(call("canPerform", entry.key_span, vec![action], span))
     }
 
@@ -209,7 +236,8 @@ impl Reader<'_> {
             self.report_hint(code::NEEDS_1_4, entry.key_span, message, hint);
         }
         let items = self.operands_of(entry)?;
-        let operands: Vec<Option<Expr>> = items.into_iter().map(|item| self.operand(item)).collect();
+        let operands: Vec<Option<Expr>> =
+            items.into_iter().map(|item| self.operand(item)).collect();
         let operands: Option<Vec<Expr>> = operands.into_iter().collect();
         let span = entry.key_span.to(self.tree.span(entry.value));
         known.then_some(call(name, entry.key_span, operands?, span))
@@ -217,7 +245,9 @@ impl Reader<'_> {
 
     fn unknown_operator(&mut self, name: &str, entry: &Entry) {
         let hint = if actions::find(name).is_some() {
-            Some(format!("`{name}` is an action; actions belong into an `effect` as `action: {name}`"))
+            Some(format!(
+                "`{name}` is an action; actions belong into an `effect` as `action: {name}`"
+            ))
         } else {
             let names = operators::all().map(|operator| operator.name);
             did_you_mean(name, names.chain(OPERAND_KEYS.iter().copied()))
@@ -232,16 +262,22 @@ impl Reader<'_> {
         }
         let message = format!("the operands of `{}` must be a list", entry.key);
         let hint = format!("write `{}: [ … ]`", entry.key);
-        self.report_hint(code::OPERANDS_NOT_A_LIST, self.tree.span(entry.value), message, Some(hint));
+        self.report_hint(
+            code::OPERANDS_NOT_A_LIST,
+            self.tree.span(entry.value),
+            message,
+            Some(hint),
+        );
         None
     }
 
     pub(super) fn count_operand(&mut self, node: NodeId) -> Option<Expr> {
         let number = self.tree.scalar(node).and_then(|scalar| scalar.int());
         match number {
-            Some(number) => {
-                Some(Expr { kind: ExprKind::Number(number), span: self.tree.span(node) })
-            }
+            Some(number) => Some(Expr {
+                kind: ExprKind::Number(number),
+                span: self.tree.span(node),
+            }),
             None => self.operand(node),
         }
     }
@@ -250,9 +286,10 @@ impl Reader<'_> {
     pub(super) fn player_operand(&mut self, node: NodeId) -> Option<Expr> {
         let span = self.tree.span(node);
         match &self.tree.node(node).value {
-            Value::Scalar(scalar) if PLAYER_WORDS.contains(&scalar.text.as_str()) => {
-                Some(Expr { kind: ExprKind::Name(scalar.text.clone()), span })
-            }
+            Value::Scalar(scalar) if PLAYER_WORDS.contains(&scalar.text.as_str()) => Some(Expr {
+                kind: ExprKind::Name(scalar.text.clone()),
+                span,
+            }),
             Value::Scalar(scalar) if scalar.int().is_some() => self.count_operand(node),
             Value::Scalar(scalar) if !self.is_1_4() => {
                 let text = scalar.text.clone();
@@ -265,8 +302,10 @@ impl Reader<'_> {
             }
             Value::List(items) => {
                 let items = items.clone();
-                let players: Vec<Expr> =
-                    items.into_iter().filter_map(|item| self.player_operand(item)).collect();
+                let players: Vec<Expr> = items
+                    .into_iter()
+                    .filter_map(|item| self.player_operand(item))
+                    .collect();
                 Some(call("list", span, players, span))
             }
             Value::Scalar(_) | Value::Map(_) => self.operand(node),
@@ -282,5 +321,8 @@ pub(super) fn call(
     span: crate::source::Span,
 ) -> Expr {
     let arguments = operands.into_iter().map(Argument::positional).collect();
-    Expr { kind: ExprKind::Call(Ident::new(name, name_span), arguments), span }
+    Expr {
+        kind: ExprKind::Call(Ident::new(name, name_span), arguments),
+        span,
+    }
 }

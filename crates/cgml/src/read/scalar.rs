@@ -9,16 +9,20 @@ use crate::vocabulary::shape::Shape;
 
 /// The words that are types by themselves.
 pub(crate) const TYPE_WORDS: &[&str] = &[
-    "number", "flag", "text", "card", "cards", "player", "players", "team", "zone", "range", "pool", "phase", "state",
-    "kind", "list", "any",
+    "number", "flag", "text", "card", "cards", "player", "players", "team", "zone", "range",
+    "pool", "phase", "state", "kind", "list", "any",
 ];
 
-const TYPE_KEYS: &[&str] =
-    &["type", "values", "list", "record", "optional", "default", "min", "max", "text"];
+const TYPE_KEYS: &[&str] = &[
+    "type", "values", "list", "record", "optional", "default", "min", "max", "text",
+];
 
 impl Reader<'_> {
     pub(super) fn flag(&mut self, node: NodeId) {
-        let is_flag = self.tree.scalar(node).is_some_and(|scalar| scalar.bool().is_some());
+        let is_flag = self
+            .tree
+            .scalar(node)
+            .is_some_and(|scalar| scalar.bool().is_some());
         if !is_flag {
             self.wrong_kind(node, "`true` or `false`");
         }
@@ -60,7 +64,10 @@ impl Reader<'_> {
     pub(super) fn prose(&mut self, node: NodeId) {
         match &self.tree.node(node).value {
             Value::Map(entries) => {
-                entries.clone().iter().for_each(|entry| self.text(entry.value));
+                entries
+                    .clone()
+                    .iter()
+                    .for_each(|entry| self.text(entry.value));
             }
             Value::Scalar(_) => self.text(node),
             Value::List(_) => self.wrong_kind(node, "text, or one text per language"),
@@ -98,7 +105,10 @@ impl Reader<'_> {
         match &self.tree.node(node).value {
             Value::Scalar(scalar) if scalar.is_float() => self.fraction(node),
             Value::Scalar(_) => {}
-            Value::List(items) => items.clone().into_iter().for_each(|item| self.literal(item)),
+            Value::List(items) => items
+                .clone()
+                .into_iter()
+                .for_each(|item| self.literal(item)),
             Value::Map(_) => self.wrong_kind(node, "a plain value"),
         }
     }
@@ -110,8 +120,10 @@ impl Reader<'_> {
         if text.starts_with("on.") || self.is_1_4() {
             return;
         }
-        let known: Vec<String> =
-            events::EVENTS.iter().map(|event| format!("on.{}", event.trigger)).collect();
+        let known: Vec<String> = events::EVENTS
+            .iter()
+            .map(|event| format!("on.{}", event.trigger))
+            .collect();
         let hint = did_you_mean(&format!("on.{text}"), known.iter().map(String::as_str))
             .unwrap_or_else(|| "triggers begin with `on.`, such as `on.phase.Main`".to_owned());
         let message = format!("`{text}` is not a trigger");
@@ -121,7 +133,10 @@ impl Reader<'_> {
     pub(super) fn type_of(&mut self, node: NodeId) {
         match &self.tree.node(node).value {
             Value::Scalar(_) => self.type_word(node),
-            Value::List(items) => items.clone().into_iter().for_each(|item| self.literal(item)),
+            Value::List(items) => items
+                .clone()
+                .into_iter()
+                .for_each(|item| self.literal(item)),
             Value::Map(entries) => {
                 for entry in entries.clone() {
                     self.type_key(&entry.key, entry.key_span, entry.value);
@@ -157,9 +172,15 @@ impl Reader<'_> {
             "min" | "max" => self.number(value, i64::MIN, i64::MAX),
             "text" => self.prose(value),
             _ => {
-                let hint = did_you_mean(key, TYPE_KEYS.iter().copied())
-                    .unwrap_or_else(|| format!("a type has the keys {}", one_of(TYPE_KEYS.iter().copied())));
-                self.report_hint(code::UNKNOWN_KEY, key_span, format!("a type has no key `{key}`"), Some(hint));
+                let hint = did_you_mean(key, TYPE_KEYS.iter().copied()).unwrap_or_else(|| {
+                    format!("a type has the keys {}", one_of(TYPE_KEYS.iter().copied()))
+                });
+                self.report_hint(
+                    code::UNKNOWN_KEY,
+                    key_span,
+                    format!("a type has no key `{key}`"),
+                    Some(hint),
+                );
             }
         }
     }
@@ -167,6 +188,10 @@ impl Reader<'_> {
 
 /// Whether a text can be a name.
 pub(crate) fn is_name(text: &str) -> bool {
-    text.chars().next().is_some_and(|first| first.is_alphanumeric() || first == '_')
-        && text.chars().all(|char| char.is_alphanumeric() || char == '_' || char == '-')
+    text.chars()
+        .next()
+        .is_some_and(|first| first.is_alphanumeric() || first == '_')
+        && text
+            .chars()
+            .all(|char| char.is_alphanumeric() || char == '_' || char == '-')
 }

@@ -22,9 +22,11 @@ impl Reader<'_> {
 
     pub(super) fn steps(&mut self, node: NodeId) -> Vec<Step> {
         match &self.tree.node(node).value {
-            Value::List(items) => {
-                items.clone().into_iter().flat_map(|item| self.step_item(item)).collect()
-            }
+            Value::List(items) => items
+                .clone()
+                .into_iter()
+                .flat_map(|item| self.step_item(item))
+                .collect(),
             Value::Scalar(scalar) if scalar.is_null() => Vec::new(),
             Value::Scalar(_) | Value::Map(_) if self.is_1_4() => self.step_item(node),
             Value::Scalar(_) | Value::Map(_) => {
@@ -44,7 +46,10 @@ impl Reader<'_> {
         }
         let place = self.text_place(node, &scalar);
         let steps = text::parse_steps(&scalar.text, &place, self.diagnostics).unwrap_or_default();
-        steps.into_iter().filter_map(|(step, span)| self.text_step(step, span)).collect()
+        steps
+            .into_iter()
+            .filter_map(|(step, span)| self.text_step(step, span))
+            .collect()
     }
 
     /// Reads one step in the long form.
@@ -56,16 +61,28 @@ impl Reader<'_> {
         }
         let Some(entry) = self.tree.entry(node, "action").cloned() else {
             let hint = "write `action: MOVE` or another action".to_owned();
-            self.report_hint(code::MISSING_ACTION, span, "a step needs the key `action`", Some(hint));
+            self.report_hint(
+                code::MISSING_ACTION,
+                span,
+                "a step needs the key `action`",
+                Some(hint),
+            );
             return None;
         };
         let name = self.tree.text(entry.value).unwrap_or("").to_owned();
         let name = Ident::new(name, self.tree.span(entry.value));
-        let others: Vec<Entry> =
-            self.tree.entries(node).iter().filter(|entry| entry.key != "action").cloned().collect();
+        let others: Vec<Entry> = self
+            .tree
+            .entries(node)
+            .iter()
+            .filter(|entry| entry.key != "action")
+            .cloned()
+            .collect();
         match self.action_named(&name) {
             Some(action) => Some(self.action_step(action, name, &others, span)),
-            None if self.defined.contains(&name.text) => Some(self.defined_step(name, &others, span)),
+            None if self.defined.contains(&name.text) => {
+                Some(self.defined_step(name, &others, span))
+            }
             None => {
                 self.unknown_action(&name);
                 None
@@ -77,9 +94,10 @@ impl Reader<'_> {
         let alias = ALIASES.iter().find(|(old, _)| *old == name.text);
         if let Some((old, new)) = alias {
             let message = format!("`{old}` is the old name of `{new}`");
-            let diagnostic = crate::diagnostic::Diagnostic::new(code::DEPRECATED_ACTION, name.span, message)
-                .hint("`fuda migrate FILE` renames it")
-                .fix(name.span, *new);
+            let diagnostic =
+                crate::diagnostic::Diagnostic::new(code::DEPRECATED_ACTION, name.span, message)
+                    .hint("`fuda migrate FILE` renames it")
+                    .fix(name.span, *new);
             self.diagnostics.report(diagnostic);
         }
         let action = actions::find(alias.map_or(name.text.as_str(), |(_, new)| new))?;
@@ -89,7 +107,10 @@ impl Reader<'_> {
 
     fn check_version(&mut self, action: &Action, span: Span) {
         if action.since > self.version {
-            let message = format!("the action `{}` is part of CGML {}", action.name, action.since);
+            let message = format!(
+                "the action `{}` is part of CGML {}",
+                action.name, action.since
+            );
             let hint = Some("write `cgml_version: \"1.4\"` to use it".to_owned());
             self.report_hint(code::NEEDS_1_4, span, message, hint);
         }
@@ -107,7 +128,13 @@ impl Reader<'_> {
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
     }
 
-    fn action_step(&mut self, action: &'static Action, name: Ident, entries: &[Entry], span: Span) -> Step {
+    fn action_step(
+        &mut self,
+        action: &'static Action,
+        name: Ident,
+        entries: &[Entry],
+        span: Span,
+    ) -> Step {
         let mut parameters = Vec::new();
         for entry in entries {
             let Some(key) = action.parameter(&entry.key) else {
@@ -128,13 +155,20 @@ impl Reader<'_> {
         }
         let given: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
         self.missing_parameters(action, &given, name.span);
-        Step { action: Ident::new(action.name, name.span), parameters, span }
+        Step {
+            action: Ident::new(action.name, name.span),
+            parameters,
+            span,
+        }
     }
 
     fn open_parameter(&mut self, entry: &Entry, parameters: &mut Vec<Parameter>) {
         if let Some(value) = self.operand(entry.value) {
             let name = Ident::new(entry.key.clone(), entry.key_span);
-            parameters.push(Parameter { name, value: Operand::Expr(value) });
+            parameters.push(Parameter {
+                name,
+                value: Operand::Expr(value),
+            });
         }
     }
 
@@ -142,16 +176,30 @@ impl Reader<'_> {
         if key.since <= self.version {
             return true;
         }
-        let message = format!("the parameter `{}` of `{}` is part of CGML {}", key.name, action.name, key.since);
+        let message = format!(
+            "the parameter `{}` of `{}` is part of CGML {}",
+            key.name, action.name, key.since
+        );
         let hint = Some("write `cgml_version: \"1.4\"` to use it".to_owned());
         self.report_hint(code::NEEDS_1_4, span, message, hint);
         false
     }
 
     fn unknown_parameter(&mut self, action: &Action, name: &Ident) {
-        let known = || action.parameters.iter().chain(actions::COMMON).map(|key| key.name);
-        let hint = did_you_mean(&name.text, known())
-            .unwrap_or_else(|| format!("`{}` takes {}", action.name, one_of(known()).replace(" or ", " and ")));
+        let known = || {
+            action
+                .parameters
+                .iter()
+                .chain(actions::COMMON)
+                .map(|key| key.name)
+        };
+        let hint = did_you_mean(&name.text, known()).unwrap_or_else(|| {
+            format!(
+                "`{}` takes {}",
+                action.name,
+                one_of(known()).replace(" or ", " and ")
+            )
+        });
         let message = format!("`{}` has no parameter `{}`", action.name, name.text);
         self.report_hint(code::UNKNOWN_PARAMETER, name.span, message, Some(hint));
     }
@@ -172,15 +220,20 @@ impl Reader<'_> {
         for entry in entries {
             let key = Ident::new(entry.key.clone(), entry.key_span);
             let value = match entry.key.as_str() {
-                "store_as" => self.tree.text(entry.value).map(|text| {
-                    Operand::Word(Ident::new(text, self.tree.span(entry.value)))
-                }),
+                "store_as" => self
+                    .tree
+                    .text(entry.value)
+                    .map(|text| Operand::Word(Ident::new(text, self.tree.span(entry.value)))),
                 "meta" => continue,
                 _ => self.operand(entry.value).map(Operand::Expr),
             };
             parameters.extend(value.map(|value| Parameter { name: key, value }));
         }
-        Step { action: name, parameters, span }
+        Step {
+            action: name,
+            parameters,
+            span,
+        }
     }
 
     /// Reads a parameter's value by its shape.
@@ -198,13 +251,19 @@ impl Reader<'_> {
             Shape::Flag => {
                 self.walk(node, shape);
                 let flag = self.tree.scalar(node)?.bool()?;
-                Some(Operand::Expr(Expr { kind: ExprKind::Bool(flag), span: self.tree.span(node) }))
+                Some(Operand::Expr(Expr {
+                    kind: ExprKind::Bool(flag),
+                    span: self.tree.span(node),
+                }))
             }
             Shape::OneOrMany(_) => Some(self.names_operand(node)),
             Shape::List(Shape::Object(_)) => Some(Operand::Modes(self.modes(node))),
             Shape::Either(shapes) => {
                 let word = shapes.iter().find(|shape| match shape {
-                    Shape::Word(words) => self.tree.text(node).is_some_and(|text| words.contains(&text)),
+                    Shape::Word(words) => self
+                        .tree
+                        .text(node)
+                        .is_some_and(|text| words.contains(&text)),
                     _ => false,
                 });
                 let fallback = shapes.last()?;
@@ -240,7 +299,10 @@ impl Reader<'_> {
             Value::List(items) => items.clone(),
             Value::Scalar(_) | Value::Map(_) => vec![node],
         };
-        let names = names.into_iter().filter_map(|name| self.operand(name)).collect();
+        let names = names
+            .into_iter()
+            .filter_map(|name| self.operand(name))
+            .collect();
         Operand::Expr(super::operand::call("list", span, names, span))
     }
 
@@ -271,7 +333,10 @@ impl Reader<'_> {
                 .iter()
                 .filter_map(|entry| {
                     let text = self.tree.text(entry.value)?;
-                    Some((Ident::new(entry.key.clone(), entry.key_span), text.to_owned()))
+                    Some((
+                        Ident::new(entry.key.clone(), entry.key_span),
+                        text.to_owned(),
+                    ))
                 })
                 .collect(),
             Value::List(_) => Vec::new(),
@@ -281,9 +346,11 @@ impl Reader<'_> {
     fn text_step(&mut self, step: TextStep, span: Span) -> Option<Step> {
         match step {
             TextStep::Call(name, arguments) => self.text_call(name, arguments, span),
-            TextStep::Assign { target, operator, value } => {
-                self.assignment(target, operator, value, span)
-            }
+            TextStep::Assign {
+                target,
+                operator,
+                value,
+            } => self.assignment(target, operator, value, span),
         }
     }
 
@@ -311,8 +378,15 @@ impl Reader<'_> {
     }
 
     /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action.
-    fn assignment(&mut self, target: Expr, operator: AssignOperator, value: Expr, span: Span) -> Option<Step> {
-        if let (ExprKind::Name(name), ExprKind::Call(callee, arguments)) = (&target.kind, &value.kind)
+    fn assignment(
+        &mut self,
+        target: Expr,
+        operator: AssignOperator,
+        value: Expr,
+        span: Span,
+    ) -> Option<Step> {
+        if let (ExprKind::Name(name), ExprKind::Call(callee, arguments)) =
+            (&target.kind, &value.kind)
             && operator == AssignOperator::Set
             && gives_result(&callee.text, self.defined.contains(&callee.text))
         {
@@ -328,15 +402,34 @@ impl Reader<'_> {
             AssignOperator::Add => ("INCREMENT", ("by", value)),
             AssignOperator::Subtract => {
                 let span = value.span;
-                let zero = Expr { kind: ExprKind::Number(0), span };
-                ("INCREMENT", ("by", super::operand::call("sub", span, vec![zero, value], span)))
+                let zero = Expr {
+                    kind: ExprKind::Number(0),
+                    span,
+                };
+                (
+                    "INCREMENT",
+                    (
+                        "by",
+                        super::operand::call("sub", span, vec![zero, value], span),
+                    ),
+                )
             }
         };
         let parameters = vec![
-            Parameter { name: Ident::new("path", target.span), value: Operand::Expr(target) },
-            Parameter { name: Ident::new(amount.0, amount.1.span), value: Operand::Expr(amount.1) },
+            Parameter {
+                name: Ident::new("path", target.span),
+                value: Operand::Expr(target),
+            },
+            Parameter {
+                name: Ident::new(amount.0, amount.1.span),
+                value: Operand::Expr(amount.1),
+            },
         ];
-        Some(Step { action: Ident::new(action, span), parameters, span })
+        Some(Step {
+            action: Ident::new(action, span),
+            parameters,
+            span,
+        })
     }
 
     /// Reads the continuous changes at a node and keeps them.
@@ -347,9 +440,11 @@ impl Reader<'_> {
 
     fn modifiers_at(&mut self, node: NodeId) -> Vec<Modifier> {
         match &self.tree.node(node).value {
-            Value::List(items) => {
-                items.clone().into_iter().filter_map(|item| self.modifier(item)).collect()
-            }
+            Value::List(items) => items
+                .clone()
+                .into_iter()
+                .filter_map(|item| self.modifier(item))
+                .collect(),
             Value::Scalar(_) | Value::Map(_) => self.modifier(node).into_iter().collect(),
         }
     }
@@ -359,15 +454,25 @@ impl Reader<'_> {
             let place = self.text_place(node, &scalar);
             return text::parse_modifier(&scalar.text, &place, self.diagnostics);
         }
-        let target = self.tree.get(node, "target").and_then(|target| self.operand(target));
-        let change = MODIFIER_KEYS.iter().find_map(|(key, operator)| {
-            self.tree.get(node, key).map(|amount| (*operator, amount))
-        });
+        let target = self
+            .tree
+            .get(node, "target")
+            .and_then(|target| self.operand(target));
+        let change = MODIFIER_KEYS
+            .iter()
+            .find_map(|(key, operator)| self.tree.get(node, key).map(|amount| (*operator, amount)));
         let Some((operator, amount)) = change else {
-            self.wrong_kind(node, "a change such as `this.power + 1000`, or a mapping with `target` and `add`");
+            self.wrong_kind(
+                node,
+                "a change such as `this.power + 1000`, or a mapping with `target` and `add`",
+            );
             return None;
         };
-        Some(Modifier { target: target?, operator, amount: self.operand(amount)? })
+        Some(Modifier {
+            target: target?,
+            operator,
+            amount: self.operand(amount)?,
+        })
     }
 }
 

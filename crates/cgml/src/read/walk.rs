@@ -10,7 +10,10 @@ use crate::vocabulary::shape::{Key, Object, Shape};
 impl Reader<'_> {
     /// Checks a node against a shape and reads the logic in it.
     pub(super) fn walk(&mut self, node: NodeId, shape: &Shape) {
-        self.check_tag(node);
+        if self.tree.node(node).tag.is_some() {
+            // An include that could not be read, or an unknown tag: the loader has reported it.
+            return;
+        }
         match shape {
             Shape::Any => {}
             Shape::Flag => self.flag(node),
@@ -39,19 +42,14 @@ impl Reader<'_> {
         }
     }
 
-    fn check_tag(&mut self, node: NodeId) {
-        let Some(tag) = &self.tree.node(node).tag else {
-            return;
-        };
-        let (name, span) = (tag.name.clone(), tag.span);
-        let hint = did_you_mean(&name, ["!include", "!inherit"]);
-        self.report_hint(code::UNKNOWN_TAG, span, format!("unknown tag `{name}`"), hint);
-    }
-
     pub(super) fn wrong_kind(&mut self, node: NodeId, expected: &str) {
         let found = self.tree.node(node).value.noun();
         let span = self.tree.span(node);
-        self.report(code::WRONG_KIND, span, format!("expected {expected}, found {found}"));
+        self.report(
+            code::WRONG_KIND,
+            span,
+            format!("expected {expected}, found {found}"),
+        );
     }
 
     fn object(&mut self, node: NodeId, object: &'static Object) {
@@ -82,8 +80,13 @@ impl Reader<'_> {
 
     fn unknown_key(&mut self, entry: &Entry, object: &'static Object) {
         let known = || self.known_keys(object).map(|key| key.name);
-        let hint = did_you_mean(&entry.key, known())
-            .unwrap_or_else(|| format!("{} has the keys {}", with_article(object.name), one_of(known()).replace(" or ", " and ")));
+        let hint = did_you_mean(&entry.key, known()).unwrap_or_else(|| {
+            format!(
+                "{} has the keys {}",
+                with_article(object.name),
+                one_of(known()).replace(" or ", " and ")
+            )
+        });
         let message = format!("{} has no key `{}`", with_article(object.name), entry.key);
         self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, Some(hint));
     }
@@ -112,9 +115,17 @@ impl Reader<'_> {
         let complete = has("trigger") && has("effect");
         let other_form = self.version >= Version::V1_4 && (has("restricts") || has("extends"));
         if !complete && !other_form {
-            let lacks = if has("trigger") { "an `effect`" } else { "a `trigger`" };
+            let lacks = if has("trigger") {
+                "an `effect`"
+            } else {
+                "a `trigger`"
+            };
             let span = self.tree.span(node);
-            self.report(code::RULE_DOES_NOTHING, span, format!("a rule needs {lacks}"));
+            self.report(
+                code::RULE_DOES_NOTHING,
+                span,
+                format!("a rule needs {lacks}"),
+            );
         }
     }
 
@@ -132,7 +143,10 @@ impl Reader<'_> {
 
     fn list(&mut self, node: NodeId, inner: &Shape) {
         match &self.tree.node(node).value {
-            Value::List(items) => items.clone().into_iter().for_each(|item| self.walk(item, inner)),
+            Value::List(items) => items
+                .clone()
+                .into_iter()
+                .for_each(|item| self.walk(item, inner)),
             Value::Scalar(scalar) if scalar.is_null() => {}
             Value::Scalar(_) | Value::Map(_) => self.wrong_kind(node, "a list"),
         }
@@ -140,7 +154,10 @@ impl Reader<'_> {
 
     fn one_or_many(&mut self, node: NodeId, inner: &Shape) {
         match &self.tree.node(node).value {
-            Value::List(items) => items.clone().into_iter().for_each(|item| self.walk(item, inner)),
+            Value::List(items) => items
+                .clone()
+                .into_iter()
+                .for_each(|item| self.walk(item, inner)),
             Value::Scalar(_) | Value::Map(_) => self.walk(node, inner),
         }
     }
@@ -177,7 +194,8 @@ impl Reader<'_> {
         match shape {
             Shape::Object(object) => match value {
                 Value::Map(entries) => {
-                    entries.is_empty() || entries.iter().any(|entry| object.key(&entry.key).is_some())
+                    entries.is_empty()
+                        || entries.iter().any(|entry| object.key(&entry.key).is_some())
                 }
                 Value::Scalar(scalar) => scalar.is_null(),
                 Value::List(_) => false,
@@ -186,9 +204,10 @@ impl Reader<'_> {
                 matches!(value, Value::Map(_))
             }
             Shape::List(_) => matches!(value, Value::List(_)),
-            Shape::Word(words) => {
-                self.tree.text(node).is_some_and(|text| words.contains(&text))
-            }
+            Shape::Word(words) => self
+                .tree
+                .text(node)
+                .is_some_and(|text| words.contains(&text)),
             Shape::Operand(_) | Shape::Count | Shape::Player | Shape::Players => {
                 self.is_1_4() || matches!(value, Value::Map(_))
             }
@@ -205,7 +224,12 @@ impl Reader<'_> {
             | Shape::NewName(_)
             | Shape::Trigger
             | Shape::Event => matches!(value, Value::Scalar(_)),
-            Shape::Any | Shape::Steps | Shape::Modifiers | Shape::Type | Shape::OneOrMany(_) | Shape::Either(_) => true,
+            Shape::Any
+            | Shape::Steps
+            | Shape::Modifiers
+            | Shape::Type
+            | Shape::OneOrMany(_)
+            | Shape::Either(_) => true,
         }
     }
 }
@@ -249,6 +273,11 @@ fn with_article(name: &str) -> String {
 fn lower_first(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| {
-        first.to_lowercase().chain(chars).collect::<String>().trim_end_matches('.').to_owned()
+        first
+            .to_lowercase()
+            .chain(chars)
+            .collect::<String>()
+            .trim_end_matches('.')
+            .to_owned()
     })
 }

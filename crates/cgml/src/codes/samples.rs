@@ -1,0 +1,8 @@
+//! Codes for tests, so that expectations do not change with the real ones.
+
+use super::codes;
+
+codes! {
+    SAMPLE_ERROR = Error 301 "a sample error" "Only for tests.";
+    SAMPLE_WARNING = Warning 1301 "a sample warning" "Only for tests.";
+}

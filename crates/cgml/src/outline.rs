@@ -1,0 +1,188 @@
+//! The outline of a YAML text: its nodes with the bytes where they stand, and its comments.
+//!
+//! [`crate::tree`] holds what a file says; an outline holds how it is written, so that a file can be
+//! laid out again or edited in place. Aliases stay aliases, and no tag has a meaning here.
+
+use std::ops::Range;
+
+use granit_parser::{Options, Parser, ScanError};
+
+mod build;
+
+/// The deepest nesting of block collections and of flow collections, each.
+const NESTING_LIMIT: usize = 128;
+
+/// The longest text worth reading, in bytes.
+pub(crate) const SIZE_LIMIT: usize = 16 * 1024 * 1024;
+
+/// The outline of a text.
+#[derive(Debug)]
+pub(crate) struct Outline<'t> {
+    /// The text that all ranges are about.
+    pub(crate) text: &'t str,
+    /// The documents, in order.
+    pub(crate) documents: Vec<Document>,
+    /// The comments, in order.
+    pub(crate) comments: Vec<Comment>,
+}
+
+/// One document of a stream.
+#[derive(Debug)]
+pub(crate) struct Document {
+    /// The `---`, if it is written.
+    pub(crate) start: Option<Range<usize>>,
+    /// The content.
+    pub(crate) root: Node,
+    /// The `...`, if it is written.
+    pub(crate) end: Option<Range<usize>>,
+}
+
+/// A comment, from its `#` to the end of its line.
+#[derive(Debug)]
+pub(crate) struct Comment {
+    /// Where.
+    pub(crate) range: Range<usize>,
+    /// Whether nothing but white space stands before it on its line.
+    pub(crate) is_alone: bool,
+}
+
+/// A node with its properties.
+#[derive(Debug)]
+pub(crate) struct Node {
+    /// Where the content stands, without tag and anchor.
+    ///
+    /// A block scalar's range begins at its first line, after the header; the range of a block
+    /// collection is empty; that of a flow collection includes its brackets.
+    pub(crate) range: Range<usize>,
+    /// Where the tag stands.
+    pub(crate) tag: Option<Range<usize>>,
+    /// Where the anchor stands, with its `&`.
+    pub(crate) anchor: Option<Range<usize>>,
+    /// What it is.
+    pub(crate) kind: Kind,
+}
+
+/// What a node is.
+#[derive(Debug)]
+pub(crate) enum Kind {
+    /// Nothing is written.
+    Empty,
+    /// `*name`.
+    Alias,
+    /// A scalar.
+    Scalar(Scalar),
+    /// A sequence.
+    List(Layout, Vec<Node>),
+    /// A mapping.
+    Map(Layout, Vec<Entry>),
+}
+
+/// A scalar.
+#[derive(Debug)]
+pub(crate) struct Scalar {
+    /// What it says, escapes and folds resolved.
+    pub(crate) value: String,
+    /// How it is written.
+    pub(crate) style: Style,
+}
+
+/// How a scalar is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Without quotes.
+    Plain,
+    /// In single quotes.
+    Single,
+    /// In double quotes.
+    Double,
+    /// After `|` or `>`.
+    Block,
+}
+
+/// How a collection is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// One entry per line, nested by indentation.
+    Block,
+    /// Between brackets.
+    Flow,
+    /// A mapping of one entry inside a list in brackets, without brackets of its own: the
+    /// `a: 1` of `[a: 1]`.
+    Pair,
+}
+
+/// A key and its value.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// The key; any node may be one.
+    pub(crate) key: Node,
+    /// The value.
+    pub(crate) value: Node,
+}
+
+/// Why a text has no outline.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SyntaxError {
+    /// What is wrong, in the parser's words.
+    pub(crate) message: String,
+    /// The first byte that does not fit.
+    pub(crate) at: usize,
+}
+
+impl<'t> Outline<'t> {
+    /// Reads a text. A text that nests too deeply is a syntax error.
+    pub(crate) fn read(text: &'t str) -> Result<Self, SyntaxError> {
+        build::outline(text)
+    }
+}
+
+impl Node {
+    /// Where the node begins, properties included.
+    pub(crate) fn start(&self) -> usize {
+        self.properties()
+            .map(|range| range.start)
+            .fold(self.range.start, usize::min)
+    }
+
+    /// Tag and anchor, in no particular order.
+    pub(crate) fn properties(&self) -> impl Iterator<Item = &Range<usize>> {
+        self.tag.iter().chain(&self.anchor)
+    }
+
+    /// Whether nothing at all is written.
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(self.kind, Kind::Empty) && self.properties().next().is_none()
+    }
+
+    /// The scalar, if it is one.
+    pub(crate) fn scalar(&self) -> Option<&Scalar> {
+        match &self.kind {
+            Kind::Scalar(scalar) => Some(scalar),
+            Kind::Empty | Kind::Alias | Kind::List(..) | Kind::Map(..) => None,
+        }
+    }
+}
+
+/// A parser of `text` that reports everything needed to write it again.
+pub(crate) fn parser(text: &str) -> Parser<'_, granit_parser::StrInput<'_>> {
+    Parser::new_from_str_with_options(text, options())
+}
+
+fn options() -> Options {
+    granit_parser::options! {
+        emit_anchor_events: true,
+        emit_unresolved_aliases: true,
+        max_buffered_comment_events: SIZE_LIMIT,
+        flow_nesting_limit: NESTING_LIMIT,
+        block_nesting_limit: NESTING_LIMIT,
+    }
+}
+
+impl From<ScanError> for SyntaxError {
+    fn from(error: ScanError) -> Self {
+        Self {
+            message: error.info(),
+            at: error.marker().byte_offset().unwrap_or(0),
+        }
+    }
+}

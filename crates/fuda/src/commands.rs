@@ -1,0 +1,42 @@
+//! The commands, one file each.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod explain;
+pub(crate) mod fmt;
+mod game_files;
+pub(crate) mod new;
+
+use fuda::LocateError;
+
+/// How a command that could be run came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// It is done.
+    Done,
+    /// The input has problems, and they were shown.
+    Problems,
+}
+
+/// The command was asked for something it cannot do: an error with advice.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub(crate) struct Misuse {
+    pub(crate) message: String,
+    pub(crate) hint: Option<String>,
+}
+
+impl Misuse {
+    pub(crate) fn new(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            hint: Some(hint.into()),
+        }
+    }
+}
+
+impl From<LocateError> for Misuse {
+    fn from(error: LocateError) -> Self {
+        Self::new(error.to_string(), error.hint())
+    }
+}

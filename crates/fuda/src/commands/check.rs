@@ -1,0 +1,81 @@
+//! `fuda check`: every problem of a game.
+
+use super::{Misuse, Outcome};
+use crate::cli::{Format, ResultFormat};
+use crate::output;
+use cgml::check::check;
+use cgml::diagnostic::Diagnostics;
+use cgml::load::load;
+use cgml::render::{self, Style};
+use clap::Args;
+use fuda::{Located, locate};
+use serde_json::{Value, json};
+
+/// Show every problem of a game, with its place and a hint
+#[derive(Debug, Args)]
+#[command(after_help = "\
+EXAMPLES:
+  fuda check my-game
+  fuda check my-game/variants/official.cgml
+  fuda check my-game --format json")]
+pub(crate) struct Check {
+    /// Shipped games' names, folders or files
+    #[arg(required = true, value_name = "GAME")]
+    games: Vec<String>,
+
+    #[command(flatten)]
+    result: ResultFormat,
+}
+
+impl Check {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let located: Result<Vec<Located>, _> = self.games.iter().map(|it| locate(it)).collect();
+        let games = located.map_err(Misuse::from)?;
+        let found: Vec<Diagnostics> = games.iter().map(diagnose).collect();
+        match self.result.format {
+            Format::Text => output::print(&text(&games, &found))?,
+            Format::Json => output::print_json(&all(&found))?,
+        }
+        if found.iter().any(Diagnostics::has_errors) {
+            return Ok(Outcome::Problems);
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+/// Every problem of a game, in files named as the person who asked names them.
+fn diagnose(game: &Located) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    if let Ok(document) = load(&game.sources, &game.entry, &mut diagnostics) {
+        // Whether there is a game or not, the problems are what was asked for.
+        let _game = check(&document, &mut diagnostics);
+    }
+    diagnostics
+        .files_mut()
+        .rename(|path| game.sources.display(path));
+    diagnostics
+}
+
+fn text(games: &[Located], found: &[Diagnostics]) -> String {
+    let games = games.iter().zip(found);
+    games.map(|(game, found)| one(game, found)).collect()
+}
+
+fn one(game: &Located, diagnostics: &Diagnostics) -> String {
+    if diagnostics.is_empty() {
+        return format!("{}: no problems\n", game.display);
+    }
+    render::terminal(diagnostics, Style::Color)
+}
+
+/// The problems of all games as if they were one's.
+fn all(found: &[Diagnostics]) -> Value {
+    let mut list = Vec::new();
+    for diagnostics in found {
+        if let Value::Array(problems) = render::json(diagnostics)["diagnostics"].take() {
+            list.extend(problems);
+        }
+    }
+    let ok = !found.iter().any(Diagnostics::has_errors);
+    json!({ "ok": ok, "diagnostics": list })
+}

@@ -1,0 +1,60 @@
+//! The games and the shared library that are part of the program.
+
+use rust_embed::RustEmbed;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// The folder `games` of the repository, as it was when the program was built.
+#[derive(RustEmbed)]
+#[folder = "../../games"]
+struct Games;
+
+/// The file every shipped game has.
+const ENTRY: &str = "game.cgml";
+
+/// The names of the shipped games, sorted.
+pub fn names() -> Vec<String> {
+    let names: BTreeSet<String> = Games::iter()
+        .filter_map(|path| game_of_entry(&path).map(str::to_owned))
+        .collect();
+    names.into_iter().collect()
+}
+
+/// Whether a game of this name is shipped.
+pub fn has(name: &str) -> bool {
+    !name.contains('/') && Games::get(&format!("{name}/{ENTRY}")).is_some()
+}
+
+/// The contents of a shipped file, such as `war/game.cgml` or `std/README.md`.
+pub fn file(path: &str) -> Option<Cow<'static, [u8]>> {
+    Games::get(path).map(|file| file.data)
+}
+
+/// The paths of all shipped files.
+pub(crate) fn paths() -> impl Iterator<Item = Cow<'static, str>> {
+    Games::iter()
+}
+
+fn game_of_entry(path: &str) -> Option<&str> {
+    let (game, entry) = path.split_once('/')?;
+    (entry == ENTRY).then_some(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_a_folder_with_an_entry_file() {
+        assert_eq!(game_of_entry("war/game.cgml"), Some("war"));
+        assert_eq!(game_of_entry("war/variants/game.cgml"), None);
+        assert_eq!(game_of_entry("std/README.md"), None);
+    }
+
+    #[test]
+    fn the_shared_library_is_shipped_and_is_no_game() {
+        assert!(file("std/README.md").is_some());
+        assert!(!has("std"));
+        assert!(names().iter().all(|name| has(name)));
+    }
+}

@@ -1,0 +1,202 @@
+//! Finds a game by what a person typed: a shipped game's name, a folder or a file.
+
+use crate::library;
+use crate::sources::GameSources;
+use cgml::similar::nearest;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The names an entry file may have, the first that exists is taken.
+const ENTRIES: [&str; 3] = ["game.cgml", "game.yml", "game.yaml"];
+
+/// The folder of a game whose files inherit the game itself.
+const VARIANTS: &str = "variants";
+
+/// A game that was found: its files are readable through `sources`, beginning with `entry`.
+#[derive(Debug, Clone)]
+pub struct Located {
+    /// The files the game may read.
+    pub sources: GameSources,
+    /// The path of its first file in the sources.
+    pub entry: String,
+    /// Its name for people.
+    pub display: String,
+}
+
+/// Why no game was found.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LocateError {
+    /// Nothing has this name.
+    #[error("there is no game, folder or file named `{name}`")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What was probably meant.
+        nearest: Option<String>,
+    },
+    /// The folder holds no entry file.
+    #[error("the folder `{folder}` holds no game")]
+    NoEntry {
+        /// The folder.
+        folder: String,
+    },
+    /// The folder holds several files that could be the entry.
+    #[error("the folder `{folder}` holds several games: {}", quoted(.files))]
+    ManyEntries {
+        /// The folder.
+        folder: String,
+        /// The files.
+        files: Vec<String>,
+    },
+    /// The path is not UTF-8.
+    #[error("the path `{path}` is not UTF-8")]
+    NotUtf8 {
+        /// The path, as well as it can be shown.
+        path: String,
+    },
+}
+
+impl LocateError {
+    /// What to do.
+    pub fn hint(&self) -> String {
+        match self {
+            Self::Unknown {
+                nearest: Some(nearest),
+                ..
+            } => format!("did you mean `{nearest}`?"),
+            Self::Unknown { nearest: None, .. } => {
+                "give a shipped game's name, a folder with a `game.cgml`, or a file".to_owned()
+            }
+            Self::NoEntry { .. } => "name its rules `game.cgml`, or give the file".to_owned(),
+            Self::ManyEntries { .. } => "give the file, or name one of them `game.cgml`".to_owned(),
+            Self::NotUtf8 { .. } => "rename the file or folder".to_owned(),
+        }
+    }
+}
+
+/// Finds a game: a folder or file on disk, otherwise a shipped game of that name.
+///
+/// A folder holds a game if it has a `game.cgml`, `game.yml` or `game.yaml`, or exactly one `.cgml`
+/// file. The game of a file may read the file's folder; if that is the folder `variants` of a game,
+/// the whole game.
+pub fn locate(game: &str) -> Result<Located, LocateError> {
+    let path = Path::new(game);
+    if path.is_dir() {
+        return in_folder(path);
+    }
+    if path.exists() {
+        return at_file(path);
+    }
+    if library::has(game) {
+        return Ok(shipped(game));
+    }
+    Err(LocateError::Unknown {
+        name: game.to_owned(),
+        nearest: suggestion(game),
+    })
+}
+
+fn shipped(name: &str) -> Located {
+    Located {
+        sources: GameSources::shipped(name),
+        entry: ENTRIES[0].to_owned(),
+        display: name.to_owned(),
+    }
+}
+
+fn in_folder(folder: &Path) -> Result<Located, LocateError> {
+    Ok(Located {
+        sources: GameSources::folder(folder),
+        entry: entry(folder)?,
+        display: folder.display().to_string(),
+    })
+}
+
+fn entry(folder: &Path) -> Result<String, LocateError> {
+    if let Some(entry) = named_entry(folder) {
+        return Ok(entry.to_owned());
+    }
+    let shown = folder.display().to_string();
+    let mut files = entries(folder);
+    files.retain(|name| name.ends_with(".cgml") && folder.join(name).is_file());
+    match files.len() {
+        0 => Err(LocateError::NoEntry { folder: shown }),
+        1 => Ok(files.remove(0)),
+        _ => Err(LocateError::ManyEntries {
+            folder: shown,
+            files,
+        }),
+    }
+}
+
+fn named_entry(folder: &Path) -> Option<&'static str> {
+    let mut entries = ENTRIES.into_iter();
+    entries.find(|entry| folder.join(entry).is_file())
+}
+
+/// A link to a file is followed first: what its game may read lies beside the file, not the link.
+fn at_file(path: &Path) -> Result<Located, LocateError> {
+    let real = if path.is_symlink() {
+        fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    } else {
+        path.to_owned()
+    };
+    let (root, entry) = root_of(&real);
+    let Some(entry) = entry.to_str() else {
+        let path = path.display().to_string();
+        return Err(LocateError::NotUtf8 { path });
+    };
+    Ok(Located {
+        sources: GameSources::folder(&root),
+        entry: entry.replace(std::path::MAIN_SEPARATOR, "/"),
+        display: path.display().to_string(),
+    })
+}
+
+/// The folder a file's game may read, and the file's path in it.
+fn root_of(file: &Path) -> (PathBuf, PathBuf) {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let name = PathBuf::from(file.file_name().unwrap_or_default());
+    let is_variant = folder.file_name().is_some_and(|name| name == VARIANTS);
+    match folder.parent() {
+        Some(game) if is_variant && named_entry(game).is_some() => {
+            (game.to_owned(), Path::new(VARIANTS).join(name))
+        }
+        _ => (folder.to_owned(), name),
+    }
+}
+
+/// The shipped game, or the entry of the same folder, that was probably meant.
+fn suggestion(game: &str) -> Option<String> {
+    let names = library::names();
+    let shipped = nearest(game, names.iter().map(String::as_str)).map(str::to_owned);
+    shipped.or_else(|| {
+        let path = Path::new(game);
+        let folder = path.parent()?;
+        let beside = entries(folder);
+        let name = nearest(
+            path.file_name()?.to_str()?,
+            beside.iter().map(String::as_str),
+        )?;
+        Some(folder.join(name).display().to_string())
+    })
+}
+
+/// The names in a folder, sorted; none if it cannot be read.
+fn entries(folder: &Path) -> Vec<String> {
+    let is_here = folder.as_os_str().is_empty();
+    let Ok(entries) = fs::read_dir(if is_here { Path::new(".") } else { folder }) else {
+        return Vec::new();
+    };
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    names.sort();
+    names
+}
+
+fn quoted(files: &[String]) -> String {
+    let files: Vec<String> = files.iter().map(|file| format!("`{file}`")).collect();
+    files.join(", ")
+}

@@ -1,0 +1,90 @@
+//! Where a game's files come from: a folder on disk, or the program itself.
+//!
+//! A game may read its own folder and the shared library, nothing else.
+
+mod embedded;
+mod folder;
+
+pub use embedded::EmbeddedSources;
+pub use folder::FolderSources;
+
+use cgml::limits::FILE_BYTES;
+use cgml::source::{ReadError, Sources};
+use std::path::Path;
+
+/// The folder name under which a game sees the shared library.
+const LIBRARY: &str = "std";
+
+/// The files one game may read: its own, and the shared library as `std/…`.
+///
+/// A game that has a folder `std` of its own sees that one, and nothing of the shared library.
+#[derive(Debug, Clone)]
+pub struct GameSources {
+    own: Own,
+    library: EmbeddedSources,
+}
+
+#[derive(Debug, Clone)]
+enum Own {
+    Folder(FolderSources),
+    Shipped(EmbeddedSources),
+}
+
+impl GameSources {
+    /// The game in a folder on disk.
+    pub fn folder(root: &Path) -> Self {
+        Self::new(Own::Folder(FolderSources::new(root, FILE_BYTES as u64)))
+    }
+
+    /// The shipped game of this name.
+    pub fn shipped(name: &str) -> Self {
+        Self::new(Own::Shipped(EmbeddedSources::new(name)))
+    }
+
+    fn new(own: Own) -> Self {
+        Self {
+            own,
+            library: EmbeddedSources::new(""),
+        }
+    }
+
+    /// The name of a file for people: a path they can open, or the name of a shipped file.
+    pub fn display(&self, path: &str) -> String {
+        match &self.own {
+            _ if self.is_shared(path) => self.library.display(path),
+            Own::Folder(folder) => folder.display(path),
+            Own::Shipped(shipped) => shipped.display(path),
+        }
+    }
+
+    /// Whether the shared library answers for a path.
+    fn is_shared(&self, path: &str) -> bool {
+        path.split('/').next() == Some(LIBRARY)
+            && self.own().list(LIBRARY) == Err(ReadError::Missing)
+    }
+
+    fn own(&self) -> &dyn Sources {
+        match &self.own {
+            Own::Folder(folder) => folder,
+            Own::Shipped(shipped) => shipped,
+        }
+    }
+
+    fn answering(&self, path: &str) -> &dyn Sources {
+        if self.is_shared(path) {
+            &self.library
+        } else {
+            self.own()
+        }
+    }
+}
+
+impl Sources for GameSources {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        self.answering(path).read(path)
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, ReadError> {
+        self.answering(folder).list(folder)
+    }
+}
