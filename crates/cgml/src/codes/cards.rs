@@ -19,7 +19,7 @@ such as `3-5`, or a record such as `2/1`.";
 "Two kinds declare a property of the same name with different types. Expressions such as `card.power` must
 mean one thing: use the same type, or another name.";
     KIND_CYCLE = Error 805 "card kinds that extend each other"
-"A kind cannot be a special case of itself.";
+"A kind cannot be a special case of itself, directly or through other kinds. Remove one `extends` of the circle.";
     NAME_TAKEN = Error 806 "a name of the language is used for something else"
 "The definition, zone or variable has the name of an operator, an action or a word of the language, so that
 it could not be told apart. Choose another name.";

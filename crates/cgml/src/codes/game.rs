@@ -6,7 +6,7 @@ codes! {
     NO_STATE = Error 701 "a game needs a state to begin in"
 "`flow.states` has no states, or `initial_state` names none of them.";
     PLAYER_RANGE = Error 702 "fewer players at most than at least"
-"`players.max` is smaller than `players.min`. Exchange them.";
+"`players.max` is smaller than `players.min`, so that no number of players fits. Exchange the two numbers.";
     COMPUTED_WITHOUT_EXPRESSION = Error 703 "a computed variable needs an expression"
 "`computed: true` says that the value is worked out whenever it is read; `expression` says how.
 
@@ -47,7 +47,7 @@ teams:
   east_west: [1, 3]
 ```";
     SEAT_IN_TWO_TEAMS = Error 712 "a seat is in two teams"
-"Each seat belongs to at most one team.";
+"Each seat belongs to at most one team. Remove the seat from one of the lists under `teams`.";
     SETUP_ASKS = Error 713 "a rule replaces an event that has nothing to replace"
 "`timing: replace` runs instead of what the event would do. Entering a phase or a state, and the beginning of a
 turn, do nothing by themselves; `on.draw`, `on.play`, `on.discard` and `on.move` do: the card moves.

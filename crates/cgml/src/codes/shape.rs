@@ -87,9 +87,9 @@ effect:
   - from: { path: \"$.zones.deck\" }    # E0312: which action?
 ```";
     UNKNOWN_PARAMETER = Error 313 "an action has no such parameter"
-"The action does not know this parameter. The message lists the parameters it has.";
+"The action does not know this parameter. Mend the spelling; the message lists the parameters it has, and the\nreference page of the action tells what each means.";
     MISSING_PARAMETER = Error 314 "an action lacks a parameter"
-"The action cannot be done without this parameter: `MOVE` needs to know where `to`.";
+"The action cannot be done without this parameter: `MOVE` needs to know where `to`.\n\nAdd the parameter that the message names.";
     FRACTION = Error 316 "numbers have no fractions"
 "Numbers in games are whole, so that every machine computes the same. `div` and `avg` round down.
 
