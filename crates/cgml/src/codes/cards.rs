@@ -43,5 +43,5 @@ it.";
 "The event is declared and listened to, but nothing makes it happen. `EMIT` it, or declare it as the `event` of a
 definition.";
     KEYWORD_NEVER_USED = Warning 1803 "a keyword is on no card"
-"No card and no kind has the keyword, and no effect gives it.";
+"No card and no kind has the keyword, and no effect gives it. Remove it, or put it on a card.";
 }
