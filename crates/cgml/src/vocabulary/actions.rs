@@ -164,6 +164,33 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_names_what_may_be_left_out_in_brackets_only() {
+        for action in all() {
+            for sentence in [action.says.en, action.says.ja] {
+                for name in outside_brackets(sentence) {
+                    let key = action.parameter(name);
+                    assert!(
+                        key.is_some_and(|key| key.required),
+                        "{}: {name}",
+                        action.name
+                    );
+                }
+            }
+        }
+    }
+
+    /// The names between `{` and `}` that stand in no `[…]`.
+    fn outside_brackets(sentence: &str) -> Vec<&str> {
+        let outside = sentence
+            .split('[')
+            .map(|part| part.split_once(']').map_or(part, |(_, after)| after));
+        let names = outside.flat_map(|part| part.split('{').skip(1));
+        names
+            .filter_map(|part| Some(part.split_once('}')?.0))
+            .collect()
+    }
+
+    #[test]
     fn no_action_that_text_can_call_shares_its_name_with_an_operator() {
         let callable = |action: &&Action| {
             !action
