@@ -10,6 +10,7 @@
 pub mod codes;
 pub mod diagnostic;
 pub mod format;
+pub mod migrate;
 mod outline;
 pub mod source;
 pub mod syntax;
