@@ -113,6 +113,19 @@ pub enum MigrateError {
 ///
 /// A file that already has the version is given back as it is. The result is YAML again, with the
 /// same comments, and says the version asked for.
+///
+/// ```
+/// use cgml::migrate::{Target, migrate};
+///
+/// let text = "cgml_version: \"1.3\"\nsetup:\n  - { action: SET_GAME_STATE, state: Play } # go\n";
+/// let migration = migrate(text, Target::V1_4).expect("the file says its version");
+///
+/// assert_eq!(
+///     migration.text,
+///     "cgml_version: \"1.4\"\nsetup:\n  - { action: SET_STATE, state: Play } # go\n"
+/// );
+/// assert_eq!(migration.changes[1].description, "`SET_GAME_STATE` is now `SET_STATE`");
+/// ```
 pub fn migrate(text: &str, to: Target) -> Result<Migration, MigrateError> {
     if text.len() > SIZE_LIMIT {
         return Err(MigrateError::TooLarge {

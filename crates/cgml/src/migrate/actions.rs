@@ -28,8 +28,12 @@ pub(super) fn rewrite(draft: &mut Draft<'_>, root: &Node, names: &Names) {
     };
     for entry in root.entries() {
         match entry.name() {
-            "rules" => translator.rules(&entry.value),
-            _ => translator.walk(&entry.value),
+            "rules" => entry
+                .value
+                .items()
+                .iter()
+                .for_each(|rule| translator.chain(rule)),
+            _ => translator.chain(&entry.value),
         }
     }
 }
@@ -57,12 +61,11 @@ pub(super) struct Translator<'d, 't> {
 }
 
 impl Translator<'_, '_> {
-    fn rules(&mut self, rules: &Node) {
-        for rule in rules.items() {
-            self.stored = BTreeSet::from(["item".to_owned()]);
-            self.collect_stored(rule);
-            self.walk(rule);
-        }
+    /// A rule, or the whole set-up: values stored in it can be used in it. `FOR_EACH` stores `item`.
+    fn chain(&mut self, node: &Node) {
+        self.stored = BTreeSet::from(["item".to_owned()]);
+        self.collect_stored(node);
+        self.walk(node);
     }
 
     fn collect_stored(&mut self, node: &Node) {

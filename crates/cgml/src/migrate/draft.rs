@@ -29,9 +29,10 @@ impl<'t> Draft<'t> {
         let mut draft = Self {
             text: outline.text,
             comments: &outline.comments,
-            new_line: match outline.text.contains("\r\n") {
-                true => "\r\n",
-                false => "\n",
+            new_line: if outline.text.contains("\r\n") {
+                "\r\n"
+            } else {
+                "\n"
             },
             edits: Vec::new(),
             changes: Vec::new(),

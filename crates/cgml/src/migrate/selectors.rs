@@ -52,12 +52,9 @@ pub(super) fn translate(text: &str, names: &Names, expected: Expected) -> Transl
     let parts: Vec<&str> = dotted.split('.').collect();
     match parts.as_slice() {
         ["player" | "players", rest @ ..] => from_players(parts[0], rest, names, expected),
-        ["game", rest @ ..] => from_table(rest, names, expected, &names.table.variables),
-        ["zone" | "zones", rest @ ..] => from_table(rest, names, expected, &Default::default()),
+        ["game" | "zone" | "zones", rest @ ..] => from_table(rest, names, expected),
         ["card", rest @ ..] => from_card(rest),
-        [name] if names.table.zones.contains(*name) => {
-            from_table(&parts, names, expected, &Default::default())
-        }
+        [name] if names.table.zones.contains(*name) => from_table(&parts, names, expected),
         _ => Err(Unclear::NoSelector),
     }
 }
@@ -86,31 +83,19 @@ fn from_players(root: &str, rest: &[&str], names: &Names, expected: Expected) ->
     member(&player, rest, &names.player, expected)
 }
 
-fn from_table(
-    rest: &[&str],
-    names: &Names,
-    expected: Expected,
-    variables: &std::collections::BTreeSet<String>,
-) -> Translation {
-    let [name, tail @ ..] = rest else {
+fn from_table(rest: &[&str], names: &Names, expected: Expected) -> Translation {
+    let [name, ..] = rest else {
         return Err(Unclear::NoSelector);
     };
-    if names.player.zones.contains(*name) {
-        return match expected {
-            Expected::ZoneOrEveryone => member("$.players[*]", rest, &names.player, expected),
-            Expected::Zone | Expected::Variable | Expected::Anything => {
-                Err(Unclear::Whose((*name).to_owned()))
-            }
-        };
+    if !names.player.zones.contains(*name) {
+        return member("$", rest, &names.table, expected);
     }
-    if variables.contains(*name) && tail.is_empty() {
-        return Ok(Selector::Path(format!("$.{name}")));
+    match expected {
+        Expected::ZoneOrEveryone => member("$.players[*]", rest, &names.player, expected),
+        Expected::Zone | Expected::Variable | Expected::Anything => {
+            Err(Unclear::Whose((*name).to_owned()))
+        }
     }
-    let zones = Scope {
-        zones: names.table.zones.clone(),
-        ..Scope::default()
-    };
-    member("$", rest, &zones, expected)
 }
 
 fn from_card(rest: &[&str]) -> Translation {
