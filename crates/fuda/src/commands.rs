@@ -6,6 +6,7 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 mod game_files;
 pub(crate) mod new;
+pub(crate) mod schema;
 
 use fuda::LocateError;
 

@@ -184,9 +184,8 @@ impl Checker<'_> {
         };
         let kind = match expected {
             Type::Symbol(set) => {
-                let values = &self.game.symbol_sets[*set].values;
-                let position = values.iter().position(|value| value == word)?;
-                ExprKind::Literal(Literal::Symbol(*set, position as u32))
+                let position = self.game.symbol_sets[*set].position(word)?;
+                ExprKind::Literal(Literal::Symbol(*set, position))
             }
             Type::Phase => ExprKind::Phase(PhaseId(find(NameKind::Phase)?)),
             Type::State => ExprKind::State(StateId(find(NameKind::State)?)),

@@ -230,10 +230,6 @@ impl Reader<'_> {
         let known = operator.is_some() || (self.is_1_4() && self.defined.contains(name));
         if !known {
             self.unknown_operator(name, entry);
-        } else if operator.is_some_and(|operator| operator.since > self.version) {
-            let message = format!("the operator `{name}` is part of CGML 1.4");
-            let hint = Some("write `cgml_version: \"1.4\"` to use it".to_owned());
-            self.report_hint(code::NEEDS_1_4, entry.key_span, message, hint);
         }
         let items = self.operands_of(entry)?;
         let operands: Vec<Option<Expr>> =
