@@ -63,13 +63,7 @@ impl Reader<'_> {
             return None;
         }
         let Some(entry) = self.tree.entry(node, "action").cloned() else {
-            let hint = "write `action: MOVE` or another action".to_owned();
-            self.report_hint(
-                code::MISSING_ACTION,
-                span,
-                "a step needs the key `action`",
-                Some(hint),
-            );
+            self.missing_action(node, span);
             return None;
         };
         let name = self.tree.text(entry.value).unwrap_or("").to_owned();
@@ -91,6 +85,22 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    fn missing_action(&mut self, node: NodeId, span: Span) {
+        let is_text = |entry: &Entry| entry.key.contains('(');
+        let (message, hint) = if self.is_1_4() && self.tree.entries(node).iter().any(is_text) {
+            (
+                "YAML reads this step as a mapping, because it contains `: `",
+                "put the whole step in quotes",
+            )
+        } else {
+            (
+                "a step needs the key `action`",
+                "write `action: MOVE` or another action",
+            )
+        };
+        self.report_hint(code::MISSING_ACTION, span, message, Some(hint.to_owned()));
     }
 
     fn action_named(&mut self, name: &Ident) -> Option<&'static Action> {
