@@ -47,7 +47,9 @@ impl Checker<'_> {
         let layers = self.rule_layers(node);
         let trigger = self.tree.get(self.writer(&layers, "trigger"), "trigger");
         let trigger = trigger.and_then(|trigger| self.trigger_at(trigger));
-        let restricts = self.tree.get(self.writer(&layers, "restricts"), "restricts");
+        let restricts = self
+            .tree
+            .get(self.writer(&layers, "restricts"), "restricts");
         let restricts = self.resolve_many(NameKind::Move, restricts);
         let mut scope = Scope::with_context(match &trigger {
             Some(trigger) => self.context_of(std::slice::from_ref(trigger)),
