@@ -332,7 +332,7 @@ impl Checker<'_> {
         let names = items(value)?;
         let names = names
             .iter()
-            .filter_map(|name| dotted(name))
+            .filter_map(dotted)
             .collect::<Vec<_>>();
         Some(Value::Names(
             names
