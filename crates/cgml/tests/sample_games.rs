@@ -54,6 +54,21 @@ fn the_bases_of_the_library_have_no_problems_alone_and_under_a_game() {
 }
 
 #[test]
+fn the_examples_of_the_library_have_no_problems() {
+    let page = fs::read_to_string(games().join("std/README.md")).expect("the page exists");
+    let examples = page.split("```yaml game\n").skip(1);
+    let examples: Vec<&str> = examples
+        .map(|rest| rest.split("```").next().unwrap_or(rest))
+        .collect();
+
+    assert_eq!(examples.len(), 3);
+    for example in examples {
+        let sources = library().with("example.cgml", example);
+        assert_eq!(problems(&sources, "example.cgml"), "", "{example}");
+    }
+}
+
+#[test]
 fn every_deck_of_the_library_can_be_imported_and_all_of_them_together() {
     let game = |imports: &[&str], deck_type: &str| {
         let imports: String = imports
