@@ -33,6 +33,7 @@ impl Checker<'_> {
                 self.predicate(scope, action, key, value, before)
             }
             Shape::Operand(Want::Settable) => self.settable(scope, value),
+            Shape::Operand(Want::LikeFirst) => self.new_value(scope, value, before),
             Shape::Operand(Want::List) => self.list_argument(scope, value),
             Shape::Operand(want) => self.expr_argument(scope, value, *want),
             Shape::Count => self.expr_argument(scope, value, Want::Number),
@@ -229,6 +230,45 @@ impl Checker<'_> {
                 .report(Diagnostic::new(code::NOT_SETTABLE, expr.origin, message).hint(reason));
         }
         Some(Value::Expr(expr))
+    }
+
+    /// What the first parameter is set to: of the same type, for each of several.
+    fn new_value(
+        &mut self,
+        scope: &mut Scope,
+        value: &Operand,
+        before: &[Argument],
+    ) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
+        let target = before.iter().find_map(|argument| match &argument.value {
+            Value::Expr(expr) => Some(expr),
+            _ => None,
+        })?;
+        let (name, ty, origin) = match target.kind {
+            ExprKind::Variable(variable, _) => {
+                let declared = &self.game.variables[variable];
+                (&declared.name, declared.ty.clone(), declared.origin)
+            }
+            ExprKind::Attribute(attribute, _) => {
+                let declared = &self.game.attributes[attribute];
+                (&declared.name, declared.ty.clone(), declared.origin)
+            }
+            _ => return self.expr_argument(scope, value, Want::Any),
+        };
+        let name = name.clone();
+        let expr = self.infer(scope, syntax, &ty);
+        if expr.is_wrong() || self.assignable(&expr.ty, &ty) {
+            return Some(Value::Expr(expr));
+        }
+        let (is, found) = (self.describe(&ty), self.describe(&expr.ty));
+        let message = format!("`{name}` is {is}, it cannot be set to {found}");
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message)
+            .hint("it has the type it begins with; begin with `~` to leave the type open")
+            .related(origin, "declared here");
+        self.diagnostics.report(diagnostic);
+        Some(Value::Expr(super::scope::wrong(expr.origin)))
     }
 
     /// `current`, `all` …, a seat, several of those, or an expression.
