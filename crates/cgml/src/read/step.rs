@@ -64,7 +64,7 @@ impl Reader<'_> {
             return None;
         }
         let Some(entry) = self.tree.entry(node, "action").cloned() else {
-            self.missing_action(node, span);
+            self.missing_action(node);
             return None;
         };
         let name = self.tree.text(entry.value).unwrap_or("").to_owned();
@@ -88,20 +88,18 @@ impl Reader<'_> {
         }
     }
 
-    fn missing_action(&mut self, node: NodeId, span: Span) {
-        let is_text = |entry: &Entry| entry.key.contains('(');
-        let (message, hint) = if self.is_1_4() && self.tree.entries(node).iter().any(is_text) {
-            (
-                "YAML reads this step as a mapping, because it contains `: `",
-                "put the whole step in quotes",
-            )
-        } else {
-            (
-                "a step needs the key `action`",
-                "write `action: MOVE` or another action",
-            )
-        };
-        self.report_hint(code::MISSING_ACTION, span, message, Some(hint.to_owned()));
+    fn missing_action(&mut self, node: NodeId) {
+        let message = "a step needs the key `action`";
+        let key = self
+            .tree
+            .entries(node)
+            .first()
+            .map(|entry| entry.key.as_str());
+        let hint = key
+            .and_then(|key| super::operand::without_quotes(key, self.version))
+            .unwrap_or_else(|| "write `action: MOVE` or another action".to_owned());
+        let span = self.tree.span(node);
+        self.report_hint(code::MISSING_ACTION, span, message, Some(hint));
     }
 
     fn action_named(&mut self, name: &Ident) -> Option<&'static Action> {
