@@ -17,6 +17,7 @@ mod measure;
 pub mod model;
 mod outline;
 pub mod read;
+pub mod reference;
 pub mod render;
 pub mod schema;
 pub mod similar;

@@ -60,13 +60,7 @@ impl Reader<'_> {
             return None;
         }
         let Some(entry) = self.tree.entry(node, "action").cloned() else {
-            let hint = "write `action: MOVE` or another action".to_owned();
-            self.report_hint(
-                code::MISSING_ACTION,
-                span,
-                "a step needs the key `action`",
-                Some(hint),
-            );
+            self.missing_action(node);
             return None;
         };
         let name = self.tree.text(entry.value).unwrap_or("").to_owned();
@@ -88,6 +82,20 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    fn missing_action(&mut self, node: NodeId) {
+        let message = "a step needs the key `action`";
+        let key = self
+            .tree
+            .entries(node)
+            .first()
+            .map(|entry| entry.key.as_str());
+        let hint = key
+            .and_then(|key| super::operand::without_quotes(key, self.version))
+            .unwrap_or_else(|| "write `action: MOVE` or another action".to_owned());
+        let span = self.tree.span(node);
+        self.report_hint(code::MISSING_ACTION, span, message, Some(hint));
     }
 
     fn action_named(&mut self, name: &Ident) -> Option<&'static Action> {

@@ -1,0 +1,76 @@
+//! What can be set, and to what.
+
+use super::Checker;
+use super::expect::leaf;
+use super::scope::Scope;
+use crate::codes::types as code;
+use crate::diagnostic::{Diagnostic, quoted};
+use crate::model::{Argument, Expr, ExprKind, Type, Value, VariableValue};
+use crate::syntax::Operand;
+use crate::vocabulary::actions::Action;
+use crate::vocabulary::want::Want;
+
+impl Checker<'_> {
+    /// A variable, or an attribute of a card.
+    pub(super) fn settable(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        value: &Operand,
+    ) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
+        let expr = self.infer(scope, syntax, &Type::Any);
+        if let Some(reason) = self.why_not_settable(&expr) {
+            let written = quoted(self.diagnostics.files().text(expr.origin));
+            let message = format!("{written} cannot be set");
+            self.diagnostics
+                .report(Diagnostic::new(code::NOT_SETTABLE, expr.origin, message).hint(reason));
+        } else if action.name == "INCREMENT" && !self.is(leaf(&expr.ty), Want::Number) {
+            let message = format!("expected a number, found {}", self.describe(leaf(&expr.ty)));
+            let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message)
+                .hint("only numbers can be increased");
+            self.diagnostics.report(diagnostic);
+        }
+        Some(Value::Expr(expr))
+    }
+
+    fn why_not_settable(&self, expr: &Expr) -> Option<&'static str> {
+        match &expr.kind {
+            ExprKind::Variable(variable, _) => match self.game.variables[*variable].value {
+                VariableValue::Stored(_) => None,
+                VariableValue::Computed(_) => {
+                    Some("a computed variable follows from its expression")
+                }
+            },
+            ExprKind::Attribute(..) | ExprKind::Wrong => None,
+            ExprKind::Pool(..) => {
+                Some("pieces are moved with `transfer`, `gain`, `spend` or `reduce`")
+            }
+            ExprKind::Property(..) | ExprKind::Part(..) => {
+                Some("it is printed on the card; `modify` changes it for a while")
+            }
+            ExprKind::Parameter(_) => Some("parameters are set before the game begins"),
+            _ => Some("variables can be set, and attributes of cards"),
+        }
+    }
+
+    /// What something is set to: of the same type.
+    pub(super) fn assigned(
+        &mut self,
+        scope: &mut Scope,
+        value: &Operand,
+        before: &[Argument],
+    ) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
+        let ty = match before.first().map(|argument| &argument.value) {
+            Some(Value::Expr(target)) => leaf(&target.ty).clone(),
+            Some(_) | None => Type::Any,
+        };
+        let expr = self.infer(scope, syntax, &ty);
+        Some(Value::Expr(self.expect_type(expr, &ty)))
+    }
+}
