@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::load::Document;
 use crate::model::{
     Block, EventDef, EventField, Game, Literal, Meta, Parameter, PlayerOrder, Prose, Resolution,
-    Rng, StateId, Table, Team, Type,
+    Rng, StateId, Table, Team, Type, VariableId,
 };
 use crate::read::Syntax;
 use crate::syntax::Ident;
@@ -248,7 +248,8 @@ impl<'a> Checker<'a> {
                 self.resolve(NameKind::Zone, &Ident::new(entry.key, entry.key_span));
             }
         }
-        self.resolve_many(NameKind::Variable, self.tree.get(table, "show"));
+        let shown = self.resolve_many(NameKind::Variable, self.tree.get(table, "show"));
+        self.game.shown_variables = shown.into_iter().map(VariableId).collect();
         let Some(face) = self.tree.get(table, "face") else {
             return;
         };
@@ -327,5 +328,6 @@ fn empty_game(document: &Document) -> Game {
         invariants: Vec::new(),
         deck_rules: None,
         deck_lists: Table::default(),
+        shown_variables: Vec::new(),
     }
 }

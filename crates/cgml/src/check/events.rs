@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{
     DurationId, EventId, EventPattern, EventSource, KindId, PhaseId, StateId, Subject, Type,
 };
+use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::NodeId;
 use crate::vocabulary::events::{self, Event};
@@ -107,7 +108,7 @@ impl Checker<'_> {
             self.diagnostics
                 .report(Diagnostic::new(NEEDS_1_4, origin, message));
         }
-        let argument = Ident::new(argument, origin);
+        let argument = Ident::new(argument, self.end_of(origin, argument));
         let event = match event.argument {
             Some(NameKind::Phase) => {
                 EventSource::Phase(event, PhaseId(self.resolve(NameKind::Phase, &argument)?))
@@ -122,6 +123,23 @@ impl Checker<'_> {
             event,
             origin,
         })
+    }
+
+    /// The place of the last part of a text, where the file has it as it is.
+    fn end_of(&self, span: Span, part: &str) -> Span {
+        let written = self.diagnostics.files().text(span);
+        let quote = written.len() - written.trim_end_matches(['"', '\'']).len();
+        let is_there = written[..written.len() - quote].ends_with(part) && !part.is_empty();
+        let end = span.end - quote as u32;
+        if is_there {
+            Span {
+                start: end - part.len() as u32,
+                end,
+                ..span
+            }
+        } else {
+            span
+        }
     }
 
     fn unknown_event(&mut self, name: &Ident) {

@@ -27,7 +27,10 @@ impl Reader<'_> {
                 .into_iter()
                 .flat_map(|item| self.step_item(item))
                 .collect(),
-            Value::Scalar(scalar) if scalar.is_null() => Vec::new(),
+            Value::Scalar(scalar) if scalar.is_null() => {
+                self.wrong_kind(node, "a list of actions; `[]` for none");
+                Vec::new()
+            }
             Value::Scalar(_) | Value::Map(_) if self.is_1_4() => self.step_item(node),
             Value::Scalar(_) | Value::Map(_) => {
                 self.wrong_kind(node, "a list of actions");
@@ -462,24 +465,40 @@ impl Reader<'_> {
             let place = self.text_place(node, &scalar);
             return text::parse_modifier(&scalar.text, &place, self.diagnostics);
         }
-        let target = self
-            .tree
-            .get(node, "target")
-            .and_then(|target| self.operand(target));
-        let change = MODIFIER_KEYS
+        let entries = self.tree.entries(node).to_vec();
+        let operator_of = |key: &str| {
+            MODIFIER_KEYS
+                .iter()
+                .find(|(name, _)| *name == key)
+                .map(|(_, operator)| *operator)
+        };
+        for entry in entries
             .iter()
-            .find_map(|(key, operator)| self.tree.get(node, key).map(|amount| (*operator, amount)));
-        let Some((operator, amount)) = change else {
-            self.wrong_kind(
-                node,
-                "a change such as `this.power + 1000`, or a mapping with `target` and `add`",
-            );
+            .filter(|entry| entry.key != "target" && operator_of(&entry.key).is_none())
+        {
+            let known = MODIFIER_KEYS
+                .iter()
+                .map(|(name, _)| *name)
+                .chain(["target"]);
+            let hint = did_you_mean(&entry.key, known);
+            let message = format!("a change has no key `{}`", entry.key);
+            self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, hint);
+        }
+        let changes: Vec<(ModifierOperator, NodeId)> = entries
+            .iter()
+            .filter_map(|entry| Some((operator_of(&entry.key)?, entry.value)))
+            .collect();
+        let (Some(target), [(operator, amount)]) =
+            (self.tree.get(node, "target"), changes.as_slice())
+        else {
+            self.wrong_kind(node, "a change such as `this.power + 1000`, or a mapping with `target` and one of `set`, `add`, `subtract`, `multiply`, `divide`");
             return None;
         };
+        let target = self.operand(target);
         Some(Modifier {
             target: target?,
-            operator,
-            amount: self.operand(amount)?,
+            operator: *operator,
+            amount: self.operand(*amount)?,
         })
     }
 }
