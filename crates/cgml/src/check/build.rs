@@ -129,11 +129,17 @@ impl<'a> Checker<'a> {
                     literal = self.literal_of_type(default, &ty);
                 }
             }
+            let (min, max) = (self.number(node, "min"), self.number(node, "max"));
+            if min.is_some() || max.is_some() {
+                ty = Type::Number;
+                literal = self.literal_of_type(default, &ty);
+                self.check_within(&entry.key, (min, max), &literal, default);
+            }
             self.game.parameters.push(Parameter {
                 name: entry.key.clone(),
                 default: literal,
-                min: self.number(node, "min"),
-                max: self.number(node, "max"),
+                min,
+                max,
                 values: match values.map(|values| self.literal(values).0) {
                     Some(Literal::List(values)) => values,
                     Some(_) | None => Vec::new(),
