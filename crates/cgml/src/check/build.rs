@@ -163,6 +163,17 @@ impl<'a> Checker<'a> {
                 let Some(seat) = self.tree.scalar(item).and_then(|scalar| scalar.int()) else {
                     continue;
                 };
+                let most = i64::from(self.game.meta.max_players);
+                if seat >= most {
+                    let message = format!(
+                        "there is no seat {seat}: seats count from 0, and at most {most} can play"
+                    );
+                    self.diagnostics.report(Diagnostic::new(
+                        crate::codes::names::UNKNOWN_NAME,
+                        self.tree.span(item),
+                        message,
+                    ));
+                }
                 let taken = self
                     .game
                     .teams
