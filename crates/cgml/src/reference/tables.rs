@@ -17,9 +17,21 @@ const FIELDS: &[(&str, &[Field])] = &[
     ("word", fields::WORD),
 ];
 
+/// Every mapping that has a table.
+fn objects() -> Vec<&'static Object> {
+    let scenarios = [
+        &keys::SCENARIOS,
+        &keys::SCENARIO,
+        &keys::GIVEN,
+        &keys::CHOICE,
+        &keys::FACT,
+    ];
+    keys::objects().into_iter().chain(scenarios).collect()
+}
+
 /// The name of every table: `keys: zone`, `fields: card`, `events`.
 pub fn table_names() -> Vec<String> {
-    let keys = keys::objects()
+    let keys = objects()
         .into_iter()
         .map(|object| format!("keys: {}", object.name));
     let fields = FIELDS.iter().map(|(name, _)| format!("fields: {name}"));
@@ -36,7 +48,7 @@ pub fn table(name: &str) -> Option<String> {
         return Some(of_fields(fields));
     }
     let name = name.strip_prefix("keys: ")?;
-    let object = keys::objects()
+    let object = objects()
         .into_iter()
         .find(|object| object.name == name)?;
     Some(of_keys(object))
