@@ -1,4 +1,5 @@
-//! The reference pages of actions and operators: their heads and indexes, written from the vocabulary.
+//! The reference pages: heads and indexes of actions and operators, tables of keys, fields and events,
+//! written from the vocabulary.
 //!
 //! What a word means in detail stands below its head, written by hand; the pages are in `spec/`.
 
@@ -7,10 +8,12 @@ use crate::vocabulary::operators::{self, Operator};
 
 mod action;
 mod operator;
+mod tables;
 mod words;
 
 pub use action::action_head;
 pub use operator::operator_head;
+pub use tables::{table, table_names};
 
 /// The page that lists every action.
 pub fn action_index() -> String {

@@ -391,7 +391,8 @@ impl Reader<'_> {
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
     }
 
-    /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action.
+    /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action, unless `x` is
+    /// a variable.
     fn assignment(
         &mut self,
         target: Expr,
@@ -402,6 +403,7 @@ impl Reader<'_> {
         if let (ExprKind::Name(name), ExprKind::Call(callee, arguments)) =
             (&target.kind, &value.kind)
             && operator == AssignOperator::Set
+            && !self.variables.contains(name)
             && gives_result(&callee.text, self.defined.contains(&callee.text))
         {
             let mut step = Step::from_call(callee.clone(), arguments.clone(), span);

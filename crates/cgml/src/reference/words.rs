@@ -10,8 +10,11 @@ pub(super) fn of_shape(shape: &Shape) -> String {
     match shape {
         Shape::Any => "anything".to_owned(),
         Shape::Flag => "`true` or `false`".to_owned(),
-        Shape::Number(least, most) => format!("a number from {least} to {most}"),
-        Shape::Text | Shape::Prose => "text".to_owned(),
+        Shape::Number(i64::MIN, i64::MAX) => "a whole number".to_owned(),
+        Shape::Number(least, i64::MAX) => format!("a whole number from {least}"),
+        Shape::Number(least, most) => format!("a whole number from {least} to {most}"),
+        Shape::Text => "text".to_owned(),
+        Shape::Prose => "text for people".to_owned(),
         Shape::Word(words) => listed(words.iter().map(|word| format!("`{word}`"))),
         Shape::Name(kind) => of_name(*kind),
         Shape::NewName(_) => "a new name".to_owned(),
@@ -28,13 +31,13 @@ pub(super) fn of_shape(shape: &Shape) -> String {
         Shape::List(inner) => format!("a list, each {}", of_shape(inner)),
         Shape::OneOrMany(inner) => format!("{}, or several", of_shape(inner)),
         Shape::Map(_, inner) | Shape::MapOf(_, inner) | Shape::Words(inner) => {
-            format!("a mapping, each {}", of_shape(inner))
+            format!("a mapping from names to {}", of_shape(inner))
         }
         Shape::Either(shapes) => {
             let shapes: Vec<String> = shapes.iter().map(of_shape).collect();
             shapes.join(", or ")
         }
-        Shape::Object(object) => format!("a {}", object.name),
+        Shape::Object(object) => with_article(object.name),
     }
 }
 
@@ -67,13 +70,18 @@ pub(super) fn of_want(want: Want) -> String {
     }
 }
 
-fn of_name(kind: NameKind) -> String {
-    let noun = kind.noun();
-    let article = match noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        true => "an",
-        false => "a",
-    };
-    format!("the name of {article} {noun}")
+/// What a name stands for.
+pub(super) fn of_name(kind: NameKind) -> String {
+    format!("the name of {}", with_article(kind.noun()))
+}
+
+fn with_article(noun: &str) -> String {
+    let is_plural = noun.ends_with('s');
+    match noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        _ if is_plural => noun.to_owned(),
+        true => format!("an {noun}"),
+        false => format!("a {noun}"),
+    }
 }
 
 fn listed(words: impl Iterator<Item = String>) -> String {

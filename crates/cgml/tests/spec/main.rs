@@ -9,4 +9,5 @@ mod fences;
 mod fixtures;
 mod pages;
 mod repository;
+mod topics;
 mod words;

@@ -10,6 +10,8 @@ pub(super) enum Kind {
     Game,
     /// A file that later examples of the page can read.
     File(String),
+    /// A file of scenarios.
+    Scenarios,
     /// A part of a document.
     Part(&'static str),
     /// A section of a document.
@@ -100,7 +102,7 @@ impl Options {
     /// The document that an example stands for.
     pub(super) fn document(&self, example: &str) -> String {
         let body = match self.kind {
-            Kind::Game | Kind::File(_) => return example.to_owned(),
+            Kind::Game | Kind::File(_) | Kind::Scenarios => return example.to_owned(),
             Kind::Part(frame) => frame.replace("{}", &indented(example, 6)),
             Kind::Section(name) if has_key(example, name) => example.to_owned(),
             Kind::Section(name) => format!("{name}:\n{}", indented(example, 2)),
@@ -115,6 +117,9 @@ impl Options {
 fn kind(word: &str) -> Result<Kind, String> {
     if word == "game" {
         return Ok(Kind::Game);
+    }
+    if word == "scenarios" {
+        return Ok(Kind::Scenarios);
     }
     if let Some(name) = word.strip_prefix("file=") {
         return Ok(Kind::File(name.to_owned()));
