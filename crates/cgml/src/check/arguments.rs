@@ -33,9 +33,7 @@ impl Checker<'_> {
                 self.predicate(scope, action, key, value, before)
             }
             Shape::Operand(Want::Settable) => self.settable(scope, action, value),
-            Shape::Operand(Want::Any) if action.name == "SET_VARIABLE" => {
-                self.assigned(scope, value, before)
-            }
+            Shape::Operand(Want::LikeFirst) => self.new_value(scope, value, before),
             Shape::Operand(Want::List) => self.list_argument(scope, value),
             Shape::Operand(want) => self.expr_argument(scope, value, *want),
             Shape::Count => self.expr_argument(scope, value, Want::Number),
@@ -120,7 +118,12 @@ impl Checker<'_> {
         None
     }
 
-    fn expr_argument(&mut self, scope: &mut Scope, value: &Operand, want: Want) -> Option<Value> {
+    pub(super) fn expr_argument(
+        &mut self,
+        scope: &mut Scope,
+        value: &Operand,
+        want: Want,
+    ) -> Option<Value> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
@@ -303,10 +306,7 @@ impl Checker<'_> {
 
     fn names_argument(&mut self, kind: NameKind, value: &Operand) -> Option<Value> {
         let names = items(value)?;
-        let names = names
-            .iter()
-            .filter_map(dotted)
-            .collect::<Vec<_>>();
+        let names = names.iter().filter_map(dotted).collect::<Vec<_>>();
         Some(Value::Names(
             names
                 .iter()
@@ -379,7 +379,7 @@ impl Checker<'_> {
         super::scope::wrong(expr.origin)
     }
 
-    fn assignable(&self, found: &Type, wanted: &Type) -> bool {
+    pub(super) fn assignable(&self, found: &Type, wanted: &Type) -> bool {
         match (found, wanted) {
             (Type::Any, _) | (_, Type::Any) => true,
             (Type::Zone, Type::List(element)) => self.assignable(&Type::Card, element),

@@ -56,8 +56,8 @@ impl Checker<'_> {
         }
     }
 
-    /// What something is set to: of the same type.
-    pub(super) fn assigned(
+    /// What the first parameter is set to: of the same type, for each of several.
+    pub(super) fn new_value(
         &mut self,
         scope: &mut Scope,
         value: &Operand,
@@ -66,11 +66,32 @@ impl Checker<'_> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
-        let ty = match before.first().map(|argument| &argument.value) {
-            Some(Value::Expr(target)) => leaf(&target.ty).clone(),
-            Some(_) | None => Type::Any,
+        let target = before.iter().find_map(|argument| match &argument.value {
+            Value::Expr(expr) => Some(expr),
+            _ => None,
+        })?;
+        let (name, ty, origin) = match target.kind {
+            ExprKind::Variable(variable, _) => {
+                let declared = &self.game.variables[variable];
+                (&declared.name, declared.ty.clone(), declared.origin)
+            }
+            ExprKind::Attribute(attribute, _) => {
+                let declared = &self.game.attributes[attribute];
+                (&declared.name, declared.ty.clone(), declared.origin)
+            }
+            _ => return self.expr_argument(scope, value, Want::Any),
         };
+        let name = name.clone();
         let expr = self.infer(scope, syntax, &ty);
-        Some(Value::Expr(self.expect_type(expr, &ty)))
+        if expr.is_wrong() || self.assignable(&expr.ty, &ty) {
+            return Some(Value::Expr(expr));
+        }
+        let (is, found) = (self.describe(&ty), self.describe(&expr.ty));
+        let message = format!("`{name}` is {is}, it cannot be set to {found}");
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message)
+            .hint("it has the type it begins with; begin with `~` to leave the type open")
+            .related(origin, "declared here");
+        self.diagnostics.report(diagnostic);
+        Some(Value::Expr(super::scope::wrong(expr.origin)))
     }
 }

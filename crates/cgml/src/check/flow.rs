@@ -105,9 +105,10 @@ impl Checker<'_> {
 
     fn initial_state(&mut self, flow: NodeId) {
         if let Some(name) = self.tree.get(flow, "initial_state")
-            && let Some(state) = self.resolve_at(NameKind::State, name) {
-                self.game.initial_state = StateId(state);
-            }
+            && let Some(state) = self.resolve_at(NameKind::State, name)
+        {
+            self.game.initial_state = StateId(state);
+        }
         if self.game.states.is_empty()
             && let Some(states) = self.tree.entry(flow, "states")
         {

@@ -2,6 +2,7 @@
 
 use super::{Reader, did_you_mean, one_of};
 use crate::codes::shape as code;
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{
     Argument, AssignOperator, Expr, ExprKind, Ident, Mode, Modifier, ModifierOperator, Operand,
@@ -102,16 +103,15 @@ impl Reader<'_> {
     }
 
     fn action_named(&mut self, name: &Ident) -> Option<&'static Action> {
-        let alias = ALIASES.iter().find(|(old, _)| *old == name.text);
-        if let Some((old, new)) = alias {
-            let message = format!("`{old}` is the old name of `{new}`");
-            let diagnostic =
-                crate::diagnostic::Diagnostic::new(code::DEPRECATED_ACTION, name.span, message)
-                    .hint("`fuda migrate FILE` renames it")
-                    .fix(name.span, *new);
+        let alias = actions::alias(&name.text, self.version);
+        if let Some(new) = alias {
+            let message = format!("`{}` is the old name of `{new}`", name.text);
+            let diagnostic = Diagnostic::new(code::DEPRECATED_ACTION, name.span, message)
+                .hint("`fuda migrate FILE` renames it")
+                .fix(name.span, new);
             self.diagnostics.report(diagnostic);
         }
-        let action = actions::find(alias.map_or(name.text.as_str(), |(_, new)| new))?;
+        let action = actions::find(alias.unwrap_or(&name.text))?;
         self.check_version(action, name.span);
         Some(action)
     }
@@ -133,7 +133,10 @@ impl Reader<'_> {
             .map(|action| action.name)
             .chain(self.defined.iter().map(String::as_str))
             .collect();
-        let hint = did_you_mean(&name.text, known.iter().copied())
+        let renamed = ALIASES.iter().find(|(old, _)| *old == name.text);
+        let hint = renamed
+            .map(|(_, new)| format!("it is called `{new}` now; `fuda migrate FILE` renames it"))
+            .or_else(|| did_you_mean(&name.text, known.iter().copied()))
             .or_else(|| did_you_mean(&upper, known.iter().copied()));
         let message = format!("there is no action `{}`", name.text);
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
@@ -388,7 +391,8 @@ impl Reader<'_> {
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
     }
 
-    /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action.
+    /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action, unless `x` is
+    /// a variable.
     fn assignment(
         &mut self,
         target: Expr,
@@ -399,6 +403,7 @@ impl Reader<'_> {
         if let (ExprKind::Name(name), ExprKind::Call(callee, arguments)) =
             (&target.kind, &value.kind)
             && operator == AssignOperator::Set
+            && !self.variables.contains(name)
             && gives_result(&callee.text, self.defined.contains(&callee.text))
         {
             let mut step = Step::from_call(callee.clone(), arguments.clone(), span);

@@ -48,9 +48,7 @@ pub fn table(name: &str) -> Option<String> {
         return Some(of_fields(fields));
     }
     let name = name.strip_prefix("keys: ")?;
-    let object = objects()
-        .into_iter()
-        .find(|object| object.name == name)?;
+    let object = objects().into_iter().find(|object| object.name == name)?;
     Some(of_keys(object))
 }
 

@@ -25,12 +25,8 @@ pub(super) fn run(sources: &MemorySources, options: &Options, example: &str) -> 
         // What could be built does not matter here, only what was reported.
         let _game = check(&document, &mut diagnostics);
     }
-    let mut found: Vec<String> = diagnostics
-        .sorted()
-        .into_iter()
-        .filter(|diagnostic| matters(&diagnostics, options, diagnostic))
-        .map(|diagnostic| diagnostic.code.name())
-        .collect();
+    let relevant = relevant(&diagnostics, options);
+    let mut found: Vec<String> = relevant.iter().map(|one| one.code.name()).collect();
     found.sort();
     if found == options.errors {
         return Ok(());
@@ -39,8 +35,26 @@ pub(super) fn run(sources: &MemorySources, options: &Options, example: &str) -> 
         "expected [{}], found [{}]\n{}",
         options.errors.join(", "),
         found.join(", "),
-        terminal(&diagnostics, Style::Plain)
+        terminal(&relevant, Style::Plain)
     ))
+}
+
+/// Without the warnings about the fixture, which does not use all that it declares.
+fn relevant(diagnostics: &Diagnostics, options: &Options) -> Diagnostics {
+    let is_own = |diagnostic: &Diagnostic| {
+        diagnostic
+            .span
+            .is_none_or(|span| diagnostics.files().file(span.file).path() == FILE)
+    };
+    let mut relevant = Diagnostics::new();
+    *relevant.files_mut() = diagnostics.files().clone();
+    for diagnostic in diagnostics.sorted() {
+        let is_game = matches!(options.kind, Kind::Game);
+        if is_game || is_own(diagnostic) || diagnostic.severity() == Severity::Error {
+            relevant.report(diagnostic.clone());
+        }
+    }
+    relevant
 }
 
 /// Checks the shape of a file of scenarios, and reads its facts.
@@ -51,8 +65,12 @@ fn read_scenarios(sources: &MemorySources, diagnostics: &mut Diagnostics) {
     let shape = Shape::Object(&SCENARIOS);
     for root in roots {
         read(&tree, root, &shape, Version::V1_4, diagnostics);
-        let scenarios = tree.get(root, "scenarios").map_or(&[][..], |list| tree.items(list));
-        let facts = scenarios.iter().filter_map(|scenario| tree.get(*scenario, "then"));
+        let scenarios = tree
+            .get(root, "scenarios")
+            .map_or(&[][..], |list| tree.items(list));
+        let facts = scenarios
+            .iter()
+            .filter_map(|scenario| tree.get(*scenario, "then"));
         for fact in facts.flat_map(|facts| tree.items(facts)) {
             if let Some(scalar) = tree.scalar(*fact) {
                 let span = tree.span(*fact);
@@ -61,12 +79,4 @@ fn read_scenarios(sources: &MemorySources, diagnostics: &mut Diagnostics) {
             }
         }
     }
-}
-
-/// A fixture does not use all that it declares; warnings about that are not the example's.
-fn matters(diagnostics: &Diagnostics, options: &Options, diagnostic: &Diagnostic) -> bool {
-    let is_own = diagnostic
-        .span
-        .is_none_or(|span| diagnostics.files().file(span.file).path() == FILE);
-    is_own || diagnostic.severity() == Severity::Error || matches!(options.kind, Kind::Game)
 }
