@@ -7,7 +7,7 @@ use crate::codes::game::COMPUTED_CYCLE;
 use crate::codes::types::WRONG_ARGUMENT;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type,
+    Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type, Value,
 };
 use crate::syntax::{Argument, Ident};
 use crate::tree::{Entry, NodeId};
@@ -199,8 +199,50 @@ impl Checker<'_> {
         })
     }
 
+    /// The arguments of a function, in the order of its parameters.
+    pub(super) fn function_arguments(
+        &mut self,
+        scope: &mut Scope,
+        definition: DefinitionId,
+        name: &Ident,
+        arguments: &[Argument],
+    ) -> Option<Vec<Expr>> {
+        let values = self.definition_arguments(scope, definition, name, arguments)?;
+        let params = self.game.definitions[definition].params.clone();
+        let values = values.into_iter().zip(params);
+        Some(
+            values
+                .map(|(value, (_, ty, _))| self.expect_type(value, &ty))
+                .collect(),
+        )
+    }
+
+    /// The arguments of an effect. Where it takes one card or player and several are given, it is done
+    /// for each of them; that is possible for one of its parameters.
+    pub(super) fn effect_arguments(
+        &mut self,
+        scope: &mut Scope,
+        definition: DefinitionId,
+        name: &Ident,
+        arguments: &[Argument],
+    ) -> Option<Vec<Value>> {
+        let values = self.definition_arguments(scope, definition, name, arguments)?;
+        let params = self.game.definitions[definition].params.clone();
+        let mut has_each = false;
+        let mut checked = Vec::new();
+        for (value, (_, ty, _)) in values.into_iter().zip(params) {
+            let is_each = !has_each && is_several_of(&value.ty, &ty);
+            has_each |= is_each;
+            checked.push(match is_each {
+                true => Value::Each(value),
+                false => Value::Expr(self.expect_type(value, &ty)),
+            });
+        }
+        Some(checked)
+    }
+
     /// The arguments of a call, in the order of the definition's parameters.
-    pub(super) fn definition_arguments(
+    fn definition_arguments(
         &mut self,
         scope: &mut Scope,
         definition: DefinitionId,
@@ -222,8 +264,7 @@ impl Checker<'_> {
                 self.no_such_parameter(name, argument, &params);
                 return None;
             };
-            let value = self.infer(scope, &argument.value, &params[position].1);
-            values[position] = Some(self.expect_type(value, &params[position].1));
+            values[position] = Some(self.infer(scope, &argument.value, &params[position].1));
         }
         let mut complete = Vec::new();
         for (value, (param, _, default)) in values.into_iter().zip(&params) {
@@ -259,4 +300,11 @@ impl Checker<'_> {
         self.diagnostics
             .report(Diagnostic::new(WRONG_ARGUMENT, span, message));
     }
+}
+
+/// Whether a value is several of what is wanted once: cards for a card, players for a player.
+fn is_several_of(found: &Type, wanted: &Type) -> bool {
+    let is_one = matches!(wanted, Type::Card | Type::Player);
+    let is_several = matches!(found, Type::List(_) | Type::Zone);
+    is_one && is_several && super::operator::element_of(found) == *wanted
 }

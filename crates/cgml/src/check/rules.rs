@@ -163,6 +163,7 @@ impl Checker<'_> {
                 for_each,
                 condition,
                 effect: scope.into_block(steps),
+                at_once: self.flag(node, "at_once").unwrap_or(false),
                 description: self.prose(node, "description"),
                 origin: name.span,
             });

@@ -33,7 +33,9 @@ impl Checker<'_> {
 
     pub(super) fn type_at(&mut self, node: NodeId, name: &str) -> Type {
         match &self.tree.node(node).value {
-            Value::Scalar(scalar) => type_word(&scalar.text),
+            Value::Scalar(scalar) => {
+                type_word(&scalar.text).unwrap_or_else(|| self.type_like(&scalar.text))
+            }
             Value::List(items) => {
                 let values = items
                     .iter()
@@ -44,6 +46,17 @@ impl Checker<'_> {
             }
             Value::Map(_) => self.type_mapping(node, name),
         }
+    }
+
+    /// The type of the property or attribute with this name.
+    fn type_like(&self, name: &str) -> Type {
+        let property = self.game.properties.find(name);
+        let property = property.map(|property| self.game.properties[property].ty.clone());
+        let attribute = || {
+            let attribute = self.game.attributes.find(name)?;
+            Some(self.game.attributes[attribute].ty.clone())
+        };
+        property.or_else(attribute).unwrap_or(Type::Any)
     }
 
     fn type_mapping(&mut self, node: NodeId, name: &str) -> Type {
@@ -102,8 +115,8 @@ impl Checker<'_> {
     }
 }
 
-fn type_word(word: &str) -> Type {
-    match word {
+fn type_word(word: &str) -> Option<Type> {
+    Some(match word {
         "number" => Type::Number,
         "flag" => Type::Bool,
         "text" => Type::Text,
@@ -119,6 +132,7 @@ fn type_word(word: &str) -> Type {
         "state" => Type::State,
         "kind" => Type::Kind,
         "list" => Type::Any.list(),
-        _ => Type::Any,
-    }
+        "any" => Type::Any,
+        _ => return None,
+    })
 }

@@ -158,10 +158,11 @@ impl Reader<'_> {
 
     fn type_word(&mut self, node: NodeId) {
         let text = self.tree.text(node).unwrap_or("").to_owned();
-        if TYPE_WORDS.contains(&text.as_str()) {
+        if TYPE_WORDS.contains(&text.as_str()) || self.printed.contains(&text) {
             return;
         }
-        let hint = did_you_mean(&text, TYPE_WORDS.iter().copied())
+        let printed = self.printed.iter().map(String::as_str);
+        let hint = did_you_mean(&text, TYPE_WORDS.iter().copied().chain(printed))
             .unwrap_or_else(|| format!("types are {}", one_of(TYPE_WORDS.iter().copied())));
         let message = format!("`{text}` is not a type");
         self.report_hint(code::BAD_TYPE, self.tree.span(node), message, Some(hint));

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::Lint;
 use crate::codes::game as code;
 use crate::model::{
-    Block, Callee, DeckId, DeckSource, DefinitionBody, Expr, ExprKind, LocalId, Overflow, Step,
+    AbilitySort, Block, Callee, DeckId, DeckSource, DefinitionBody, Expr, ExprKind, LocalId, Overflow, Step,
     Value, VariableId, VariableValue, ZoneId, visit,
 };
 
@@ -36,16 +36,28 @@ impl Lint<'_> {
             }
         });
         let mut written = FxHashSet::default();
-        self.each_action(&mut |name, step| {
-            if let ("SET_VARIABLE" | "INCREMENT", Some(Value::Expr(expr))) =
-                (name, step.argument("path"))
-                && let ExprKind::Variable(variable, _) = expr.kind
-            {
-                // Setting a variable mentions it once without reading it.
+        // Setting or changing a variable mentions it once without reading it.
+        let mut write = |target: &Expr| {
+            if let ExprKind::Variable(variable, _) = target.kind {
                 mentions[variable.0 as usize] -= 1;
                 written.insert(variable);
             }
+        };
+        self.each_action(&mut |name, step| {
+            if let ("SET_VARIABLE" | "INCREMENT", Some(Value::Expr(path))) =
+                (name, step.argument("path"))
+            {
+                write(path);
+            }
+            if let Some(Value::Modifiers(modifiers)) = step.argument("change") {
+                modifiers.iter().for_each(|modifier| write(&modifier.target));
+            }
         });
+        for ability in visit::abilities(self.game) {
+            if let AbilitySort::Static { modifiers, .. } = &ability.sort {
+                modifiers.iter().for_each(|modifier| write(&modifier.target));
+            }
+        }
         let is_read = |(variable, _): &(VariableId, _)| mentions[variable.0 as usize] > 0;
         let read = self
             .game
@@ -104,8 +116,9 @@ impl Lint<'_> {
         });
         let mut filled = FxHashSet::default();
         for zone in self.game.zones.iter() {
-            if let Overflow::Replace(Some(to)) | Overflow::Discard(Some(to)) =
-                zone.zone_type.overflow
+            if let Overflow::Replace(Some(to))
+            | Overflow::Push(Some(to))
+            | Overflow::Discard(Some(to)) = zone.zone_type.overflow
             {
                 filled.insert(to);
                 mentioned.insert(to);
@@ -187,7 +200,7 @@ fn receivers(step: &Step, filled: &mut FxHashSet<ZoneId>) {
         .iter()
         .filter(|argument| receives(argument.parameter))
     {
-        if let Value::Expr(expr) = &argument.value {
+        if let Value::Expr(expr) | Value::Each(expr) = &argument.value {
             visit::each_expr(expr, &mut |part| {
                 zones_in(part, &mut |zone| {
                     filled.insert(zone);
