@@ -12,7 +12,7 @@ use crate::model::{
 };
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
-use crate::vocabulary::keys::CARD;
+use crate::vocabulary::keys::{CARD, KEYWORD};
 use crate::vocabulary::names::NameKind;
 
 impl Checker<'_> {
@@ -280,12 +280,7 @@ impl Checker<'_> {
                     (param.key, ty)
                 })
                 .collect();
-            let text = match self.tree.text(entry.value) {
-                Some(text) => crate::model::Prose {
-                    texts: vec![(String::new(), text.to_owned())],
-                },
-                None => self.prose(entry.value, "text"),
-            };
+            let text = self.prose_or_text(entry.value, &KEYWORD);
             self.game.keywords.push(Keyword {
                 name: entry.key.clone(),
                 params,

@@ -217,11 +217,11 @@ impl Reader<'_> {
             Shape::Flag
             | Shape::Number(..)
             | Shape::Text
-            | Shape::Prose
             | Shape::Name(_)
             | Shape::NewName(_)
             | Shape::Trigger
             | Shape::Event => matches!(value, Value::Scalar(_)),
+            Shape::Prose => matches!(value, Value::Scalar(_) | Value::Map(_)),
             Shape::Any
             | Shape::Steps
             | Shape::Modifiers
