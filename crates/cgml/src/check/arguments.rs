@@ -381,10 +381,7 @@ impl Checker<'_> {
 
     fn names_argument(&mut self, kind: NameKind, value: &Operand) -> Option<Value> {
         let names = items(value)?;
-        let names = names
-            .iter()
-            .filter_map(|name| dotted(name))
-            .collect::<Vec<_>>();
+        let names = names.iter().filter_map(dotted).collect::<Vec<_>>();
         Some(Value::Names(
             names
                 .iter()

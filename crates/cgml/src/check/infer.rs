@@ -51,6 +51,7 @@ impl Checker<'_> {
             origin: span,
         };
         match &syntax.kind {
+            syntax::ExprKind::Unread => wrong(span),
             syntax::ExprKind::Nothing => literal(Literal::Nothing, Type::Nothing),
             syntax::ExprKind::Bool(flag) => literal(Literal::Bool(*flag), Type::Bool),
             syntax::ExprKind::Number(number) => self.number_literal(*number, span, expected),

@@ -18,7 +18,7 @@ impl Checker<'_> {
         let items = self
             .at(self.root, "components.zones")
             .map_or(&[][..], |zones| self.tree.items(zones));
-        for node in items.to_vec() {
+        for node in items.iter().copied() {
             let Some(name) = self.ident(node, "name") else {
                 continue;
             };
@@ -243,7 +243,7 @@ impl Checker<'_> {
         let items = self
             .at(self.root, "components.zones")
             .map_or(&[][..], |zones| self.tree.items(zones));
-        for node in items.to_vec() {
+        for node in items.iter().copied() {
             let Some(name) = self.ident(node, "name") else {
                 continue;
             };

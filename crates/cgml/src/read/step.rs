@@ -2,6 +2,7 @@
 
 use super::{Reader, did_you_mean, one_of};
 use crate::codes::shape as code;
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{
     Argument, AssignOperator, Expr, ExprKind, Ident, Mode, Modifier, ModifierOperator, Operand,
@@ -121,16 +122,15 @@ impl Reader<'_> {
     }
 
     fn action_named(&mut self, name: &Ident) -> Option<&'static Action> {
-        let alias = ALIASES.iter().find(|(old, _)| *old == name.text);
-        if let Some((old, new)) = alias {
-            let message = format!("`{old}` is the old name of `{new}`");
-            let diagnostic =
-                crate::diagnostic::Diagnostic::new(code::DEPRECATED_ACTION, name.span, message)
-                    .hint("`fuda migrate FILE` renames it")
-                    .fix(name.span, *new);
+        let alias = actions::alias(&name.text, self.version);
+        if let Some(new) = alias {
+            let message = format!("`{}` is the old name of `{new}`", name.text);
+            let diagnostic = Diagnostic::new(code::DEPRECATED_ACTION, name.span, message)
+                .hint("`fuda migrate FILE` renames it")
+                .fix(name.span, new);
             self.diagnostics.report(diagnostic);
         }
-        let action = actions::find(alias.map_or(name.text.as_str(), |(_, new)| new))?;
+        let action = actions::find(alias.unwrap_or(&name.text))?;
         self.check_version(action, name.span);
         Some(action)
     }
@@ -152,7 +152,10 @@ impl Reader<'_> {
             .map(|action| action.name)
             .chain(self.defined.iter().map(String::as_str))
             .collect();
-        let hint = did_you_mean(&name.text, known.iter().copied())
+        let renamed = ALIASES.iter().find(|(old, _)| *old == name.text);
+        let hint = renamed
+            .map(|(_, new)| format!("it is called `{new}` now; `fuda migrate FILE` renames it"))
+            .or_else(|| did_you_mean(&name.text, known.iter().copied()))
             .or_else(|| did_you_mean(&upper, known.iter().copied()));
         let message = format!("there is no action `{}`", name.text);
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
