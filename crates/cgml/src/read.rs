@@ -20,6 +20,8 @@ mod scalar;
 mod step;
 mod walk;
 
+pub(crate) use scalar::TYPE_WORDS;
+
 /// Everything in a document that is logic rather than data, by the node it was written at.
 #[derive(Debug, Default)]
 pub struct Syntax {
@@ -82,24 +84,10 @@ pub fn read(
         version,
         diagnostics,
         defined,
-        printed: printed_names(tree, node),
         syntax,
     };
     reader.walk(node, shape);
     reader.syntax
-}
-
-/// The names of the properties that kinds declare, and of the attributes.
-fn printed_names(tree: &Tree, node: NodeId) -> FxHashSet<String> {
-    let kinds = tree.get(node, "card_kinds");
-    let kinds = kinds.map_or(&[][..], |kinds| tree.entries(kinds));
-    kinds
-        .iter()
-        .filter_map(|kind| tree.get(kind.value, "properties"))
-        .chain(tree.get(node, "attributes"))
-        .flat_map(|names| tree.entries(names))
-        .map(|entry| entry.key.clone())
-        .collect()
 }
 
 /// The state of a reading.
@@ -109,8 +97,6 @@ struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
     /// The names under `define`: effects that steps may call.
     defined: FxHashSet<String>,
-    /// The names of properties and attributes: types may be like theirs.
-    printed: FxHashSet<String>,
     syntax: Syntax,
 }
 

@@ -48,6 +48,7 @@ impl Checker<'_> {
             true,
         );
         let mut scope = Scope::of_ability(self.context_of(&patterns));
+        scope.wraps = self.tree.get(node, "instead_of").is_some();
         for (name, ty) in params {
             scope.bind(name, ty.clone(), self.tree.span(node));
         }

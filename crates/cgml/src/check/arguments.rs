@@ -3,6 +3,7 @@
 use super::Checker;
 use super::scope::{Context, Scope};
 use super::steps::{dotted, word_of};
+use crate::codes::cards as card_code;
 use crate::codes::names as name_code;
 use crate::codes::shape as shape_code;
 use crate::codes::types as code;
@@ -666,6 +667,13 @@ impl Checker<'_> {
                 .collect(),
             Context::None | Context::Several => Vec::new(),
         };
+        if !scope.wraps {
+            let message = "there is nothing to proceed with";
+            let diagnostic =
+                Diagnostic::new(card_code::NOTHING_TO_PROCEED, step.action.span, message)
+                    .hint("it belongs into a replacement, or into a move with `abilities: true`");
+            self.diagnostics.report(diagnostic);
+        }
         let mut values = Vec::new();
         for (name, value) in open_ones(action, step) {
             let Some(position) = fields.iter().position(|(field, _)| *field == name.text) else {
@@ -848,7 +856,7 @@ fn prose_argument(value: &Operand) -> Option<Value> {
     match value {
         Operand::Prose(texts) => Some(Value::Prose(prose(texts))),
         Operand::Expr(syntax::Expr {
-            kind: syntax::ExprKind::Text(text),
+            kind: syntax::ExprKind::Text(text) | syntax::ExprKind::Name(text),
             ..
         }) => Some(Value::Prose(Prose {
             texts: vec![(String::new(), text.clone())],

@@ -138,9 +138,12 @@ impl Checker<'_> {
 
     /// The bodies.
     pub(super) fn definitions(&mut self) {
-        for (position, entry) in self.definition_entries().into_iter().enumerate() {
+        let entries = self.definition_entries();
+        for (position, entry) in entries.iter().enumerate() {
+            self.default_arguments(DefinitionId(position as u32), entry);
+        }
+        for (position, entry) in entries.into_iter().enumerate() {
             let definition = DefinitionId(position as u32);
-            self.default_arguments(definition, &entry);
             let mut scope = self.definition_scope(definition);
             let condition = self.expr_at(&mut scope, self.tree.get(entry.value, "if"), Want::Bool);
             let body = if self.is_function(definition) {

@@ -60,6 +60,7 @@ impl Checker<'_> {
             let mut scope = Scope::with_context(Context::None);
             // A move that is offered answers something: what is going on can be asked for.
             scope.context = Context::Several;
+            scope.wraps = self.game.moves[MoveId(position as u32)].abilities;
             let phases = self.resolve_many(NameKind::Phase, self.tree.get(node, "in"));
             let from = self.expr_at(&mut scope, self.tree.get(node, "from"), Want::Cards);
             let from = from.map(|from| {

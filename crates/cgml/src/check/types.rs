@@ -1,6 +1,8 @@
 //! Declared types: of properties, attributes, parameters, fields.
 
 use super::Checker;
+use crate::codes::names::UNKNOWN_NAME;
+use crate::diagnostic::Diagnostic;
 use crate::model::{Literal, SymbolSet, SymbolSetId, Type};
 use crate::tree::{NodeId, Value};
 
@@ -33,9 +35,7 @@ impl Checker<'_> {
 
     pub(super) fn type_at(&mut self, node: NodeId, name: &str) -> Type {
         match &self.tree.node(node).value {
-            Value::Scalar(scalar) => {
-                type_word(&scalar.text).unwrap_or_else(|| self.type_like(&scalar.text))
-            }
+            Value::Scalar(scalar) => type_word(&scalar.text),
             Value::List(items) => {
                 let values = items
                     .iter()
@@ -48,15 +48,22 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of the property or attribute with this name.
-    fn type_like(&self, name: &str) -> Type {
-        let property = self.game.properties.find(name);
-        let property = property.map(|property| self.game.properties[property].ty.clone());
-        let attribute = || {
-            let attribute = self.game.attributes.find(name)?;
-            Some(self.game.attributes[attribute].ty.clone())
-        };
-        property.or_else(attribute).unwrap_or(Type::Any)
+    /// The type of the property or attribute with the name at a node.
+    fn type_like(&mut self, node: NodeId) -> Type {
+        let name = self.tree.text(node).unwrap_or("").to_owned();
+        if let Some(property) = self.game.properties.find(&name) {
+            return self.game.properties[property].ty.clone();
+        }
+        if let Some(attribute) = self.game.attributes.find(&name) {
+            return self.game.attributes[attribute].ty.clone();
+        }
+        let known = self.game.properties.names();
+        let hint = crate::read::did_you_mean(&name, known);
+        let message = format!("there is no property `{name}` that it could be like");
+        self.diagnostics.report(
+            Diagnostic::new(UNKNOWN_NAME, self.tree.span(node), message).maybe_hint(hint),
+        );
+        Type::Any
     }
 
     fn type_mapping(&mut self, node: NodeId, name: &str) -> Type {
@@ -73,6 +80,9 @@ impl Checker<'_> {
                 (entry.key, ty)
             });
             return Type::Record(parts.collect());
+        }
+        if let Some(like) = self.tree.get(node, "like") {
+            return self.type_like(like);
         }
         self.tree
             .get(node, "type")
@@ -115,8 +125,8 @@ impl Checker<'_> {
     }
 }
 
-fn type_word(word: &str) -> Option<Type> {
-    Some(match word {
+fn type_word(word: &str) -> Type {
+    match word {
         "number" => Type::Number,
         "flag" => Type::Bool,
         "text" => Type::Text,
@@ -132,7 +142,6 @@ fn type_word(word: &str) -> Option<Type> {
         "state" => Type::State,
         "kind" => Type::Kind,
         "list" => Type::Any.list(),
-        "any" => Type::Any,
-        _ => return None,
-    })
+        _ => Type::Any,
+    }
 }

@@ -14,7 +14,7 @@ pub(crate) const TYPE_WORDS: &[&str] = &[
 ];
 
 const TYPE_KEYS: &[&str] = &[
-    "type", "values", "list", "record", "optional", "default", "min", "max", "text",
+    "type", "values", "list", "record", "like", "optional", "default", "min", "max", "text",
 ];
 
 impl Reader<'_> {
@@ -158,11 +158,10 @@ impl Reader<'_> {
 
     fn type_word(&mut self, node: NodeId) {
         let text = self.tree.text(node).unwrap_or("").to_owned();
-        if TYPE_WORDS.contains(&text.as_str()) || self.printed.contains(&text) {
+        if TYPE_WORDS.contains(&text.as_str()) {
             return;
         }
-        let printed = self.printed.iter().map(String::as_str);
-        let hint = did_you_mean(&text, TYPE_WORDS.iter().copied().chain(printed))
+        let hint = did_you_mean(&text, TYPE_WORDS.iter().copied())
             .unwrap_or_else(|| format!("types are {}", one_of(TYPE_WORDS.iter().copied())));
         let message = format!("`{text}` is not a type");
         self.report_hint(code::BAD_TYPE, self.tree.span(node), message, Some(hint));
@@ -179,6 +178,7 @@ impl Reader<'_> {
                     self.type_of(entry.value);
                 }
             }
+            "like" => self.text(value),
             "optional" => self.flag(value),
             "default" => self.literal(value),
             "min" | "max" => self.number(value, i64::MIN, i64::MAX),
