@@ -10,11 +10,10 @@ use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     Argument, CardDefId, CounterId, EventId, Expr, ExprKind, KeywordId, KeywordUse, Literal, Mode,
-    Modifier, ModifierOperation, MoveId, NameRef, PhaseId, PropertyId, Prose, RegulationId, StateId, Step,
-    Type, Value, VariableValue, Who,
+    Modifier, ModifierOperation, MoveId, NameRef, PhaseId, PropertyId, Prose, RegulationId, StateId,
+    Step, Type, Value, Who,
 };
 use crate::syntax::{self, Ident, ModifierOperator, Operand};
-use crate::version::Version;
 use crate::vocabulary::actions::Action;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::{Key, Shape};
@@ -34,15 +33,11 @@ impl Checker<'_> {
             Shape::Operand(Want::Predicate) | Shape::Operand(Want::NumberKey) => {
                 self.predicate(scope, action, key, value, before)
             }
-            Shape::Operand(Want::Settable) => self.settable(scope, value),
-            Shape::Operand(Want::Any)
-                if action.name == "SET_VARIABLE" && self.version >= Version::V1_4 =>
-            {
-                self.new_value(scope, value, before)
-            }
             Shape::Operand(Want::Bool) if key.name == "such_that" => {
                 self.fact_of_choice(scope, value, before)
             }
+            Shape::Operand(Want::Settable) => self.settable(scope, action, value),
+            Shape::Operand(Want::LikeFirst) => self.new_value(scope, value, before),
             Shape::Operand(Want::List) => self.list_argument(scope, value),
             Shape::Operand(want) => self.expr_argument(scope, value, *want),
             Shape::Count => self.expr_argument(scope, value, Want::Number),
@@ -127,7 +122,12 @@ impl Checker<'_> {
         None
     }
 
-    fn expr_argument(&mut self, scope: &mut Scope, value: &Operand, want: Want) -> Option<Value> {
+    pub(super) fn expr_argument(
+        &mut self,
+        scope: &mut Scope,
+        value: &Operand,
+        want: Want,
+    ) -> Option<Value> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
@@ -209,55 +209,6 @@ impl Checker<'_> {
         scope.leave(mark);
         scope.allows_actions = allowed;
         Some(Value::Expr(each))
-    }
-
-    fn settable(&mut self, scope: &mut Scope, value: &Operand) -> Option<Value> {
-        let Operand::Expr(syntax) = value else {
-            return None;
-        };
-        let expr = self.infer(scope, syntax, &Type::Any);
-        let reason = match &expr.kind {
-            ExprKind::Variable(variable, _) => match self.game.variables[*variable].value {
-                VariableValue::Stored(_) => None,
-                VariableValue::Computed(_) => {
-                    Some("a computed variable follows from its expression")
-                }
-            },
-            ExprKind::Attribute(..) | ExprKind::Wrong => None,
-            ExprKind::Pool(..) => {
-                Some("pieces are moved with `transfer`, `gain`, `spend` or `reduce`")
-            }
-            ExprKind::Property(..) | ExprKind::Part(..) => {
-                Some("it is printed on the card; `modify` changes it for a while")
-            }
-            ExprKind::Parameter(_) => Some("parameters are set before the game begins"),
-            _ => Some("variables can be set, and attributes of cards"),
-        };
-        if let Some(reason) = reason {
-            let message = format!("{} cannot be set", self.describe(&expr.ty));
-            self.diagnostics
-                .report(Diagnostic::new(code::NOT_SETTABLE, expr.origin, message).hint(reason));
-        }
-        Some(Value::Expr(expr))
-    }
-
-    /// The new value of what an earlier parameter names: of the same type.
-    fn new_value(
-        &mut self,
-        scope: &mut Scope,
-        value: &Operand,
-        before: &[Argument],
-    ) -> Option<Value> {
-        let Operand::Expr(syntax) = value else {
-            return None;
-        };
-        let target = before.iter().find_map(|argument| match &argument.value {
-            Value::Expr(target) => Some(target),
-            _ => None,
-        });
-        let ty = target.map_or(Type::Any, |target| leaf(&target.ty, &target.kind).clone());
-        let expr = self.infer(scope, syntax, &ty);
-        Some(Value::Expr(self.expect_type(expr, &ty)))
     }
 
     /// What must be true of a choice as a whole.
@@ -820,20 +771,6 @@ fn open_ones<'s>(
         let is_open = action.parameter(&parameter.name.text).is_none();
         is_open.then_some((&parameter.name, value))
     })
-}
-
-/// The type of one of the things that are set: a path to several of them sets each.
-fn leaf<'t>(ty: &'t Type, kind: &ExprKind) -> &'t Type {
-    let several = match kind {
-        ExprKind::Attribute(_, of) | ExprKind::Variable(_, Some(of)) => {
-            matches!(of.ty, Type::List(_) | Type::Zone)
-        }
-        _ => false,
-    };
-    match ty {
-        Type::List(element) if several => leaf(element, kind),
-        other => other,
-    }
 }
 
 /// The items of a list of names in a parameter.

@@ -93,9 +93,7 @@ impl Reader<'_> {
         let entries = self.tree.entries(node).to_vec();
         let is_action = |entry: &&Entry| self.is_1_4() && self.is_step(&entry.key);
         let Some(first) = entries.iter().find(is_action).cloned() else {
-            let message = "a step needs the key `action`";
-            let hint = "write `action: MOVE` or another action".to_owned();
-            self.report_hint(code::MISSING_ACTION, span, message, Some(hint));
+            self.missing_action(node);
             return None;
         };
         let name = Ident::new(first.key.clone(), first.key_span);
@@ -119,6 +117,20 @@ impl Reader<'_> {
             others.insert(0, leading);
         }
         Some(self.action_step(action, name, &others, span))
+    }
+
+    fn missing_action(&mut self, node: NodeId) {
+        let message = "a step needs the key `action`";
+        let key = self
+            .tree
+            .entries(node)
+            .first()
+            .map(|entry| entry.key.as_str());
+        let hint = key
+            .and_then(|key| super::operand::without_quotes(key, self.version))
+            .unwrap_or_else(|| "write `action: MOVE` or another action".to_owned());
+        let span = self.tree.span(node);
+        self.report_hint(code::MISSING_ACTION, span, message, Some(hint));
     }
 
     fn action_named(&mut self, name: &Ident) -> Option<&'static Action> {
