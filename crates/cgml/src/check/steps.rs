@@ -10,6 +10,7 @@ use crate::source::Span;
 use crate::syntax::{self, Ident, Operand};
 use crate::tree::NodeId;
 use crate::vocabulary::actions::{self, Action, Outcome};
+use crate::vocabulary::fields;
 use crate::vocabulary::names::NameKind;
 
 impl Checker<'_> {
@@ -56,7 +57,7 @@ impl Checker<'_> {
         self.action(scope, action, &named)
     }
 
-    /// `x = e`: sets the variable of that name; without one, names the value for the rest of the effect.
+    /// `x = e`: sets what has that name; where nothing has it, names the value for the rest of the effect.
     fn assignment(&mut self, scope: &mut Scope, step: &syntax::Step) -> Option<Step> {
         let [target, amount] = step.parameters.as_slice() else {
             return None;
@@ -64,9 +65,8 @@ impl Checker<'_> {
         let (name, Operand::Expr(value)) = (word_of(&target.value)?, &amount.value) else {
             return None;
         };
-        let is_new = scope.find(&name.text).is_none();
         let mut named = step.clone();
-        if is_new && self.names.find(NameKind::Variable, &name.text).is_some() {
+        if scope.find(&name.text).is_none() && self.is_taken(scope, &name) {
             return self.action(scope, actions::find("SET_VARIABLE")?, &named);
         }
         let store_as = syntax::Parameter {
@@ -82,6 +82,21 @@ impl Checker<'_> {
         }
         named.parameters[0] = store_as;
         self.action(scope, actions::find("LET")?, &named)
+    }
+
+    /// Whether something that an expression may mean has this name already.
+    fn is_taken(&self, scope: &Scope, name: &Ident) -> bool {
+        let kinds = [
+            NameKind::Variable,
+            NameKind::Zone,
+            NameKind::Pool,
+            NameKind::Parameter,
+            NameKind::Definition,
+        ];
+        let mut kinds = kinds.into_iter();
+        kinds.any(|kind| self.names.find(kind, &name.text).is_some())
+            || fields::WORD.iter().any(|word| word.name == name.text)
+            || self.context(scope, &name.text, name.span).is_some()
     }
 
     /// Whether a call does something and gives a result to be named, rather than computing a value.
