@@ -19,14 +19,14 @@ pub fn action_head(action: &Action) -> String {
     )
 }
 
-/// How it is called in text, unless it has steps inside.
+/// How it is called in text; what has steps inside has a short form instead.
 fn signature(action: &Action) -> String {
     if action
         .parameters
         .iter()
         .any(|key| key.required && has_steps(key))
     {
-        return "It has steps inside and is written in the long form only.\n\n".to_owned();
+        return short_form(action);
     }
     let mut parameters: Vec<String> = (0..)
         .zip(action.parameters)
@@ -41,6 +41,22 @@ fn signature(action: &Action) -> String {
     };
     let (name, parameters) = (action.text_name(), parameters.join(", "));
     format!("{since}\n\n```text\n{name}({parameters})\n```\n\n")
+}
+
+/// The action in small letters as the first key, with the parameter that leads.
+fn short_form(action: &Action) -> String {
+    let leading = action.leading().map_or("", |key| key.name);
+    let others = action.parameters.iter().filter(|key| key.name != leading);
+    let mut lines = vec![format!("{}: {leading}", action.text_name())];
+    lines.extend(others.map(|key| parameter(key, false)));
+    let since = match action.since {
+        Version::V1_3 => ", from 1.4",
+        Version::V1_4 => "",
+    };
+    format!(
+        "It has steps inside and cannot be a call. In short{since}:\n\n```text\n{}\n```\n\n",
+        lines.join("\n")
+    )
 }
 
 fn has_steps(key: &Key) -> bool {
