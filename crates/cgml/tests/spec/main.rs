@@ -9,5 +9,6 @@ mod fences;
 mod fixtures;
 mod pages;
 mod repository;
+mod scenarios;
 mod topics;
 mod words;
