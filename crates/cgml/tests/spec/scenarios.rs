@@ -3,15 +3,12 @@
 use cgml::diagnostic::Diagnostics;
 use cgml::load::{Fragment, load_file};
 use cgml::read::read;
-use cgml::render::{Style, terminal};
 use cgml::source::MemorySources;
 use cgml::text::{TextPlace, parse_expression};
 use cgml::tree::{NodeId, Tree};
 use cgml::version::Version;
 use cgml::vocabulary::keys::{FACT, SCENARIOS};
 use cgml::vocabulary::shape::Shape;
-
-use crate::repository;
 
 /// Reports what is wrong with a file of scenarios, as far as that can be told without its game.
 pub(crate) fn read_file(sources: &MemorySources, path: &str, diagnostics: &mut Diagnostics) {
@@ -50,21 +47,4 @@ fn read_fact(tree: &Tree, fact: NodeId, diagnostics: &mut Diagnostics) {
         let shape = Shape::Object(&FACT);
         read(tree, fact, &shape, Version::V1_4, diagnostics);
     }
-}
-
-#[test]
-fn the_scenarios_of_shipped_games_have_the_form_of_the_reference() {
-    let mut found = 0;
-    for file in repository::files("games") {
-        if !file.contains("/scenarios/") || !file.ends_with(".yaml") {
-            continue;
-        }
-        found += 1;
-        let sources = MemorySources::new().with("scenarios.yaml", repository::read(&file));
-        let mut diagnostics = Diagnostics::new();
-        read_file(&sources, "scenarios.yaml", &mut diagnostics);
-        let report = terminal(&diagnostics, Style::Plain);
-        assert!(!diagnostics.has_errors(), "{file}:\n{report}");
-    }
-    assert!(found > 0, "no file of scenarios was found");
 }

@@ -13,9 +13,9 @@ pub static SCENARIOS: Object = Object {
     keys: &[
         Key::required("scenarios", List(&A(&SCENARIO)), "The scenarios."),
         Key::optional(
-            "variant",
+            "game",
             Text,
-            "The variant of the game: a name under `variants`, or of a file in `variants/` without its ending; the game itself if left out.",
+            "The file of the game, from the game's folder; `game.cgml` if left out.",
         ),
         Key::optional("meta", Any, "Anything; ignored."),
     ],
@@ -28,7 +28,7 @@ pub static SCENARIO: Object = Object {
     keys: &[
         Key::required("name", Text, "What is shown, as a sentence."),
         Key::optional("rule", Text, "Where the rule is written."),
-        Key::optional("variant", Text, "The variant, if it is another one."),
+        Key::optional("game", Text, "The file of the game, if it is another one."),
         Key::optional("given", A(&GIVEN), "The position."),
         Key::optional(
             "when",
