@@ -7,6 +7,7 @@
 mod examples;
 mod fences;
 mod fixtures;
+mod links;
 mod pages;
 mod repository;
 mod scenarios;
