@@ -19,7 +19,7 @@ pub fn action_head(action: &Action) -> String {
     )
 }
 
-/// How it is called in text; what has steps inside has a short form instead.
+/// How it is called in text; in the short form, if it has steps inside.
 fn signature(action: &Action) -> String {
     if action
         .parameters
@@ -43,19 +43,15 @@ fn signature(action: &Action) -> String {
     format!("{since}\n\n```text\n{name}({parameters})\n```\n\n")
 }
 
-/// The action in small letters as the first key, with the parameter that leads.
 fn short_form(action: &Action) -> String {
     let leading = action.leading().map_or("", |key| key.name);
-    let others = action.parameters.iter().filter(|key| key.name != leading);
-    let mut lines = vec![format!("{}: {leading}", action.text_name())];
-    lines.extend(others.map(|key| parameter(key, false)));
-    let since = match action.since {
-        Version::V1_3 => ", from 1.4",
-        Version::V1_4 => "",
-    };
+    let mut text = format!("{}: {leading}\n", action.text_name());
+    for key in action.parameters.iter().filter(|key| key.name != leading) {
+        let optional = if key.required { "" } else { "?" };
+        text += &format!("{}{optional}: …\n", key.name);
+    }
     format!(
-        "It has steps inside and cannot be a call. In short{since}:\n\n```text\n{}\n```\n\n",
-        lines.join("\n")
+        "It has steps inside and cannot be written as text. In the short form, from 1.4:\n\n```text\n{text}```\n\n"
     )
 }
 

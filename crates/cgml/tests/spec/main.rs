@@ -10,5 +10,6 @@ mod fixtures;
 mod links;
 mod pages;
 mod repository;
+mod scenarios;
 mod topics;
 mod words;
