@@ -6,8 +6,8 @@ use crate::codes::cards as code;
 use crate::codes::shape::ABILITY_SORT;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Ability, AbilitySort, DurationId, Failure, GroupId, LocalId, Modifier, MoveId, Often, OnceScope, Target,
-    Type, ZoneId,
+    Ability, AbilitySort, DurationId, Failure, GroupId, LocalId, Modifier, MoveId, Often,
+    OnceScope, Target, Type, ZoneId,
 };
 use crate::syntax;
 use crate::tree::NodeId;

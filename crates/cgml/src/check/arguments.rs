@@ -10,8 +10,8 @@ use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     Argument, CardDefId, CounterId, EventId, Expr, ExprKind, KeywordId, KeywordUse, Literal, Mode,
-    Modifier, ModifierOperation, MoveId, NameRef, PhaseId, PropertyId, Prose, RegulationId, StateId,
-    Step, Type, Value, Who,
+    Modifier, ModifierOperation, MoveId, NameRef, PhaseId, PropertyId, Prose, RegulationId,
+    StateId, Step, Type, Value, Who,
 };
 use crate::syntax::{self, Ident, ModifierOperator, Operand};
 use crate::vocabulary::actions::Action;
@@ -574,7 +574,9 @@ impl Checker<'_> {
         for (name, value) in open_ones(action, step) {
             let property = self.game.properties.find(&name.text);
             let Some(property) = property.filter(|property| printed.contains(property)) else {
-                let known = printed.iter().map(|id| self.game.properties[*id].name.as_str());
+                let known = printed
+                    .iter()
+                    .map(|id| self.game.properties[*id].name.as_str());
                 let hint = crate::read::did_you_mean(&name.text, known);
                 let message = format!(
                     "the card `{}` has no property `{}`",

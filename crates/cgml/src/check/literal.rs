@@ -175,13 +175,10 @@ impl Checker<'_> {
         if texts.len() != parts.len() {
             return None;
         }
-        let values = texts
-            .iter()
-            .zip(parts)
-            .map(|(text, (_, ty))| match *text {
-                "-" => Some(Literal::Nothing),
-                text => self.literal_of_text(text, ty),
-            });
+        let values = texts.iter().zip(parts).map(|(text, (_, ty))| match *text {
+            "-" => Some(Literal::Nothing),
+            text => self.literal_of_text(text, ty),
+        });
         values.collect::<Option<_>>().map(Literal::Record)
     }
 }

@@ -5,8 +5,8 @@ use super::scope::{Context, Scope};
 use crate::codes::cards as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Block, DurationId, Failure, Group, GroupId, Move, MoveId, Often, OnceScope, PhaseId, PropertyId,
-    Resolution, Table, Type,
+    Block, DurationId, Failure, Group, GroupId, Move, MoveId, Often, OnceScope, PhaseId,
+    PropertyId, Resolution, Table, Type,
 };
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};

@@ -55,7 +55,9 @@ impl Checker<'_> {
             Some(trigger) => self.context_of(std::slice::from_ref(trigger)),
             None => Context::None,
         });
-        scope.wraps = self.ident(node, "timing").is_some_and(|timing| timing.text == "replace");
+        scope.wraps = self
+            .ident(node, "timing")
+            .is_some_and(|timing| timing.text == "replace");
         if !restricts.is_empty() {
             scope.bind("card", Type::Card, name.span);
             scope.bind("target", Type::Any, name.span);

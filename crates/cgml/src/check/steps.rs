@@ -261,10 +261,12 @@ impl Checker<'_> {
         key: &str,
         arguments: &[Argument],
     ) -> Option<Context> {
-        let event = arguments.iter().find_map(|argument| match &argument.value {
-            Value::Event(event) => Some(event.clone()),
-            _ => None,
-        })?;
+        let event = arguments
+            .iter()
+            .find_map(|argument| match &argument.value {
+                Value::Event(event) => Some(event.clone()),
+                _ => None,
+            })?;
         if action.name != "DELAY" || !["if", "do"].contains(&key) {
             return None;
         }

@@ -60,9 +60,8 @@ impl Checker<'_> {
         let known = self.game.properties.names();
         let hint = crate::read::did_you_mean(&name, known);
         let message = format!("there is no property `{name}` that it could be like");
-        self.diagnostics.report(
-            Diagnostic::new(UNKNOWN_NAME, self.tree.span(node), message).maybe_hint(hint),
-        );
+        self.diagnostics
+            .report(Diagnostic::new(UNKNOWN_NAME, self.tree.span(node), message).maybe_hint(hint));
         Type::Any
     }
 

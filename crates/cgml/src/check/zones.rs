@@ -5,8 +5,8 @@ use super::scope::Scope;
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Block, DeckId, Ordering, Overflow, Role, Visibility, Visible, Zone, ZoneId, ZoneOwner,
-    Type, ZoneType,
+    Block, DeckId, Ordering, Overflow, Role, Type, Visibility, Visible, Zone, ZoneId, ZoneOwner,
+    ZoneType,
 };
 use crate::syntax::Ident;
 use crate::tree::{NodeId, Value};

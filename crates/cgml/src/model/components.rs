@@ -2,8 +2,8 @@
 
 use super::named;
 use super::{
-    Block, CardDefId, DeckId, DeckTypeId, EventPattern, Expr, KindId, Literal, PoolId, PropertyId, Prose,
-    ResourceId, Type, ZoneId,
+    Block, CardDefId, DeckId, DeckTypeId, EventPattern, Expr, KindId, Literal, PoolId, PropertyId,
+    Prose, ResourceId, Type, ZoneId,
 };
 use crate::source::Span;
 

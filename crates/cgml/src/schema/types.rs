@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use super::definitions::{Definitions, described, list_of, map_of};
 use crate::read::TYPE_WORDS;
 
-
 impl Definitions {
     /// The type of a value: a word, the list of its values, or a mapping that says more.
     pub(super) fn value_type(&mut self) -> Value {

@@ -5,8 +5,8 @@ use rustc_hash::FxHashSet;
 use super::Lint;
 use crate::codes::game as code;
 use crate::model::{
-    AbilitySort, Block, Callee, DeckId, DeckSource, DefinitionBody, Expr, ExprKind, LocalId, Overflow, Step,
-    Value, VariableId, VariableValue, ZoneId, visit,
+    AbilitySort, Block, Callee, DeckId, DeckSource, DefinitionBody, Expr, ExprKind, LocalId,
+    Overflow, Step, Value, VariableId, VariableValue, ZoneId, visit,
 };
 
 impl Lint<'_> {
@@ -50,12 +50,16 @@ impl Lint<'_> {
                 write(path);
             }
             if let Some(Value::Modifiers(modifiers)) = step.argument("change") {
-                modifiers.iter().for_each(|modifier| write(&modifier.target));
+                modifiers
+                    .iter()
+                    .for_each(|modifier| write(&modifier.target));
             }
         });
         for ability in visit::abilities(self.game) {
             if let AbilitySort::Static { modifiers, .. } = &ability.sort {
-                modifiers.iter().for_each(|modifier| write(&modifier.target));
+                modifiers
+                    .iter()
+                    .for_each(|modifier| write(&modifier.target));
             }
         }
         let is_read = |(variable, _): &(VariableId, _)| mentions[variable.0 as usize] > 0;

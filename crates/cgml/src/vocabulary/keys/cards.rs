@@ -187,10 +187,8 @@ pub static ABILITY: Object = Object {
 };
 
 /// How long a once-per mark lasts.
-pub(super) const ONCE_PER: Shape = Either(&[
-    Word(&["turn", "phase", "game"]),
-    Name(NameKind::Duration),
-]);
+pub(super) const ONCE_PER: Shape =
+    Either(&[Word(&["turn", "phase", "game"]), Name(NameKind::Duration)]);
 
 /// What is chosen when a move or ability is used.
 pub static TARGET: Object = Object {
