@@ -46,7 +46,7 @@ actions! {
             SECRET;
         }
     "CHOOSE_MODE" V1_4 Nothing, 0
-        "The acting player chooses one of several effects, or `count` of them: of those that are possible. With no more than that they are simply done."
+        "The acting player chooses one of several effects, or `count` of them: of those whose `if` holds, in a cost of those that can be paid. With no more than that they are simply done."
         "choose [{count} ]of: {modes}" "次から[{count}つ]選ぶ：{modes}"
         {
             Key::required("modes", ListOf(&Object(&MODE)), "The effects to choose from.");
