@@ -131,7 +131,15 @@ impl Checker<'_> {
         let quote = written.len() - written.trim_end_matches(['"', '\'']).len();
         let is_there = written[..written.len() - quote].ends_with(part) && !part.is_empty();
         let end = span.end - quote as u32;
-        if is_there { Span { start: end - part.len() as u32, end, ..span } } else { span }
+        if is_there {
+            Span {
+                start: end - part.len() as u32,
+                end,
+                ..span
+            }
+        } else {
+            span
+        }
     }
 
     fn unknown_event(&mut self, name: &Ident) {
