@@ -14,6 +14,7 @@ pub mod format;
 pub mod limits;
 pub mod load;
 mod measure;
+pub mod migrate;
 pub mod model;
 mod outline;
 pub mod read;

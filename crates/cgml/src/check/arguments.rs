@@ -30,7 +30,7 @@ impl Checker<'_> {
     ) -> Option<Value> {
         match &key.shape {
             Shape::Operand(Want::Predicate) | Shape::Operand(Want::NumberKey) => {
-                self.predicate(scope, key, value, before)
+                self.predicate(scope, action, key, value, before)
             }
             Shape::Operand(Want::Settable) => self.settable(scope, value),
             Shape::Operand(Want::List) => self.list_argument(scope, value),
@@ -98,10 +98,9 @@ impl Checker<'_> {
                 return Some(Value::Word(known));
             }
         }
-        let _action = action;
         match (shapes.last()?, value) {
             (Shape::Operand(Want::NumberKey), Operand::Expr(_)) => {
-                self.predicate(scope, key, value, before)
+                self.predicate(scope, action, key, value, before)
             }
             (Shape::Operand(want), Operand::Expr(_)) => self.expr_argument(scope, value, *want),
             (_, _) => None,
@@ -138,10 +137,30 @@ impl Checker<'_> {
         Some(Value::Expr(self.expect(expr, Want::List)))
     }
 
+    /// The parameter whose elements a filter is about.
+    fn looked_through<'b>(
+        &self,
+        action: &'static Action,
+        before: &'b [Argument],
+    ) -> Option<&'b Expr> {
+        before.iter().find_map(|argument| {
+            let name = action.parameters.get(argument.parameter as usize)?.name;
+            match &argument.value {
+                Value::Expr(expr)
+                    if ["from", "zone", "options", "target", "in", "card"].contains(&name) =>
+                {
+                    Some(expr)
+                }
+                _ => None,
+            }
+        })
+    }
+
     /// A condition or key for each element of the list that an earlier parameter gives.
     fn predicate(
         &mut self,
         scope: &mut Scope,
+        action: &'static Action,
         key: &'static Key,
         value: &Operand,
         before: &[Argument],
@@ -149,10 +168,7 @@ impl Checker<'_> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
-        let list = before.iter().find_map(|argument| match &argument.value {
-            Value::Expr(expr) if expr.ty.element().is_some() || expr.ty == Type::Card => Some(expr),
-            _ => None,
-        });
+        let list = self.looked_through(action, before);
         let want = match key.shape {
             Shape::Operand(want) => want,
             _ => Want::NumberKey,
@@ -314,10 +330,7 @@ impl Checker<'_> {
 
     fn names_argument(&mut self, kind: NameKind, value: &Operand) -> Option<Value> {
         let names = items(value)?;
-        let names = names
-            .iter()
-            .filter_map(|name| dotted(name))
-            .collect::<Vec<_>>();
+        let names = names.iter().filter_map(dotted).collect::<Vec<_>>();
         Some(Value::Names(
             names
                 .iter()

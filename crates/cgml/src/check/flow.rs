@@ -102,10 +102,10 @@ impl Checker<'_> {
     }
 
     fn initial_state(&mut self, flow: NodeId) {
-        if let Some(name) = self.tree.get(flow, "initial_state") {
-            if let Some(state) = self.resolve_at(NameKind::State, name) {
-                self.game.initial_state = StateId(state);
-            }
+        if let Some(name) = self.tree.get(flow, "initial_state")
+            && let Some(state) = self.resolve_at(NameKind::State, name)
+        {
+            self.game.initial_state = StateId(state);
         }
         if self.game.states.is_empty()
             && let Some(states) = self.tree.entry(flow, "states")
@@ -157,7 +157,7 @@ impl Checker<'_> {
             .tree
             .get(flow, "transitions")
             .map_or(&[][..], |list| self.tree.items(list));
-        for node in items.to_vec() {
+        for node in items.iter().copied() {
             let from = self
                 .tree
                 .get(node, "from")

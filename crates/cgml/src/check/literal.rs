@@ -171,10 +171,7 @@ fn scalar_of_type(
         Type::Number => number.map(Literal::Number),
         Type::Bool => flag.map(Literal::Bool),
         Type::Text | Type::CardName | Type::Any => Some(Literal::Text(text.to_owned())),
-        Type::Symbol(set) => {
-            let position = sets[*set].values.iter().position(|value| value == text)?;
-            Some(Literal::Symbol(*set, position as u32))
-        }
+        Type::Symbol(set) => Some(Literal::Symbol(*set, sets[*set].position(text)?)),
         Type::Range => range(text).map(Literal::Range),
         Type::Nothing
         | Type::Card

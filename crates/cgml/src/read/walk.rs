@@ -147,7 +147,6 @@ impl Reader<'_> {
                 .clone()
                 .into_iter()
                 .for_each(|item| self.walk(item, inner)),
-            Value::Scalar(scalar) if scalar.is_null() => {}
             Value::Scalar(_) | Value::Map(_) => self.wrong_kind(node, "a list"),
         }
     }
@@ -172,7 +171,6 @@ impl Reader<'_> {
                     self.walk(entry.value, inner);
                 }
             }
-            Value::Scalar(scalar) if scalar.is_null() => {}
             Value::Scalar(_) | Value::List(_) => self.wrong_kind(node, "a mapping"),
         }
     }

@@ -62,8 +62,16 @@ pub const COMMON: &[Key] = &[
     Key::optional("meta", Shape::Any, "Anything; ignored."),
 ];
 
-/// The old name of an action that is still accepted, and its name today.
+/// The old name of an action that 1.3 still accepts, and its name today.
 pub const ALIASES: &[(&str, &str)] = &[("SET_GAME_STATE", "SET_STATE")];
+
+/// The name today of an action's old name, where a version still accepts it.
+pub fn alias(name: &str, version: Version) -> Option<&'static str> {
+    let found = ALIASES.iter().find(|(old, _)| *old == name);
+    found
+        .filter(|_| version < Version::V1_4)
+        .map(|(_, new)| *new)
+}
 
 /// Every action.
 pub fn all() -> impl Iterator<Item = &'static Action> {

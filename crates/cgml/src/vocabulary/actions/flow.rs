@@ -4,9 +4,9 @@ use super::Outcome::Nothing;
 use super::actions;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Key;
-use crate::vocabulary::shape::Shape::{Name, Player, Players, Prose};
+use crate::vocabulary::shape::Shape::{Name, Players, Prose};
 
-const WHO: Key = Key::optional("player", Player, "Who; the current player if left out.");
+const WHO: Key = Key::optional("player", Players, "Who; the current player if left out.");
 
 actions! {
     "SKIP_TURN" V1_3 Nothing, 1
