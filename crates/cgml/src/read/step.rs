@@ -64,13 +64,7 @@ impl Reader<'_> {
             return None;
         }
         let Some(entry) = self.tree.entry(node, "action").cloned() else {
-            let hint = "write `action: MOVE` or another action".to_owned();
-            self.report_hint(
-                code::MISSING_ACTION,
-                span,
-                "a step needs the key `action`",
-                Some(hint),
-            );
+            self.missing_action(node);
             return None;
         };
         let name = self.tree.text(entry.value).unwrap_or("").to_owned();
@@ -92,6 +86,20 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    fn missing_action(&mut self, node: NodeId) {
+        let message = "a step needs the key `action`";
+        let key = self
+            .tree
+            .entries(node)
+            .first()
+            .map(|entry| entry.key.as_str());
+        let hint = key
+            .and_then(|key| super::operand::without_quotes(key, self.version))
+            .unwrap_or_else(|| "write `action: MOVE` or another action".to_owned());
+        let span = self.tree.span(node);
+        self.report_hint(code::MISSING_ACTION, span, message, Some(hint));
     }
 
     fn action_named(&mut self, name: &Ident) -> Option<&'static Action> {
@@ -383,7 +391,8 @@ impl Reader<'_> {
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
     }
 
-    /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action.
+    /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action, unless `x` is
+    /// a variable.
     fn assignment(
         &mut self,
         target: Expr,
@@ -394,6 +403,7 @@ impl Reader<'_> {
         if let (ExprKind::Name(name), ExprKind::Call(callee, arguments)) =
             (&target.kind, &value.kind)
             && operator == AssignOperator::Set
+            && !self.variables.contains(name)
             && gives_result(&callee.text, self.defined.contains(&callee.text))
         {
             let mut step = Step::from_call(callee.clone(), arguments.clone(), span);

@@ -73,21 +73,25 @@ pub fn alias(name: &str, version: Version) -> Option<&'static str> {
         .map(|(_, new)| *new)
 }
 
-/// Every action.
-pub fn all() -> impl Iterator<Item = &'static Action> {
+/// The actions by subject, each group with its title.
+pub fn groups() -> impl Iterator<Item = (&'static str, &'static [Action])> {
     [
-        movement::ACTIONS,
-        visibility::ACTIONS,
-        order::ACTIONS,
-        state::ACTIONS,
-        flow::ACTIONS,
-        input::ACTIONS,
-        control::ACTIONS,
-        cards::ACTIONS,
-        resources::ACTIONS,
+        ("Moving cards", movement::ACTIONS),
+        ("Who knows which card", visibility::ACTIONS),
+        ("Chance, searching and order", order::ACTIONS),
+        ("Variables, states and phases", state::ACTIONS),
+        ("Turns and the end of the game", flow::ACTIONS),
+        ("Asking players", input::ACTIONS),
+        ("Loops, branches and transactions", control::ACTIONS),
+        ("Cards in play", cards::ACTIONS),
+        ("Resources", resources::ACTIONS),
     ]
     .into_iter()
-    .flatten()
+}
+
+/// Every action.
+pub fn all() -> impl Iterator<Item = &'static Action> {
+    groups().flat_map(|(_, group)| group)
 }
 
 /// The action with this name in the long form.
@@ -165,6 +169,33 @@ mod tests {
             );
             assert!(action.about.ends_with('.'), "{}", action.name);
         }
+    }
+
+    #[test]
+    fn a_sentence_names_what_may_be_left_out_in_brackets_only() {
+        for action in all() {
+            for sentence in [action.says.en, action.says.ja] {
+                for name in outside_brackets(sentence) {
+                    let key = action.parameter(name);
+                    assert!(
+                        key.is_some_and(|key| key.required),
+                        "{}: {name}",
+                        action.name
+                    );
+                }
+            }
+        }
+    }
+
+    /// The names between `{` and `}` that stand in no `[…]`.
+    fn outside_brackets(sentence: &str) -> Vec<&str> {
+        let outside = sentence
+            .split('[')
+            .map(|part| part.split_once(']').map_or(part, |(_, after)| after));
+        let names = outside.flat_map(|part| part.split('{').skip(1));
+        names
+            .filter_map(|part| Some(part.split_once('}')?.0))
+            .collect()
     }
 
     #[test]

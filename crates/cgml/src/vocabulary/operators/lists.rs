@@ -11,7 +11,7 @@ operators! {
         "{*|, }" "{*|、}";
     "any" V1_3 (List, Predicate) LastOptional -> Bool
         "Whether some element makes the predicate true; without one, whether some element is true."
-        "some of {0} has: {1}" "{0}のいずれかが「{1}」";
+        "some of {0}[ has: {1}]" "{0}のいずれか[が「{1}」]";
     "all" V1_3 (List, Predicate) LastOptional -> CardsOrBool
         "With a predicate: whether every element makes it true. Without one: the cards of a zone, or whether every element of a list is true."
         "all of {0}[ have: {1}]" "{0}すべて[が「{1}」]";
@@ -34,10 +34,10 @@ operators! {
         "Whether the first operand equals an element of the list."
         "{0} is one of {1}" "{0}が{1}のいずれかである";
     "top" V1_3 (Cards) Exact -> Card
-        "The card that would be drawn next from a zone; the last element of a list."
+        "The card that would be drawn next from a zone; the first element of a list."
         "the top card of {0}" "{0}の一番上のカード";
     "bottom" V1_3 (Cards) Exact -> Card
-        "The card that would be drawn last from a zone; the first element of a list."
+        "The card that would be drawn last from a zone; the last element of a list."
         "the bottom card of {0}" "{0}の一番下のカード";
     "distinct" V1_3 (List, Key) LastOptional -> Elements
         "The elements without repetitions; with a second operand, one element for each of its values."
@@ -58,7 +58,7 @@ operators! {
         "The last element; of nothing, nothing."
         "the last of {0}" "{0}の最後";
     "take" V1_4 (List, Number) Exact -> Elements
-        "The first so many elements; for a zone, the top ones in the order they would be drawn."
+        "The first so many elements; of a zone, the top cards."
         "the first {1} of {0}" "{0}の最初の{1}個";
     "drop" V1_4 (List, Number) Exact -> Elements
         "All but the first so many elements."
