@@ -4,7 +4,7 @@
 //! Names are not resolved here; see [`crate::check`].
 
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -21,6 +21,8 @@ mod operand;
 mod scalar;
 mod step;
 mod walk;
+
+pub(crate) use scalar::TYPE_WORDS;
 
 /// Everything in a document that is logic rather than data, by the node it was written at.
 #[derive(Debug, Default)]
@@ -76,20 +78,12 @@ pub fn read(
         .iter()
         .map(|entry| entry.key.as_str())
         .collect();
-    let variables = tree
-        .get(node, "components")
-        .and_then(|components| tree.get(components, "variables"))
-        .map_or(&[][..], |variables| tree.items(variables))
-        .iter()
-        .filter_map(|variable| tree.text(tree.get(*variable, "name")?))
-        .collect();
     let syntax = Syntax::default();
     let mut reader = Reader {
         tree,
         version,
         diagnostics,
         defined,
-        variables,
         search: Search::default(),
         syntax,
     };
@@ -106,8 +100,6 @@ struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
     /// The names under `define`: effects that steps may call.
     defined: FxIndexSet<&'a str>,
-    /// The names of the variables: what text may set.
-    variables: FxHashSet<&'a str>,
     search: Search,
     syntax: Syntax,
 }

@@ -52,7 +52,10 @@ impl Checker<'_> {
         };
         match &syntax.kind {
             syntax::ExprKind::Unread => wrong(span),
-            syntax::ExprKind::Nothing => literal(Literal::Nothing, Type::Nothing),
+            // `none` may be a value of its own, as in `trump: none`.
+            syntax::ExprKind::Nothing => self
+                .word_of_type("none", span, expected)
+                .unwrap_or_else(|| literal(Literal::Nothing, Type::Nothing)),
             syntax::ExprKind::Bool(flag) => literal(Literal::Bool(*flag), Type::Bool),
             syntax::ExprKind::Number(number) => self.number_literal(*number, span, expected),
             syntax::ExprKind::Text(text) => self.text_literal(text, span, expected),
@@ -131,7 +134,7 @@ impl Checker<'_> {
 
     /// 10 and "10" are the same rank.
     fn number_literal(&mut self, number: i64, span: Span, expected: &Type) -> Expr {
-        if let Type::Symbol(_) = expected {
+        if let Type::Symbol(_) | Type::Range = expected {
             return self.text_literal(&number.to_string(), span, expected);
         }
         Expr {
@@ -144,6 +147,9 @@ impl Checker<'_> {
     fn text_literal(&mut self, text: &str, span: Span, expected: &Type) -> Expr {
         if let Some(expr) = self.word_of_type(text, span, expected) {
             return expr;
+        }
+        if let Type::Range | Type::Record(_) = expected {
+            return self.printed_literal(text, span, expected);
         }
         let hint = match expected {
             Type::Symbol(set) => {
@@ -169,6 +175,27 @@ impl Checker<'_> {
         self.diagnostics
             .report(Diagnostic::new(code::NOT_CALLED_SO, span, message).hint(hint));
         wrong(span)
+    }
+
+    /// A range or record as it is printed on a card: `'3-5'`, `'2/1'`.
+    fn printed_literal(&mut self, text: &str, span: Span, expected: &Type) -> Expr {
+        match self.literal_of_text(text, expected) {
+            Some(literal) => Expr {
+                kind: ExprKind::Literal(literal),
+                ty: expected.clone(),
+                origin: span,
+            },
+            None => {
+                let message = format!("`{text}` is not {}", self.describe(expected));
+                let hint = match expected {
+                    Type::Range => "a range is written `'3-5'`",
+                    _ => "the parts are written with `/` between them: `'2/1'`",
+                };
+                self.diagnostics
+                    .report(Diagnostic::new(code::NOT_CALLED_SO, span, message).hint(hint));
+                wrong(span)
+            }
+        }
     }
 
     /// The value that was meant, or some that there are.

@@ -6,12 +6,14 @@ use super::scope::{Scope, wrong};
 use crate::codes::shape::{NEEDS_1_4, UNKNOWN_OPERATOR};
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, MoveId, Type};
+use crate::model::{
+    CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, MoveId, SymbolSetId, Type,
+};
 use crate::source::Span;
 use crate::syntax::{self, Argument, Ident};
 use crate::vocabulary::actions;
 use crate::vocabulary::names::NameKind;
-use crate::vocabulary::operators::{self, Gives, Operator};
+use crate::vocabulary::operators::{self, Arity, Gives, Operator};
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -200,6 +202,12 @@ impl Checker<'_> {
             Gives::Player => super::path::lift(&first(), Type::Player),
             Gives::Players => Type::Player.list(),
             Gives::Element => element(),
+            Gives::Elements if operator.arity == Arity::Repeat => operands
+                .iter()
+                .map(|operand| element_of(&operand.ty))
+                .reduce(|one, other| self.join(&one, &other))
+                .unwrap_or(Type::Any)
+                .list(),
             Gives::Elements => element().list(),
             Gives::ElementLists => element().list().list(),
             Gives::Keys => operands
@@ -319,14 +327,15 @@ impl Checker<'_> {
             .iter()
             .map(|operand| self.infer(scope, operand, &Type::Number))
             .collect();
-        let has_word = operands
-            .iter()
-            .any(|operand| matches!(operand.ty, Type::Symbol(_)));
-        if has_word {
+        let set = operands.iter().find_map(|operand| match operand.ty {
+            Type::Symbol(set) => Some(set),
+            _ => None,
+        });
+        if set.is_some_and(|set| operands.iter().all(|operand| self.is_word_of(operand, set))) {
             let message = "these are compared as words, not by rank";
             let hint = "compare `rank_value` of both sides";
-            self.diagnostics
-                .report(Diagnostic::new(code::COMPARED_RANKS, span, message).hint(hint));
+            let diagnostic = Diagnostic::new(code::COMPARED_RANKS, span, message).hint(hint);
+            self.diagnostics.report(diagnostic);
         } else {
             operands = operands
                 .into_iter()
@@ -334,6 +343,18 @@ impl Checker<'_> {
                 .collect();
         }
         self.finish(operator, operands, span)
+    }
+
+    /// Whether an operand is a word of a set, or a number that is written like one of its words.
+    fn is_word_of(&self, operand: &Expr, set: SymbolSetId) -> bool {
+        match (&operand.ty, &operand.kind) {
+            (Type::Symbol(_), _) => true,
+            (Type::Number, ExprKind::Literal(Literal::Number(number))) => self.game.symbol_sets
+                [set]
+                .position(&number.to_string())
+                .is_some(),
+            (_, _) => false,
+        }
     }
 
     fn rank_value(
@@ -408,7 +429,7 @@ impl Checker<'_> {
         arguments: &[Argument],
         span: Span,
     ) -> Expr {
-        let Some(values) = self.definition_arguments(scope, definition, name, arguments) else {
+        let Some(values) = self.function_arguments(scope, definition, name, arguments) else {
             return wrong(span);
         };
         let ty = self.function_type(definition).unwrap_or(Type::Any);

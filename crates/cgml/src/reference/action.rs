@@ -84,6 +84,7 @@ fn result(gives: Outcome) -> String {
         Outcome::ChosenFrom(parameter) => {
             format!("what was chosen of `{parameter}`; a list where several may be chosen")
         }
+        Outcome::Value(parameter) => format!("the value of `{parameter}`"),
         Outcome::Bool => "whether it was done".to_owned(),
     };
     format!("Result, for `store_as`: {what}.\n")

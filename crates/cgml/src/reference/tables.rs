@@ -89,6 +89,7 @@ fn of_field(is: Is) -> String {
         Is::CardList => "a list of cards".to_owned(),
         Is::PlayerList => "a list of players".to_owned(),
         Is::TeamList => "a list of teams".to_owned(),
+        Is::KindList => "a list of card kinds".to_owned(),
         Is::TextList => "a list of texts".to_owned(),
         Is::Face => "`up` or `down`".to_owned(),
         Is::Names(kind) => format!("followed by {}", of_name(kind)),

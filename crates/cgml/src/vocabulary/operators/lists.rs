@@ -84,6 +84,9 @@ operators! {
     "intersect" V1_4 (List, List) Exact -> Elements
         "The elements of the first list that are in the second as well."
         "what {0} and {1} share" "{0}と{1}に共通するもの";
+    "matching" V1_4 (List, Number, List, Key) Exact -> Elements
+        "So many elements of the first list, among them a different one for each element of the third, which the fourth operand must hold; more if there are more of those. Elements that hold least come first. Nothing if it is not possible."
+        "{1} of {0}, one for each of {2}" "{0}から{2}のそれぞれを含む{1}個";
     "index_of" V1_4 (List, Any) Exact -> Number
         "The position of an element from 0; −1 if it is not there."
         "the position of {1} in {0}" "{0}の中の{1}の位置";
