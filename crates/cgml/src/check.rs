@@ -12,7 +12,7 @@ use crate::model::{Game, PropertyId};
 use crate::read::{Syntax, question, read_document};
 use crate::similar::Search;
 use crate::syntax::Ident;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Entry, NodeId, Tree};
 use crate::version::Version;
 
 mod abilities;
@@ -29,6 +29,7 @@ mod infer;
 mod lint;
 mod lists;
 mod literal;
+mod lookup;
 mod moves;
 mod names;
 mod operator;
@@ -41,6 +42,7 @@ mod types;
 mod variables;
 mod zones;
 
+use lookup::Lookup;
 use names::Names;
 
 /// Checks a document. Reports every problem; gives the game if none of them is an error.
@@ -85,13 +87,20 @@ struct Checker<'a> {
     syntax: &'a Syntax,
     diagnostics: &'a mut Diagnostics,
     names: Names,
+    lookup: Lookup,
     search: Search,
     game: Game,
     /// The bounds that kinds declare for their properties.
     property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    /// The entries of the mapping at a dotted path of keys; none if there is none.
+    fn section(&self, path: &str) -> &'a [Entry] {
+        self.at(self.root, path)
+            .map_or(&[][..], |node| self.tree.entries(node))
+    }
+
     /// The node at a dotted path of keys.
     fn at(&self, node: NodeId, path: &str) -> Option<NodeId> {
         path.split('.')

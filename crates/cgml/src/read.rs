@@ -3,11 +3,11 @@
 //!
 //! Names are not resolved here; see [`crate::check`].
 
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::ordered::OrderedSet;
 use crate::similar::{Search, nearest};
 use crate::source::Span;
 use crate::syntax::{Expr, Modifier, Step};
@@ -91,15 +91,13 @@ pub fn read(
     reader.syntax
 }
 
-type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
-
 /// The state of a reading.
 struct Reader<'a> {
     tree: &'a Tree,
     version: Version,
     diagnostics: &'a mut Diagnostics,
     /// The names under `define`: effects that steps may call.
-    defined: FxIndexSet<&'a str>,
+    defined: OrderedSet<&'a str>,
     search: Search,
     syntax: Syntax,
 }

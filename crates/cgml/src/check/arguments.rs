@@ -597,12 +597,12 @@ impl Checker<'_> {
             .collect();
         let mut values = Vec::new();
         for (name, value) in open_ones(action, step) {
-            let property = self.game.properties.find(&name.text);
+            let property = self.property_named(&name.text);
             let Some(property) = property.filter(|property| printed.contains(property)) else {
                 let known = printed
                     .iter()
                     .map(|id| self.game.properties[*id].name.as_str());
-                let hint = crate::read::did_you_mean(&name.text, known);
+                let hint = self.did_you_mean(&name.text, known);
                 let message = format!(
                     "the card `{}` has no property `{}`",
                     self.game.cards[card].name, name.text
@@ -656,7 +656,7 @@ impl Checker<'_> {
         for (name, value) in open_ones(action, step) {
             let Some(position) = fields.iter().position(|(field, _)| *field == name.text) else {
                 let known = fields.iter().map(|(field, _)| field.as_str());
-                let hint = crate::read::did_you_mean(&name.text, known);
+                let hint = self.did_you_mean(&name.text, known);
                 let message = format!("what is replaced has no field `{}`", name.text);
                 self.diagnostics.report(
                     Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).maybe_hint(hint),

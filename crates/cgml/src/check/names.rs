@@ -1,11 +1,11 @@
 //! The names a game declares: collected before anything is resolved.
 
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 use super::Checker;
 use crate::codes::names as code;
 use crate::diagnostic::Diagnostic;
+use crate::ordered::OrderedMap;
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::NodeId;
@@ -25,7 +25,7 @@ pub(super) struct Names {
 }
 
 /// Where each name is declared, in the order of their declaration.
-type Places = IndexMap<String, Span, FxBuildHasher>;
+type Places = OrderedMap<String, Span>;
 
 impl Names {
     pub(super) fn find(&self, kind: NameKind, name: &str) -> Option<Declared> {

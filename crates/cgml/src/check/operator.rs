@@ -193,9 +193,7 @@ impl Checker<'_> {
                 _ => Type::Number,
             },
             Gives::Rank => self
-                .game
-                .properties
-                .find("rank")
+                .property_named("rank")
                 .map_or(Type::Any, |rank| self.game.properties[rank].ty.clone()),
             Gives::Card => lift_card(&first()),
             Gives::Cards => Type::Card.list(),
@@ -365,9 +363,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Expr {
         let rank = self
-            .game
-            .properties
-            .find("rank")
+            .property_named("rank")
             .map(|rank| self.game.properties[rank].ty.clone());
         let expr = self.infer(scope, operand, &rank.unwrap_or(Type::Any));
         let expr = self.expect(expr, Want::RankOrCard);

@@ -299,14 +299,9 @@ impl Checker<'_> {
             Type::Team,
             Type::CardName,
         ];
-        let sets = self
-            .game
-            .symbol_sets
-            .pairs()
-            .map(|(set, _)| Type::Symbol(set));
         named
             .into_iter()
-            .chain(sets)
+            .chain(self.set_with(name).map(Type::Symbol))
             .find_map(|ty| self.word_of_type(name, span, &ty))
     }
 
@@ -587,7 +582,7 @@ impl Checker<'_> {
     }
 
     fn printed(&self, card: &Expr, name: &str, span: Span) -> Option<Expr> {
-        let property: PropertyId = self.game.properties.find(name)?;
+        let property: PropertyId = self.property_named(name)?;
         let ty = lift(
             &cards_of(&card.ty),
             self.game.properties[property].ty.clone(),
@@ -738,7 +733,7 @@ impl Checker<'_> {
             .map(|field| field.name)
             .chain(properties.into_iter().flatten())
             .chain(kinds.iter().flat_map(|kind| self.names.of(*kind)));
-        let of_top_card = *leaf == Type::Zone && self.game.properties.find(&name.text).is_some();
+        let of_top_card = *leaf == Type::Zone && self.property_named(&name.text).is_some();
         let hint = if of_top_card {
             Some(
                 "a zone has no properties, its cards have: write `.top_card` first, or `top(…)`"

@@ -24,8 +24,8 @@ impl Reader<'_> {
     pub(super) fn steps(&mut self, node: NodeId) -> Vec<Step> {
         match &self.tree.node(node).value {
             Value::List(items) => items
-                .clone()
-                .into_iter()
+                .iter()
+                .copied()
                 .flat_map(|item| self.step_item(item))
                 .collect(),
             Value::Scalar(scalar) if scalar.is_null() => {
@@ -90,19 +90,19 @@ impl Reader<'_> {
     /// Reads a step whose first key is the action in small letters: `repeat: 3` with `do: …`. From 1.4.
     fn short_step(&mut self, node: NodeId) -> Option<Step> {
         let span = self.tree.span(node);
-        let entries = self.tree.entries(node).to_vec();
+        let entries = self.tree.entries(node);
         let is_action = |entry: &&Entry| self.is_1_4() && self.is_step(&entry.key);
-        let Some(first) = entries.iter().find(is_action).cloned() else {
+        let Some(first) = entries.iter().find(is_action) else {
             self.missing_action(node);
             return None;
         };
         let name = Ident::new(first.key.clone(), first.key_span);
-        let others = entries.into_iter().filter(|entry| entry.key != first.key);
-        let mut others: Vec<Entry> = others.collect();
+        let others = entries.iter().filter(|entry| entry.key != first.key);
+        let mut others: Vec<Entry> = others.cloned().collect();
         if self.defined.contains(name.text.as_str()) {
             let leading = Entry {
                 key: "0".to_owned(),
-                ..first
+                ..first.clone()
             };
             others.insert(0, leading);
             return Some(self.defined_step(name, &others, span));
@@ -112,7 +112,7 @@ impl Reader<'_> {
         if let Some(key) = action.leading() {
             let leading = Entry {
                 key: key.name.to_owned(),
-                ..first
+                ..first.clone()
             };
             others.insert(0, leading);
         }
@@ -353,11 +353,11 @@ impl Reader<'_> {
     }
 
     fn modes(&mut self, node: NodeId) -> Vec<Mode> {
-        let items = self.tree.items(node).to_vec();
+        let items = self.tree.items(node);
         if items.is_empty() {
             self.wrong_kind(node, "a list of modes");
         }
-        items.into_iter().map(|item| self.mode(item)).collect()
+        items.iter().map(|item| self.mode(*item)).collect()
     }
 
     fn mode(&mut self, node: NodeId) -> Mode {
@@ -478,8 +478,8 @@ impl Reader<'_> {
     fn modifiers_at(&mut self, node: NodeId) -> Vec<Modifier> {
         match &self.tree.node(node).value {
             Value::List(items) => items
-                .clone()
-                .into_iter()
+                .iter()
+                .copied()
                 .filter_map(|item| self.modifier(item))
                 .collect(),
             Value::Scalar(_) | Value::Map(_) => self.modifier(node).into_iter().collect(),
@@ -491,7 +491,7 @@ impl Reader<'_> {
             let place = self.text_place(node, &scalar);
             return text::parse_modifier(&scalar.text, &place, self.diagnostics);
         }
-        let entries = self.tree.entries(node).to_vec();
+        let entries = self.tree.entries(node);
         let operator_of = |key: &str| {
             MODIFIER_KEYS
                 .iter()
