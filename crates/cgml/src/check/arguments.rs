@@ -703,7 +703,8 @@ impl Checker<'_> {
     fn no_such_event_field(&mut self, event: EventId, name: &Ident) {
         let fields = &self.game.events[event].fields;
         let known = fields.iter().map(|field| field.name.as_str());
-        let hint = crate::read::did_you_mean(&name.text, known.clone())
+        let hint = self
+            .did_you_mean(&name.text, known.clone())
             .unwrap_or_else(|| format!("it tells {}", crate::read::one_of(known)));
         let message = format!(
             "the event `{}` has no field `{}`",

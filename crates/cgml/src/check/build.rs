@@ -11,6 +11,7 @@ use crate::model::{
     Rng, StateId, Table, Team, Type, VariableId,
 };
 use crate::read::Syntax;
+use crate::similar::Search;
 use crate::syntax::Ident;
 
 impl<'a> Checker<'a> {
@@ -26,6 +27,7 @@ impl<'a> Checker<'a> {
             syntax,
             diagnostics,
             names: Names::default(),
+            search: Search::default(),
             game: empty_game(document),
             property_bounds: Default::default(),
         }

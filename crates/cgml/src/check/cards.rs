@@ -256,7 +256,8 @@ impl Checker<'_> {
             .iter()
             .map(|(property, _, _)| self.game.properties[*property].name.as_str());
         let keys = CARD.keys.iter().map(|key| key.name);
-        let hint = crate::read::did_you_mean(&entry.key, names.chain(keys))
+        let hint = self
+            .did_you_mean(&entry.key, names.chain(keys))
             .unwrap_or_else(|| format!("declare it under `card_kinds.{kind_name}.properties`"));
         let message = format!(
             "the card kind `{kind_name}` has no property `{}`",

@@ -146,19 +146,15 @@ impl Checker<'_> {
     }
 
     fn unknown_event(&mut self, name: &Ident) {
-        let known: Vec<String> = events::EVENTS
-            .iter()
-            .flat_map(|event| [event.trigger.to_owned(), event.word.to_owned()])
-            .chain(
-                self.names
-                    .of(NameKind::Event)
-                    .into_iter()
-                    .map(str::to_owned),
-            )
-            .collect();
+        let known = || {
+            let events = events::EVENTS.iter();
+            let words = events.flat_map(|event| [event.trigger, event.word]);
+            words.chain(self.names.of(NameKind::Event))
+        };
         let last = name.text.rsplit('.').next().unwrap_or(&name.text);
-        let hint = crate::read::did_you_mean(&name.text, known.iter().map(String::as_str))
-            .or_else(|| crate::read::did_you_mean(last, known.iter().map(String::as_str)))
+        let hint = self
+            .did_you_mean(&name.text, known())
+            .or_else(|| self.did_you_mean(last, known()))
             .unwrap_or_else(|| "declare it under `events`".to_owned());
         let message = format!("there is no event `{}`", name.text);
         self.diagnostics

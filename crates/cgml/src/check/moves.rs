@@ -234,7 +234,7 @@ impl Checker<'_> {
                 (Some(property), Some(number)) => bounds.push((property, number)),
                 (Some(_), None) => {}
                 (None, _) => {
-                    let hint = crate::read::did_you_mean(&entry.key, self.game.properties.names());
+                    let hint = self.did_you_mean(&entry.key, self.game.properties.names());
                     let message = format!("no card has the property `{}`", entry.key);
                     let name = Ident::new(entry.key, entry.key_span);
                     self.unknown_key(&name, message, hint);

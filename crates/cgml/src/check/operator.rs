@@ -41,7 +41,7 @@ impl Checker<'_> {
         let known = operators::all()
             .map(|operator| operator.name)
             .chain(self.names.of(NameKind::Definition));
-        let hint = crate::read::did_you_mean(&name.text, known);
+        let hint = self.did_you_mean(&name.text, known);
         let message = format!("there is no operator or defined function `{}`", name.text);
         self.diagnostics
             .report(Diagnostic::new(UNKNOWN_OPERATOR, name.span, message).maybe_hint(hint));

@@ -127,7 +127,8 @@ impl Checker<'_> {
         let Some(total) = self.game.resources[resource].total else {
             return;
         };
-        let mut sum = 0;
+        // Wide enough for any number of pools.
+        let mut sum: i128 = 0;
         for pool in self
             .game
             .pools
@@ -146,9 +147,9 @@ impl Checker<'_> {
                 PoolHolder::Team => self.game.teams.len() as i64,
                 PoolHolder::Card(_) => 0,
             };
-            sum += start * times;
+            sum += i128::from(start) * i128::from(times);
         }
-        if sum != total {
+        if sum != i128::from(total) {
             let declared = &self.game.resources[resource];
             let message = format!(
                 "the pools of `{}` hold {sum} at the start, but its total is {total}",

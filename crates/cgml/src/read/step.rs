@@ -1,6 +1,6 @@
 //! Reading effects: steps in the long form, and as text from 1.4 on.
 
-use super::{Reader, did_you_mean, one_of};
+use super::{Reader, did_you_mean, one_of, question};
 use crate::codes::shape as code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -77,7 +77,7 @@ impl Reader<'_> {
             .collect();
         match self.action_named(&name) {
             Some(action) => Some(self.action_step(action, name, &others, span)),
-            None if self.defined.contains(&name.text) => {
+            None if self.defined.contains(name.text.as_str()) => {
                 Some(self.defined_step(name, &others, span))
             }
             None => {
@@ -99,7 +99,7 @@ impl Reader<'_> {
         let name = Ident::new(first.key.clone(), first.key_span);
         let others = entries.into_iter().filter(|entry| entry.key != first.key);
         let mut others: Vec<Entry> = others.collect();
-        if self.defined.contains(&name.text) {
+        if self.defined.contains(name.text.as_str()) {
             let leading = Entry {
                 key: "0".to_owned(),
                 ..first
@@ -160,15 +160,16 @@ impl Reader<'_> {
 
     fn unknown_action(&mut self, name: &Ident) {
         let upper = name.text.to_uppercase();
-        let known: Vec<&str> = actions::all()
-            .map(|action| action.name)
-            .chain(self.defined.iter().map(String::as_str))
-            .collect();
+        let known = || {
+            let actions = actions::all().map(|action| action.name);
+            actions.chain(self.defined.iter().copied())
+        };
+        let near = |name: &str| self.search.nearest(name, known()).map(question);
         let renamed = ALIASES.iter().find(|(old, _)| *old == name.text);
         let hint = renamed
             .map(|(_, new)| format!("it is called `{new}` now; `fuda migrate FILE` renames it"))
-            .or_else(|| did_you_mean(&name.text, known.iter().copied()))
-            .or_else(|| did_you_mean(&upper, known.iter().copied()));
+            .or_else(|| near(&name.text))
+            .or_else(|| near(&upper));
         let message = format!("there is no action `{}`", name.text);
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
     }
@@ -413,11 +414,10 @@ impl Reader<'_> {
     }
 
     fn unknown_text_action(&mut self, name: &Ident) {
-        let known: Vec<String> = actions::all()
-            .map(Action::text_name)
-            .chain(self.defined.iter().cloned())
-            .collect();
-        let hint = did_you_mean(&name.text, known.iter().map(String::as_str));
+        let actions: Vec<String> = actions::all().map(Action::text_name).collect();
+        let actions = actions.iter().map(String::as_str);
+        let known = actions.chain(self.defined.iter().copied());
+        let hint = self.search.nearest(&name.text, known).map(question);
         let message = format!("there is no action or defined effect `{}`", name.text);
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
     }
