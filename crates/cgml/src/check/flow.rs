@@ -19,7 +19,6 @@ impl Checker<'_> {
         for name in self
             .names
             .of(NameKind::Phase)
-            .into_iter()
             .map(str::to_owned)
             .collect::<Vec<_>>()
         {
