@@ -30,8 +30,7 @@ pub struct Action {
     pub gives: Outcome,
     /// One or two sentences.
     pub about: &'static str,
-    /// How it reads in a sentence: `{from}` is a parameter, `[…]` is left out where a parameter it
-    /// names is missing.
+    /// How it reads in a sentence, as a [`phrase`](super::phrase) of its parameters.
     pub says: Words,
 }
 

@@ -27,8 +27,8 @@ operators! {
         "the average of {*|, }" "{*|、}の平均";
     "abs" V1_4 (Number) Exact -> Number
         "The number without its sign."
-        "the size of {0}" "{0}の絶対値";
+        "the absolute value of {0}" "{0}の絶対値";
     "clamp" V1_4 (Number, Number, Number) Exact -> Number
         "The first number, but at least the second and at most the third."
-        "{0}, at least {1} and at most {2}" "{0}（{1}以上{2}以下）";
+        "{0} (at least {1} and at most {2})" "{0}（{1}以上{2}以下）";
 }

@@ -1,0 +1,266 @@
+//! What cards do.
+
+use super::clause::each;
+use super::page::Passage;
+use super::teller::{Teller, words};
+use crate::model::{
+    Ability, AbilitySort, Expr, ExprKind, KeywordUse, LocalId, Modifier, MoveId, NameRef, Often, OnceScope,
+    Step, Target, Timing,
+};
+use crate::vocabulary::Language;
+use crate::vocabulary::phrase::How;
+
+impl<'g> Teller<'g> {
+    /// An ability: what the author says of it, then what it does.
+    pub(super) fn ability(&self, ability: &'g Ability, params: usize) -> Vec<String> {
+        let pattern = match &ability.sort {
+            AbilitySort::Triggered(patterns) => patterns.first(),
+            AbilitySort::Replacement(pattern) => Some(pattern),
+            AbilitySort::Activated(_)
+            | AbilitySort::Static { .. }
+            | AbilitySort::Restriction { .. } => None,
+        };
+        let mut teller = self.clone().to_you();
+        teller = teller.with_locals(&ability.effect).with_event(pattern);
+        for local in 0..params {
+            teller = teller.naming_itself(LocalId(local as u32));
+        }
+        for target in &ability.targets {
+            teller = teller.naming_itself(target.local);
+        }
+        let mut lines = self.description(&ability.text);
+        lines.extend(teller.ability_lines(ability));
+        lines
+    }
+
+    fn ability_lines(&self, ability: &Ability) -> Vec<String> {
+        let heads = self.ability_heads(ability);
+        let notes = self.ability_notes(ability);
+        let body = match &ability.sort {
+            AbilitySort::Static {
+                cards,
+                filter,
+                modifiers,
+                grants,
+            } => self.static_body(cards.as_ref(), filter.as_ref(), modifiers, grants),
+            AbilitySort::Restriction {
+                moves,
+                cards,
+                players,
+                filter,
+            } => {
+                let text = self.forbidden(moves, cards.as_ref(), players.as_ref(), filter.as_ref());
+                Passage::text(text)
+            }
+            AbilitySort::Triggered(_) | AbilitySort::Activated(_) | AbilitySort::Replacement(_) => {
+                self.chosen_body(ability)
+            }
+        };
+        self.with_notes(self.after(heads, body), &notes)
+    }
+
+    fn ability_heads(&self, ability: &Ability) -> Vec<String> {
+        let while_ = ability.while_.as_ref().map(|it| self.as_long_as(it));
+        let event = match &ability.sort {
+            AbilitySort::Triggered(patterns) => {
+                let times: Vec<String> = patterns
+                    .iter()
+                    .map(|pattern| self.at(pattern, Timing::Post))
+                    .collect();
+                Some(self.joined(&times, ("or", "、または")))
+            }
+            AbilitySort::Replacement(pattern) => Some(self.at(pattern, Timing::Replace)),
+            AbilitySort::Activated(a_move) => {
+                let says = words("with the move {move}", "{move}で");
+                let name = self.name_ref(NameRef::Move(*a_move));
+                Some(self.line(says, &[("move", Some(name))]))
+            }
+            AbilitySort::Static { .. } | AbilitySort::Restriction { .. } => None,
+        };
+        let condition = ability.condition.as_ref().map(|it| self.if_(it));
+        while_.into_iter().chain(event).chain(condition).collect()
+    }
+
+    /// What is chosen, paid and done.
+    fn chosen_body(&self, ability: &Ability) -> Passage {
+        let mut passage = Passage::default();
+        if ability.optional {
+            passage.push(self.pick("you may: ", "次のことをしてもよい："));
+        }
+        for target in &ability.targets {
+            passage.push(&self.target(target));
+            passage.push(self.pick("; ", "。"));
+        }
+        if !ability.cost.is_empty() {
+            passage.append(self.cost(&ability.cost));
+        }
+        passage.append(self.steps(&ability.effect.steps));
+        passage
+    }
+
+    /// "pay this: …; then ".
+    fn cost(&self, cost: &[Step]) -> Passage {
+        let mut passage = Passage::text(self.pick("pay the cost (", "コスト（"));
+        let steps = self.steps(cost).into_line(self.language);
+        passage.push(&steps);
+        passage.push(self.pick("), then ", "）を支払い、"));
+        passage
+    }
+
+    /// What is chosen when a move or ability is used.
+    pub(super) fn target(&self, target: &Target) -> String {
+        let filter = target.filter.as_ref().map(|(local, body)| each(*local, body));
+        let count = target.up_to.as_ref().or(target.count.as_ref());
+        let many = || self.elements_as(How::Many, &target.from, None, filter.as_ref());
+        let some = self.elements_as(How::Some, &target.from, count, filter.as_ref());
+        let number = self.elements_as(How::Number, &target.from, count, None);
+        let says = words(
+            "[{player} {chooses}|choose] [{?up_to}up to ]{some} as {name}[ (“{prompt}”)]",
+            "[{player}が]{many}を{number}[{?up_to}まで]{name}として選ぶ[（「{prompt}」）]",
+        );
+        let prompt = target.prompt.of(self.language.code());
+        let player = target.player.as_ref();
+        let chooses = player.map(|it| self.agreeing(it, "chooses", "choose").to_owned());
+        let local = Expr {
+            kind: ExprKind::Local(target.local),
+            ty: target.from.ty.clone(),
+            origin: target.from.origin,
+        };
+        let slots = [
+            ("player", player.map(|it| self.value(it))),
+            ("chooses", chooses),
+            ("up_to", target.up_to.as_ref().map(|_| String::new())),
+            ("some", Some(some)),
+            ("many", Some(many())),
+            ("number", Some(number)),
+            ("name", Some(self.value(&local))),
+            ("prompt", Some(prompt.to_owned()).filter(|it| !it.is_empty())),
+        ];
+        self.line(says, &slots)
+    }
+
+    fn static_body(
+        &self,
+        cards: Option<&(LocalId, Expr)>,
+        filter: Option<&Expr>,
+        modifiers: &[Modifier],
+        grants: &[KeywordUse],
+    ) -> Passage {
+        let about = cards.map(|(local, cards)| {
+            let filter = filter.map(|filter| each(*local, filter));
+            self.elements_as(How::Each, cards, None, filter.as_ref())
+        });
+        let teller = match cards {
+            None => self.clone(),
+            Some((local, _)) => self.asking(*local),
+        };
+        let mut effects = Vec::new();
+        if !modifiers.is_empty() {
+            let says = words("[for {cards}, ]{changes}", "[{cards}について、]{changes}");
+            let changes = Some(teller.changes(modifiers));
+            effects.push(self.line(says, &[("cards", about.clone()), ("changes", changes)]));
+        }
+        if !grants.is_empty() {
+            let says = words(
+                "[{cards}|this card] has {keywords}",
+                "[{cards}|このカード]は{keywords}を持つ",
+            );
+            let keywords = Some(teller.keywords(grants));
+            effects.push(self.line(says, &[("cards", about), ("keywords", keywords)]));
+        }
+        Passage::text(self.joined(&effects, ("and", "、")))
+    }
+
+    fn forbidden(
+        &self,
+        moves: &[MoveId],
+        cards: Option<&(LocalId, Expr)>,
+        players: Option<&Expr>,
+        filter: Option<&Expr>,
+    ) -> String {
+        let moves: Vec<String> = moves
+            .iter()
+            .map(|a_move| self.name_ref(NameRef::Move(*a_move)))
+            .collect();
+        let card = match (cards, players) {
+            (Some((_, cards)), _) => Some(self.elements_as(How::Each, cards, None, None)),
+            (None, None) => Some(self.pick("this card", "このカード").to_owned()),
+            (None, Some(_)) => None,
+        };
+        let says = words(
+            "[{players} cannot|nobody can] use the move {moves}[ with {card}][ if {filter}]",
+            "[{players}は][{card}で]{moves}ができない[（{filter}場合のみ）]",
+        );
+        let slots = [
+            ("moves", Some(self.joined(&moves, ("or", "と")))),
+            ("players", players.map(|it| self.value(it))),
+            ("card", card),
+            ("filter", filter.map(|it| self.with_move_locals().condition(it))),
+        ];
+        self.line(says, &slots)
+    }
+
+    /// What a move is made with, in the words for it: "the card", "the target".
+    fn with_move_locals(&self) -> Self {
+        let is_known = |local: &LocalId| {
+            let known = self.known_local(*local);
+            known.is_some_and(|it| it.name == "card" || it.name == "target")
+        };
+        (0..)
+            .map(LocalId)
+            .take_while(|local| self.known_local(*local).is_some())
+            .filter(is_known)
+            .fold(self.clone(), |teller, local| teller.naming_itself(local))
+    }
+
+    fn ability_notes(&self, ability: &Ability) -> Vec<String> {
+        let mut notes = Vec::new();
+        if let Some((often, scope)) = ability.once_per {
+            notes.push(self.once_for(often, scope));
+        }
+        if !ability.zones.is_empty() {
+            let zones: Vec<String> = ability
+                .zones
+                .iter()
+                .map(|zone| {
+                    let zone = &self.game.zones[*zone];
+                    self.name(&zone.text, &zone.name)
+                })
+                .collect();
+            let says = words("it works in: {zones}", "{zones}で働く");
+            let zones = zones.join(self.pick(", ", "と"));
+            notes.push(self.line(says, &[("zones", Some(zones))]));
+        }
+        if let Some(group) = ability.group
+            && let Some((name, text)) = self.game.resolution.groups.get(group.0 as usize)
+        {
+            let says = words("it waits in the group {group}", "グループ{group}で待つ");
+            notes.push(self.line(says, &[("group", Some(self.name(text, name)))]));
+        }
+        notes.extend(self.speed(ability.speed));
+        notes.extend(self.priority(ability.priority));
+        notes.extend(ability.on_failure.map(|failure| self.failure(failure)));
+        notes
+    }
+
+    pub(super) fn speed(&self, speed: Option<i64>) -> Option<String> {
+        let says = words("speed {speed}", "速度は{speed}");
+        speed.map(|speed| self.line(says, &[("speed", Some(speed.to_string()))]))
+    }
+
+    /// How often, and what counts as the same.
+    pub(super) fn once_for(&self, often: Often, scope: OnceScope) -> String {
+        let once = self.once(often);
+        let scope = match scope {
+            OnceScope::Ability => return once,
+            OnceScope::Card => words("for each card", "カードごと"),
+            OnceScope::Name => words("for all cards of its name", "同名カードすべてで"),
+            OnceScope::Player => words("for each player", "プレイヤーごと"),
+        };
+        let scope = scope.of(self.language);
+        match self.language {
+            Language::English => format!("{once}, {scope}"),
+            Language::Japanese => format!("{once}（{scope}）"),
+        }
+    }
+}

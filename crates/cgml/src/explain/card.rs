@@ -1,0 +1,109 @@
+//! Cards with what is printed on them, and keywords.
+
+use super::page::{hanging, indented, sentence};
+use super::teller::{Teller, words};
+use crate::model::{Ability, CardDef, Keyword, KeywordUse, KindId, Literal};
+
+impl<'g> Teller<'g> {
+    /// A card: its kind and what is printed on it, its keywords and what they mean, its abilities.
+    pub(super) fn card(&self, card: &'g CardDef) -> Vec<String> {
+        let mut lines = vec![self.card_head(card)];
+        lines.extend(self.description(&card.text));
+        lines.extend(self.card_counters(card));
+        for keyword in &card.keywords {
+            lines.extend(self.keyword_line(keyword));
+        }
+        for kind in self.kinds_of(card.kind) {
+            let kind = &self.game.kinds[kind];
+            for keyword in &kind.keywords {
+                lines.extend(self.keyword_line(keyword));
+            }
+            lines.extend(self.abilities(&kind.abilities));
+        }
+        lines.extend(self.abilities(&card.abilities));
+        lines
+    }
+
+    /// "Creature, cost 1, power 1000".
+    fn card_head(&self, card: &CardDef) -> String {
+        let kind = card.kind.map(|kind| self.kind_name(kind));
+        let printed = card
+            .properties
+            .iter()
+            .filter(|(_, value)| *value != Literal::Nothing)
+            .map(|(property, value)| {
+                let name = self.bare_name(&self.game.properties[*property].name);
+                format!("{name} {}", self.literal(value))
+            });
+        let parts: Vec<String> = kind.into_iter().chain(printed).collect();
+        let head = match parts.is_empty() {
+            true => self.pick("a card", "カード").to_owned(),
+            false => parts.join(self.pick(", ", "、")),
+        };
+        sentence(&head, self.language)
+    }
+
+    fn card_counters(&self, card: &CardDef) -> Option<String> {
+        let counters: Vec<String> = card
+            .counters
+            .iter()
+            .map(|(counter, count)| {
+                let counter = &self.game.counters[*counter];
+                format!("{} {count}", self.name(&counter.text, &counter.name))
+            })
+            .collect();
+        let says = words(
+            "it comes into play with counters: {0}",
+            "カウンターが置かれた状態で出る：{0}",
+        );
+        let text = self.texts(says, &[counters.join(self.pick(", ", "、"))]);
+        (!counters.is_empty()).then(|| sentence(&text, self.language))
+    }
+
+    /// A kind and those it is a special case of.
+    fn kinds_of(&self, kind: Option<KindId>) -> Vec<KindId> {
+        let mut kinds = Vec::new();
+        let mut next = kind;
+        while let Some(kind) = next.filter(|kind| !kinds.contains(kind)) {
+            kinds.push(kind);
+            next = self.game.kinds[kind].extends;
+        }
+        kinds
+    }
+
+    fn abilities(&self, abilities: &'g [Ability]) -> Vec<String> {
+        let lines = abilities
+            .iter()
+            .flat_map(|ability| hanging("- ", self.ability(ability, 0)));
+        lines.collect()
+    }
+
+    /// A keyword of a card, with what it means.
+    fn keyword_line(&self, keyword: &KeywordUse) -> Vec<String> {
+        let declared = &self.game.keywords[keyword.keyword];
+        let name = self.keyword_use(keyword);
+        let mut lines = vec![format!("- {}", sentence(&name, self.language))];
+        let meaning = declared
+            .abilities
+            .iter()
+            .flat_map(|ability| self.ability(ability, declared.params.len()));
+        lines.extend(indented(meaning.collect()));
+        lines
+    }
+
+    /// What a keyword means.
+    pub(super) fn keyword(&self, keyword: &'g Keyword) -> Vec<String> {
+        if keyword.abilities.is_empty() {
+            let says = words(
+                "a mark on cards, which rules ask for",
+                "ルールが参照する、カードの印",
+            );
+            return vec![sentence(says.of(self.language), self.language)];
+        }
+        let abilities = keyword
+            .abilities
+            .iter()
+            .flat_map(|ability| hanging("- ", self.ability(ability, keyword.params.len())));
+        abilities.collect()
+    }
+}

@@ -1,0 +1,267 @@
+//! Expressions as noun phrases.
+
+use super::fill::Texts;
+use super::teller::{Reference, Teller};
+use crate::model::{DefinitionId, Expr, ExprKind, Literal, LocalId, Type};
+use crate::vocabulary::events::{COMMON, EVENTS};
+use crate::vocabulary::fields;
+use crate::vocabulary::operators;
+use crate::vocabulary::want::Want;
+use crate::vocabulary::{Language, Words};
+
+impl Teller<'_> {
+    /// An expression as a noun phrase.
+    pub(super) fn value(&self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Literal(literal) => self.literal(literal),
+            ExprKind::Local(local) => self.local(*local, &expr.ty),
+            ExprKind::Context(field) => self.context(field, &expr.ty).to_owned(),
+            ExprKind::ContextField(position) => self.context_field(*position),
+            ExprKind::This => self.pick("this card", "このカード").to_owned(),
+            ExprKind::Who(who) => self.who(*who),
+            ExprKind::PlayerAt(index) => self.player_at(index),
+            ExprKind::PlayersOf(team) => self.field_says("players", team),
+            ExprKind::TeamOf(player) => self.field_says("team", player),
+            ExprKind::Teams => self.pick("all teams", "全チーム").to_owned(),
+            ExprKind::CurrentPhase => self.pick("the current phase", "現在のフェイズ").to_owned(),
+            ExprKind::CurrentState => self.pick("the current state", "現在の状態").to_owned(),
+            ExprKind::TurnIndex => self
+                .pick("the number of the turn, from 0", "0から数えたターン番号")
+                .to_owned(),
+            ExprKind::Zone(zone, owner) => {
+                let zone = &self.game.zones[*zone];
+                let name = self.name(&zone.text, &zone.name);
+                match (owner, self.language) {
+                    (None, Language::English) => format!("the {name}"),
+                    (_, _) => self.maybe_owned(owner.as_deref(), &name),
+                }
+            }
+            ExprKind::Variable(variable, owner) => {
+                let variable = &self.game.variables[*variable];
+                let name = self.name(&variable.text, &variable.name);
+                self.maybe_owned(owner.as_deref(), &name)
+            }
+            ExprKind::Pool(pool, owner) => {
+                let pool = &self.game.pools[*pool];
+                let name = self.name(&pool.text, &pool.name);
+                self.maybe_owned(owner.as_deref(), &name)
+            }
+            ExprKind::Parameter(parameter) => self.parameter(*parameter),
+            ExprKind::Property(property, card) => {
+                let name = self.bare_name(&self.game.properties[*property].name);
+                self.owned(card, &name)
+            }
+            ExprKind::Part(position, record) => {
+                let name = part_name(record, *position).map(|name| self.bare_name(name));
+                self.owned(record, &name.unwrap_or_default())
+            }
+            ExprKind::Attribute(attribute, card) => {
+                let attribute = &self.game.attributes[*attribute];
+                let name = self.name(&attribute.text, &attribute.name);
+                self.owned(card, &name)
+            }
+            ExprKind::Counters(counter, card) => {
+                let counter = &self.game.counters[*counter];
+                let name = self.name(&counter.text, &counter.name);
+                self.with_texts("counters", &[self.value(card), name])
+            }
+            ExprKind::Field(name, of) => self.field(name, of, &expr.ty),
+            ExprKind::ElementAt(list, index) => self.element_at(list, index),
+            ExprKind::Phase(phase) => self.phase_name(*phase),
+            ExprKind::State(state) => self.state_name(*state),
+            ExprKind::Team(team) => {
+                let team = &self.game.teams[*team];
+                self.name(&team.text, &team.name)
+            }
+            ExprKind::Kind(kind) => self.kind_name(*kind),
+            ExprKind::CardName(card) => self.card_name(*card),
+            ExprKind::ZoneName(zone) => {
+                let zone = &self.game.zones[*zone];
+                self.name(&zone.text, &zone.name)
+            }
+            ExprKind::Operator(operation) if expr.ty != Type::Bool => self.operation(operation),
+            ExprKind::Each(..) => self.it(expr),
+            ExprKind::Function(definition, arguments) => self.function(*definition, arguments),
+            ExprKind::Operator(_)
+            | ExprKind::HasKeyword(..)
+            | ExprKind::CanPerform(_)
+            | ExprKind::CanMove(..) => self.whether(expr),
+            ExprKind::Record(fields) => {
+                let fields: Vec<String> = fields
+                    .iter()
+                    .map(|(name, value)| self.pair(name, &self.value(value)))
+                    .collect();
+                fields.join(self.pick(", ", "、"))
+            }
+            ExprKind::Wrong => "?".to_owned(),
+        }
+    }
+
+    /// A name and its value: "count: 3".
+    pub(super) fn pair(&self, name: &str, value: &str) -> String {
+        match self.language {
+            Language::English => format!("{}: {value}", name.replace('_', " ")),
+            Language::Japanese => format!("{}：{value}", name.replace('_', " ")),
+        }
+    }
+
+    /// A truth value as a thing.
+    fn whether(&self, expr: &Expr) -> String {
+        let condition = self.condition(expr);
+        match self.language {
+            Language::English => format!("whether {condition}"),
+            Language::Japanese => format!("{condition}かどうか"),
+        }
+    }
+
+    /// A temporary value, by the words it was introduced with, or its name.
+    fn local(&self, local: LocalId, ty: &Type) -> String {
+        match self.reference(local) {
+            Some(Reference::It) if *ty == Type::Player => self.pick("they", "その人").to_owned(),
+            Some(Reference::It) => self.pick("it", "それ").to_owned(),
+            Some(Reference::Named(name)) => name.clone(),
+            None => match self.stored_name(local) {
+                Some(name) => self.quoted_name(name),
+                None => self.that(ty),
+            },
+        }
+    }
+
+    /// The name an author gave to a temporary value; what the checker made has none.
+    pub(super) fn stored_name(&self, local: LocalId) -> Option<&str> {
+        let known = self.known_local(local)?;
+        let is_named = !known.name.is_empty() && !known.name.contains(' ');
+        is_named.then_some(known.name.as_str())
+    }
+
+    /// What an event tells.
+    fn context(&self, name: &str, ty: &Type) -> &'static str {
+        let of_pools = *ty == Type::Pool;
+        let fields = EVENTS.iter().flat_map(|event| event.fields).chain(COMMON);
+        let mut known = fields.filter(|field| field.name == name);
+        let field = known.clone().find(|field| (field.is == Want::Pool) == of_pools);
+        let field = field.or_else(|| known.next());
+        field.map_or("?", |field| field.says.of(self.language))
+    }
+
+    /// What a declared event tells.
+    fn context_field(&self, position: u32) -> String {
+        let event = self.event.map(|event| &self.game.events[event]);
+        let field = event.and_then(|event| event.fields.get(position as usize));
+        let Some(field) = field else {
+            return self.that(&Type::Any);
+        };
+        match (self.language, field.name.as_str()) {
+            (Language::Japanese, "card") => "そのカード".to_owned(),
+            (Language::Japanese, "player") => "そのプレイヤー".to_owned(),
+            (Language::Japanese, "target") => "対象".to_owned(),
+            (Language::Japanese, name) => self.quoted_name(name),
+            (Language::English, name) => format!("the {}", name.replace('_', " ")),
+        }
+    }
+
+    /// A built-in field.
+    fn field(&self, name: &str, of: &Expr, ty: &Type) -> String {
+        match ty {
+            Type::Bool => self.pick("whether ", "").to_owned() + &self.field_says(name, of),
+            _ => self.field_says(name, of),
+        }
+    }
+
+    /// A built-in field in the words of the vocabulary.
+    pub(super) fn field_says(&self, name: &str, of: &Expr) -> String {
+        match field_words(name, &of.ty) {
+            Some(says) => self.with_operands(says, std::slice::from_ref(of)),
+            None => self.owned(of, &self.bare_name(name)),
+        }
+    }
+
+    fn element_at(&self, list: &Expr, index: &Expr) -> String {
+        let list = self.value(list);
+        let position = match index.kind {
+            ExprKind::Literal(Literal::Number(position)) => Some(position),
+            _ => None,
+        };
+        match (self.language, position) {
+            (Language::English, Some(0)) => format!("the first of {list}"),
+            (Language::English, Some(1)) => format!("the second of {list}"),
+            (Language::English, Some(position)) => format!("number {} of {list}", position + 1),
+            (Language::English, None) => {
+                format!("the one of {list} at position {}", self.value(index))
+            }
+            (Language::Japanese, Some(position)) => format!("{list}の{}番目", position + 1),
+            (Language::Japanese, None) => {
+                format!("{list}の0から数えて{}番目", self.value(index))
+            }
+        }
+    }
+
+    fn function(&self, definition: DefinitionId, arguments: &[Expr]) -> String {
+        let values: Vec<String> = arguments.iter().map(|it| self.value(it)).collect();
+        if let Some(text) = self.defined_phrase(definition, &values) {
+            return text;
+        }
+        let name = self.bare_name(&self.game.definitions[definition].name);
+        match (arguments, self.language) {
+            ([], _) => name,
+            ([of], _) => self.owned(of, &name),
+            (_, _) => name + &self.given(definition, &values),
+        }
+    }
+
+    /// An operator of the vocabulary with texts for its operands.
+    pub(super) fn with_texts(&self, operator: &str, operands: &[String]) -> String {
+        match operators::find(operator) {
+            Some(operator) => self.texts(operator.says, operands),
+            None => String::new(),
+        }
+    }
+
+    /// A phrase with texts for its operands.
+    pub(super) fn texts(&self, says: Words, operands: &[String]) -> String {
+        const POSITIONS: [&str; 3] = ["0", "1", "2"];
+        let operands = operands.iter().cloned().map(Some);
+        let slots: Vec<(&str, Option<String>)> = POSITIONS.into_iter().zip(operands).collect();
+        self.say(says, &Texts(&slots)).into_line(self.language)
+    }
+}
+
+/// The words for a built-in field of something of a type.
+pub(super) fn field_words(name: &str, of: &Type) -> Option<Words> {
+    let of = super::elements::leaf(of);
+    let tables = [
+        (Type::Card, fields::CARD),
+        (Type::Zone, fields::ZONE),
+        (Type::Player, fields::PLAYER),
+        (Type::Team, fields::TEAM),
+    ];
+    let own = tables.iter().filter(|(ty, _)| ty == of);
+    own.chain(&tables)
+        .find_map(|(_, table)| fields::find(table, name))
+        .map(|field| field.says)
+}
+
+fn part_name(record: &Expr, position: u32) -> Option<&str> {
+    match super::elements::leaf(&record.ty) {
+        Type::Record(parts) => parts.get(position as usize).map(|(name, _)| name.as_str()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::phrase::{parse, slots};
+
+    #[test]
+    fn every_field_reads_in_both_languages() {
+        let tables = [fields::CARD, fields::ZONE, fields::PLAYER, fields::TEAM];
+        for field in tables.into_iter().flatten() {
+            for text in [field.says.en, field.says.ja] {
+                let pieces = parse(text).unwrap_or_else(|| panic!("{}: {text}", field.name));
+                let names = slots(&pieces).into_iter().flat_map(|slot| slot.names());
+                assert_eq!(names.collect::<Vec<_>>(), ["0"], "{}: {text}", field.name);
+            }
+        }
+    }
+}
