@@ -26,6 +26,7 @@ mod overview;
 mod owned;
 mod page;
 mod people;
+mod resolution;
 mod rule;
 mod step;
 mod teller;
@@ -96,7 +97,7 @@ pub fn card(game: &Game, card: CardDefId, language: Language) -> String {
 
 /// An ability of a card or kind; the acting player is "you".
 pub fn ability(game: &Game, ability: &Ability, language: Language) -> String {
-    Teller::new(game, language).ability(ability, 0).join("\n")
+    Teller::new(game, language).ability(ability, &[]).join("\n")
 }
 
 /// A keyword: its abilities.

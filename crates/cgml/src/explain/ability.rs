@@ -4,15 +4,18 @@ use super::clause::each;
 use super::page::Passage;
 use super::teller::{Teller, words};
 use crate::model::{
-    Ability, AbilitySort, Expr, ExprKind, KeywordUse, LocalId, Modifier, MoveId, NameRef, Often, OnceScope,
-    Step, Target, Timing,
+    Ability, AbilitySort, Callee, Expr, ExprKind, KeywordUse, LocalId, Modifier, MoveId, NameRef,
+    Often, OnceScope, Step, Target, Timing,
 };
 use crate::vocabulary::Language;
 use crate::vocabulary::phrase::How;
+use crate::vocabulary::shape::{Key, Shape};
 
 impl<'g> Teller<'g> {
     /// An ability: what the author says of it, then what it does.
-    pub(super) fn ability(&self, ability: &'g Ability, params: usize) -> Vec<String> {
+    ///
+    /// `params` are the words for the parameters of the keyword it belongs to.
+    pub(super) fn ability(&self, ability: &'g Ability, params: &[String]) -> Vec<String> {
         let pattern = match &ability.sort {
             AbilitySort::Triggered(patterns) => patterns.first(),
             AbilitySort::Replacement(pattern) => Some(pattern),
@@ -22,8 +25,8 @@ impl<'g> Teller<'g> {
         };
         let mut teller = self.clone().to_you();
         teller = teller.with_locals(&ability.effect).with_event(pattern);
-        for local in 0..params {
-            teller = teller.naming_itself(LocalId(local as u32));
+        for (local, words) in (0..).map(LocalId).zip(params) {
+            teller = teller.naming(local, words);
         }
         for target in &ability.targets {
             teller = teller.naming_itself(target.local);
@@ -71,7 +74,7 @@ impl<'g> Teller<'g> {
             }
             AbilitySort::Replacement(pattern) => Some(self.at(pattern, Timing::Replace)),
             AbilitySort::Activated(a_move) => {
-                let says = words("with the move {move}", "{move}で");
+                let says = words("with the move {move}", "{move}により");
                 let name = self.name_ref(NameRef::Move(*a_move));
                 Some(self.line(says, &[("move", Some(name))]))
             }
@@ -85,7 +88,11 @@ impl<'g> Teller<'g> {
     fn chosen_body(&self, ability: &Ability) -> Passage {
         let mut passage = Passage::default();
         if ability.optional {
-            passage.push(self.pick("you may: ", "次のことをしてもよい："));
+            passage.push(match self.language {
+                Language::English if begins_with_verb(ability) => "you may ",
+                Language::English => "you may do this: ",
+                Language::Japanese => "次のことをしてもよい：",
+            });
         }
         for target in &ability.targets {
             passage.push(&self.target(target));
@@ -109,7 +116,10 @@ impl<'g> Teller<'g> {
 
     /// What is chosen when a move or ability is used.
     pub(super) fn target(&self, target: &Target) -> String {
-        let filter = target.filter.as_ref().map(|(local, body)| each(*local, body));
+        let filter = target
+            .filter
+            .as_ref()
+            .map(|(local, body)| each(*local, body));
         let count = target.up_to.as_ref().or(target.count.as_ref());
         let many = || self.elements_as(How::Many, &target.from, None, filter.as_ref());
         let some = self.elements_as(How::Some, &target.from, count, filter.as_ref());
@@ -134,7 +144,10 @@ impl<'g> Teller<'g> {
             ("many", Some(many())),
             ("number", Some(number)),
             ("name", Some(self.value(&local))),
-            ("prompt", Some(prompt.to_owned()).filter(|it| !it.is_empty())),
+            (
+                "prompt",
+                Some(prompt.to_owned()).filter(|it| !it.is_empty()),
+            ),
         ];
         self.line(says, &slots)
     }
@@ -154,21 +167,19 @@ impl<'g> Teller<'g> {
             None => self.clone(),
             Some((local, _)) => self.asking(*local),
         };
-        let mut effects = Vec::new();
-        if !modifiers.is_empty() {
-            let says = words("[for {cards}, ]{changes}", "[{cards}について、]{changes}");
-            let changes = Some(teller.changes(modifiers));
-            effects.push(self.line(says, &[("cards", about.clone()), ("changes", changes)]));
-        }
+        let mut effects: Vec<String> = modifiers.iter().map(|it| teller.change(it)).collect();
         if !grants.is_empty() {
             let says = words(
-                "[{cards}|this card] has {keywords}",
-                "[{cards}|このカード]は{keywords}を持つ",
+                "[{?cards}it|this card] has {0}",
+                "[{?cards}それ|このカード]は{0}を持つ",
             );
-            let keywords = Some(teller.keywords(grants));
-            effects.push(self.line(says, &[("cards", about), ("keywords", keywords)]));
+            let cards = about.as_ref().map(|_| String::new());
+            let slots = [("0", Some(teller.keywords(grants))), ("cards", cards)];
+            effects.push(self.line(says, &slots));
         }
-        Passage::text(self.joined(&effects, ("and", "、")))
+        let says = words("[for {cards}, ]{effects}", "[{cards}について、]{effects}");
+        let effects = Some(self.joined(&effects, ("and", "、")));
+        Passage::text(self.line(says, &[("cards", about), ("effects", effects)]))
     }
 
     fn forbidden(
@@ -195,22 +206,12 @@ impl<'g> Teller<'g> {
             ("moves", Some(self.joined(&moves, ("or", "と")))),
             ("players", players.map(|it| self.value(it))),
             ("card", card),
-            ("filter", filter.map(|it| self.with_move_locals().condition(it))),
+            (
+                "filter",
+                filter.map(|it| self.with_move_locals().condition(it)),
+            ),
         ];
         self.line(says, &slots)
-    }
-
-    /// What a move is made with, in the words for it: "the card", "the target".
-    fn with_move_locals(&self) -> Self {
-        let is_known = |local: &LocalId| {
-            let known = self.known_local(*local);
-            known.is_some_and(|it| it.name == "card" || it.name == "target")
-        };
-        (0..)
-            .map(LocalId)
-            .take_while(|local| self.known_local(*local).is_some())
-            .filter(is_known)
-            .fold(self.clone(), |teller, local| teller.naming_itself(local))
     }
 
     fn ability_notes(&self, ability: &Ability) -> Vec<String> {
@@ -235,7 +236,9 @@ impl<'g> Teller<'g> {
             && let Some((name, text)) = self.game.resolution.groups.get(group.0 as usize)
         {
             let says = words("it waits in the group {group}", "グループ{group}で待つ");
-            notes.push(self.line(says, &[("group", Some(self.name(text, name)))]));
+            let title = Some(text.of(self.language.code())).filter(|title| !title.is_empty());
+            let group = self.quoted(title.unwrap_or(name));
+            notes.push(self.line(says, &[("group", Some(group))]));
         }
         notes.extend(self.speed(ability.speed));
         notes.extend(self.priority(ability.priority));
@@ -262,5 +265,24 @@ impl<'g> Teller<'g> {
             Language::English => format!("{once}, {scope}"),
             Language::Japanese => format!("{once}（{scope}）"),
         }
+    }
+}
+
+/// Whether an effect is one step that begins with what is to be done: "draw a card".
+fn begins_with_verb(ability: &Ability) -> bool {
+    let has_more = !ability.targets.is_empty() || !ability.cost.is_empty();
+    match ability.effect.steps.as_slice() {
+        [step] if !has_more => match step.callee {
+            Callee::Effect(_) => true,
+            Callee::Action(action) => {
+                let has_steps = |key: &Key| matches!(key.shape, Shape::Steps);
+                let begins = action
+                    .says
+                    .en
+                    .starts_with(|it: char| it.is_ascii_lowercase());
+                begins && !action.parameters.iter().any(has_steps)
+            }
+        },
+        _ => false,
     }
 }

@@ -26,6 +26,20 @@ impl Teller<'_> {
         Some(filled.trim_end_matches(['.', '。']).to_owned())
     }
 
+    /// The author's text, with the names of the parameters in its slots.
+    pub(super) fn author_text(&self, text: &Prose, names: &[&str]) -> Prose {
+        let values: Vec<(&str, Option<String>)> = names
+            .iter()
+            .map(|name| (*name, Some(name.replace('_', " "))))
+            .collect();
+        match self.author_phrase(text, &values) {
+            Some(phrase) => Prose {
+                texts: vec![(String::new(), phrase)],
+            },
+            None => text.clone(),
+        }
+    }
+
     /// A definition in the author's words, with the values of its parameters.
     pub(super) fn defined_phrase(
         &self,

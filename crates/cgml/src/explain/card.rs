@@ -3,6 +3,7 @@
 use super::page::{hanging, indented, sentence};
 use super::teller::{Teller, words};
 use crate::model::{Ability, CardDef, Keyword, KeywordUse, KindId, Literal};
+use crate::vocabulary::Language;
 
 impl<'g> Teller<'g> {
     /// A card: its kind and what is printed on it, its keywords and what they mean, its abilities.
@@ -24,7 +25,7 @@ impl<'g> Teller<'g> {
         lines
     }
 
-    /// "Creature, cost 1, power 1000".
+    /// "Wisp: Creature, cost 1, power 1000".
     fn card_head(&self, card: &CardDef) -> String {
         let kind = card.kind.map(|kind| self.kind_name(kind));
         let printed = card
@@ -33,14 +34,27 @@ impl<'g> Teller<'g> {
             .filter(|(_, value)| *value != Literal::Nothing)
             .map(|(property, value)| {
                 let name = self.bare_name(&self.game.properties[*property].name);
-                format!("{name} {}", self.literal(value))
+                let value = self.literal(value);
+                match self.language {
+                    Language::English => format!("{name} {value}"),
+                    Language::Japanese => format!("{name}：{value}"),
+                }
             });
         let parts: Vec<String> = kind.into_iter().chain(printed).collect();
-        let head = match parts.is_empty() {
-            true => self.pick("a card", "カード").to_owned(),
-            false => parts.join(self.pick(", ", "、")),
+        let says = words("{title}[: {printed}]", "{title}[：{printed}]");
+        let title = card.title.of(self.language.code());
+        let title = match title.is_empty() {
+            true => self.bare_name(&card.name),
+            false => title.to_owned(),
         };
-        sentence(&head, self.language)
+        let slots = [
+            ("title", Some(title)),
+            (
+                "printed",
+                (!parts.is_empty()).then(|| parts.join(self.pick(", ", "、"))),
+            ),
+        ];
+        sentence(&self.line(says, &slots), self.language)
     }
 
     fn card_counters(&self, card: &CardDef) -> Option<String> {
@@ -74,7 +88,7 @@ impl<'g> Teller<'g> {
     fn abilities(&self, abilities: &'g [Ability]) -> Vec<String> {
         let lines = abilities
             .iter()
-            .flat_map(|ability| hanging("- ", self.ability(ability, 0)));
+            .flat_map(|ability| hanging("- ", self.ability(ability, &[])));
         lines.collect()
     }
 
@@ -83,27 +97,33 @@ impl<'g> Teller<'g> {
         let declared = &self.game.keywords[keyword.keyword];
         let name = self.keyword_use(keyword);
         let mut lines = vec![format!("- {}", sentence(&name, self.language))];
+        let arguments = keyword.arguments.iter().map(|it| self.value(it));
+        let arguments: Vec<String> = arguments.collect();
         let meaning = declared
             .abilities
             .iter()
-            .flat_map(|ability| self.ability(ability, declared.params.len()));
+            .flat_map(|ability| self.ability(ability, &arguments));
         lines.extend(indented(meaning.collect()));
         lines
     }
 
     /// What a keyword means.
     pub(super) fn keyword(&self, keyword: &'g Keyword) -> Vec<String> {
-        if keyword.abilities.is_empty() {
-            let says = words(
-                "a mark on cards, which rules ask for",
-                "ルールが参照する、カードの印",
-            );
-            return vec![sentence(says.of(self.language), self.language)];
+        let params = keyword.params.iter().map(|(name, _)| self.the(name));
+        let params: Vec<String> = params.collect();
+        match keyword.abilities.as_slice() {
+            [] => {
+                let says = words(
+                    "a mark on cards, which rules ask for",
+                    "ルールが参照する、カードの印",
+                );
+                vec![sentence(says.of(self.language), self.language)]
+            }
+            [only] => self.ability(only, &params),
+            several => {
+                let abilities = several.iter().map(|it| self.ability(it, &params));
+                abilities.flat_map(|lines| hanging("- ", lines)).collect()
+            }
         }
-        let abilities = keyword
-            .abilities
-            .iter()
-            .flat_map(|ability| hanging("- ", self.ability(ability, keyword.params.len())));
-        abilities.collect()
     }
 }

@@ -3,10 +3,10 @@
 use super::condition::{Junction, Truth, junction};
 use super::elements::Amount;
 use super::teller::Teller;
-use super::value::field_words;
+use super::value::built_in;
 use crate::model::{Expr, ExprKind, LocalId, Type};
-use crate::vocabulary::{Language, Words};
 use crate::vocabulary::phrase::How;
+use crate::vocabulary::{Language, Words};
 
 impl Teller<'_> {
     /// A filter as a relative clause.
@@ -17,7 +17,8 @@ impl Teller<'_> {
                 Language::Japanese => self.condition(filter),
             };
         };
-        self.asking(*local).relative(body, *local, amount, Truth::Holds)
+        self.asking(*local)
+            .relative(body, *local, amount, Truth::Holds)
     }
 
     /// What is asked or worked out for each element, of "it".
@@ -46,9 +47,10 @@ impl Teller<'_> {
             return self.value(each);
         };
         let teller = self.asking(*local);
-        match leads(body, *local) {
-            true => teller.leading_with(*local).value(body),
-            false => teller.value(body),
+        match (leads(body, *local), self.language) {
+            (true, _) => teller.leading_with(*local).value(body),
+            (false, Language::English) => format!("value of {}", teller.value(body)),
+            (false, Language::Japanese) => teller.value(body),
         }
     }
 
@@ -185,8 +187,8 @@ fn leads(expr: &Expr, local: LocalId) -> bool {
         | ExprKind::Variable(_, Some(of))
         | ExprKind::Pool(_, Some(of)) => is(of, local) || leads(of, local),
         ExprKind::Field(name, of) => {
-            let says = field_words(name, &of.ty);
-            is(of, local) && says.is_some_and(begins_with_owner)
+            let field = built_in(name, &of.ty);
+            is(of, local) && field.is_some_and(|field| begins_with_owner(field.says))
         }
         ExprKind::Operator(operation) => match operation.operands.as_slice() {
             [one, _] if is_comparison(operation.operator.name) => leads(one, local),

@@ -38,12 +38,12 @@ impl Teller<'_> {
     pub(super) fn clause_of(&self, expr: &Expr, truth: Truth) -> String {
         match &expr.kind {
             ExprKind::Operator(operation) => self.operator_clause(operation, truth),
-            ExprKind::Literal(Literal::Bool(holds)) => {
-                match *holds == (truth == Truth::Holds) {
-                    true => self.pick("it is so in any case", "どんな場合でも").to_owned(),
-                    false => self.pick("it is never so", "決して起こらない").to_owned(),
-                }
-            }
+            ExprKind::Literal(Literal::Bool(holds)) => match *holds == (truth == Truth::Holds) {
+                true => self
+                    .pick("it is so in any case", "どんな場合でも")
+                    .to_owned(),
+                false => self.pick("it is never so", "決して起こらない").to_owned(),
+            },
             ExprKind::Attribute(attribute, card) => {
                 let attribute = &self.game.attributes[*attribute];
                 let state = self.name(&attribute.text, &attribute.name);
@@ -62,7 +62,7 @@ impl Teller<'_> {
                 let operands: Vec<String> = [name].into_iter().chain(card).collect();
                 self.vocabulary_clause("can", truth, &operands)
             }
-            ExprKind::Field(name, of) => self.truth_of(self.field_says(name, of), truth),
+            ExprKind::Field(name, of) => self.field_clause(name, of, truth),
             ExprKind::Each(local, body) => self.asking(*local).clause_of(body, truth),
             ExprKind::Literal(_)
             | ExprKind::Local(_)
@@ -126,6 +126,18 @@ impl Teller<'_> {
         }
     }
 
+    fn field_clause(&self, name: &str, of: &Expr, truth: Truth) -> String {
+        let field = super::value::built_in(name, &of.ty);
+        let says = field.map(|field| match (truth, field.denies) {
+            (Truth::Fails, Some(denies)) => denies,
+            (Truth::Fails, None) | (Truth::Holds, _) => field.says,
+        });
+        match says {
+            Some(says) => self.with_operands(says, std::slice::from_ref(of)),
+            None => self.is_true(&self.value(of), truth),
+        }
+    }
+
     fn possible_step(&self, step: &Step, truth: Truth) -> String {
         let step = self.step(step).into_line(self.language);
         self.vocabulary_clause("canPerform", truth, &[step])
@@ -180,8 +192,12 @@ impl Teller<'_> {
             };
             return self.operator_clause(&swapped, truth);
         }
+        let says = match is_constant(other) || is_someone(&other.ty) {
+            true => said(operation.operator, truth),
+            false => same(truth),
+        };
         self.counted("isEqual", one, other, truth)
-            .unwrap_or_else(|| self.operator_phrase(said(operation.operator, truth), operation))
+            .unwrap_or_else(|| self.operator_phrase(says, operation))
     }
 
     /// That not all are so is that some are not.
@@ -212,12 +228,18 @@ impl Teller<'_> {
                 }
             })
             .collect();
-        clauses.join(match joined {
-            Junction::And => self.pick(" and ", "、かつ"),
-            Junction::Or => self.pick(" or ", "、または"),
+        let is_long = clauses.iter().any(|clause| clause.len() > LONG);
+        clauses.join(match (joined, is_long) {
+            (Junction::And, false) => self.pick(" and ", "、かつ"),
+            (Junction::And, true) => self.pick(", and ", "、かつ"),
+            (Junction::Or, false) => self.pick(" or ", "、または"),
+            (Junction::Or, true) => self.pick(", or ", "、または"),
         })
     }
 }
+
+/// Clauses of more letters are parted by a comma.
+const LONG: usize = 40;
 
 /// The words of an operator, said or denied.
 pub(super) fn said(operator: &Operator, truth: Truth) -> Words {
@@ -225,6 +247,14 @@ pub(super) fn said(operator: &Operator, truth: Truth) -> Words {
         (Truth::Fails, Some(denies)) => denies,
         (Truth::Fails, None) => words("it is not true that {0}", "「{0}」ではない"),
         (Truth::Holds, _) => operator.says,
+    }
+}
+
+/// The words for two values that are equal, neither of them constant.
+fn same(truth: Truth) -> Words {
+    match truth {
+        Truth::Holds => words("{0} is the same as {1}", "{0}が{1}と同じである"),
+        Truth::Fails => words("{0} is not the same as {1}", "{0}が{1}と異なる"),
     }
 }
 
@@ -250,9 +280,7 @@ fn inner_junction(expr: &Expr, truth: Truth) -> Option<Junction> {
         return None;
     };
     match operation.operands.as_slice() {
-        [operand] if operation.operator.name == "not" => {
-            inner_junction(operand, truth.opposite())
-        }
+        [operand] if operation.operator.name == "not" => inner_junction(operand, truth.opposite()),
         [_] => None,
         _ => junction(operation).map(|junction| in_truth(junction, truth)),
     }
@@ -269,6 +297,11 @@ fn is_constant(expr: &Expr) -> bool {
             | ExprKind::Team(_)
             | ExprKind::ZoneName(_)
     )
+}
+
+/// Whether it is a card, a player or a place rather than a value.
+fn is_someone(ty: &Type) -> bool {
+    matches!(ty, Type::Card | Type::Player | Type::Team | Type::Zone)
 }
 
 fn operation(operator: &'static Operator, operands: Vec<Expr>) -> Expr {

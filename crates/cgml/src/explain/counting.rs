@@ -90,7 +90,8 @@ impl Teller<'_> {
     }
 
     fn there_are_in_japanese(&self, comparison: Comparison, list: &Expr, number: &Expr) -> String {
-        let elements = self.of(How::Many, list);
+        let elements = self.of(How::There, list);
+        let many = || self.of(How::Many, list);
         let (is, is_not) = match is_person(&list.ty) {
             true => ("いる", "いない"),
             false => ("ある", "ない"),
@@ -101,9 +102,9 @@ impl Teller<'_> {
             Comparison::Some => format!("{elements}が{is}"),
             Comparison::Exactly => format!("{elements}がちょうど{}{is}", number()),
             Comparison::MoreThan => format!("{elements}が{}より多く{is}", number()),
-            Comparison::FewerThan => format!("{elements}が{}未満である", number()),
+            Comparison::FewerThan => format!("{}が{}未満である", many(), number()),
             Comparison::AtLeast => format!("{elements}が{}以上{is}", number()),
-            Comparison::AtMost => format!("{elements}が{}以下である", number()),
+            Comparison::AtMost => format!("{}が{}以下である", many(), number()),
         }
     }
 

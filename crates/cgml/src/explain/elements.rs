@@ -73,15 +73,19 @@ impl Teller<'_> {
         match (how, elements.named()) {
             (How::No, _) => format!("no {}", one()),
             (How::One, _) => one(),
-            (How::The | How::Many | How::Map, Some(whole)) => whole,
+            (How::The | How::Map, Some(whole)) => whole,
             (How::All, Some(whole)) => format!("all of {whole}"),
             (How::The | How::Map, None) => format!("the {}", many()),
             (How::All, None) => format!("all {}", many()),
-            (How::Many, None) => many(),
+            (How::Many | How::There, _) => many(),
             (How::Each, _) => format!("each {}", one()),
             (How::Top, _) => self.top_in_english(list, elements, count),
             (How::Number, _) => number(""),
-            (How::Some, _) => number(&elements.place) + &self.whose(elements, of(count)),
+            (How::Some, _) => number(&format!(
+                "{}{}",
+                elements.place,
+                self.whose(elements, of(count))
+            )),
             (How::Whose | How::It | How::Key | How::When, _) => {
                 self.whose(elements, Amount::Many).trim_start().to_owned()
             }
@@ -130,7 +134,7 @@ impl Teller<'_> {
     ) -> String {
         let plain = || self.plain_in_japanese(elements);
         match (how, elements.named()) {
-            (How::The | How::Many | How::One | How::Map, Some(whole)) => whole,
+            (How::The | How::Map, Some(whole)) => whole,
             (How::All, Some(whole)) => format!("{whole}すべて"),
             (How::All, None) => {
                 let Elements { place, one, .. } = elements;
@@ -140,6 +144,7 @@ impl Teller<'_> {
                     false => format!("{}すべて", plain()),
                 }
             }
+            (How::Each, Some(whole)) if !elements.place.is_empty() => format!("{whole}それぞれ"),
             (How::Each, _) => {
                 let Elements { place, one, .. } = elements;
                 let whose = self.whose(elements, Amount::Many);
@@ -149,12 +154,11 @@ impl Teller<'_> {
                 }
             }
             (How::The | How::Many | How::One | How::Map | How::No, _) => plain(),
+            (How::There, _) => self.there_in_japanese(elements),
             (How::Number, _) => self.number_in_japanese(elements, count),
             (How::Some, _) => plain() + &self.number_in_japanese(elements, count),
             (How::Top, _) => self.top_in_japanese(list, elements, count),
-            (How::Whose | How::It | How::Key | How::When, _) => {
-                self.whose(elements, Amount::Many)
-            }
+            (How::Whose | How::It | How::Key | How::When, _) => self.whose(elements, Amount::Many),
         }
     }
 
@@ -162,9 +166,25 @@ impl Teller<'_> {
     fn plain_in_japanese(&self, elements: &Elements) -> String {
         let Elements { place, one, .. } = elements;
         let whose = self.whose(elements, Amount::Many);
+        if let Some(among) = among_in_japanese(elements, &whose) {
+            return among;
+        }
         match (whose.is_empty(), place.strip_suffix('の')) {
             (false, Some(place)) => format!("{place}にある{whose}{one}"),
             (_, _) => format!("{place}{whose}{one}"),
+        }
+    }
+
+    /// 手札にコストが3であるカード.
+    fn there_in_japanese(&self, elements: &Elements) -> String {
+        let Elements { place, one, .. } = elements;
+        let whose = self.whose(elements, Amount::Many);
+        if let Some(among) = among_in_japanese(elements, &whose) {
+            return among;
+        }
+        match place.strip_suffix('の') {
+            Some(place) => format!("{place}に{whose}{one}"),
+            None => format!("{place}{whose}{one}"),
         }
     }
 
@@ -218,6 +238,10 @@ impl Teller<'_> {
                         return elements;
                     }
                     ("all", [zone]) => return self.elements(zone),
+                    ("union", zones) if zones.iter().all(|it| *leaf(&it.ty) == Type::Zone) => {
+                        let zones: Vec<String> = zones.iter().map(|it| self.value(it)).collect();
+                        return self.cards_in(&self.joined(&zones, ("and", "と")));
+                    }
                     (_, _) => {}
                 }
             }
@@ -227,7 +251,7 @@ impl Teller<'_> {
             _ => {}
         }
         match leaf(&list.ty) {
-            Type::Zone => self.cards_in(list),
+            Type::Zone => self.cards_in(&self.zone_of_all(list)),
             _ => self.elements_of(list),
         }
     }
@@ -265,20 +289,25 @@ impl Teller<'_> {
         }
     }
 
-    /// The cards of a zone, or of the same zone of several players.
-    fn cards_in(&self, zone: &Expr) -> Elements<'static> {
-        let zone = match &zone.kind {
-            ExprKind::Zone(id, Some(owner)) if is_several(&owner.ty) => {
-                let declared = &self.game.zones[*id];
-                let name = self.name(&declared.text, &declared.name);
-                let owner = self.value(owner);
-                match self.language {
-                    Language::English => format!("the {name} of {owner}"),
-                    Language::Japanese => format!("{owner}の{name}"),
-                }
-            }
-            _ => self.value(zone),
+    /// A zone, or the same zone of several players taken together.
+    fn zone_of_all(&self, zone: &Expr) -> String {
+        let ExprKind::Zone(id, Some(owner)) = &zone.kind else {
+            return self.value(zone);
         };
+        if !is_several(&owner.ty) {
+            return self.value(zone);
+        }
+        let declared = &self.game.zones[*id];
+        let name = self.name(&declared.text, &declared.name);
+        let owner = self.value(owner);
+        match self.language {
+            Language::English => format!("the {name} of {owner}"),
+            Language::Japanese => format!("{owner}の{name}"),
+        }
+    }
+
+    /// The cards in a zone.
+    fn cards_in(&self, zone: &str) -> Elements<'static> {
         let place = match self.language {
             Language::English => format!(" in {zone}"),
             Language::Japanese => format!("{zone}の"),
@@ -300,7 +329,7 @@ impl Teller<'_> {
         let (one, many) = self.noun(element);
         let whole = self.value(list);
         let place = match self.language {
-            Language::English => format!(" of {whole}"),
+            Language::English => format!(" among {whole}"),
             Language::Japanese => format!("{whole}の"),
         };
         Elements {
@@ -358,12 +387,27 @@ impl Elements<'_> {
     }
 }
 
-fn unit(element: &Type) -> &'static str {
-    match element {
-        Type::Card | Type::Zone => "枚",
-        Type::Player => "人",
-        _ => "つ",
+/// Elements of a list that is known by what it is: そのカードの下のカードのうちコストが3であるもの.
+fn among_in_japanese(elements: &Elements, whose: &str) -> Option<String> {
+    let whole = elements
+        .whole
+        .as_ref()
+        .filter(|_| !elements.place.is_empty())?;
+    match whose.is_empty() {
+        true if whole.ends_with(&elements.one) => Some(whole.clone()),
+        true => Some(format!("{whole}の{}", elements.one)),
+        false => Some(format!("{whole}のうち{whose}もの")),
     }
+}
+
+fn unit(element: &Type) -> &'static str {
+    if matches!(element, Type::Card | Type::Zone) {
+        return "枚";
+    }
+    if people::is_person(element) {
+        return "人";
+    }
+    "つ"
 }
 
 /// What is inside all lists.

@@ -2,10 +2,10 @@
 
 use super::fill::Slots;
 use super::page::Passage;
-use super::teller::Teller;
+use super::teller::{Teller, words};
 use crate::model::{EventDef, EventPattern, EventSource, Subject, Timing, Type, Who};
+use crate::vocabulary::Language;
 use crate::vocabulary::phrase::Slot;
-use crate::vocabulary::{Language, Words};
 
 /// How often an event is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,15 +16,22 @@ pub(super) enum Times {
     Once,
 }
 
+/// Whether an event has happened or is about to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tense {
+    Done,
+    Coming,
+}
+
 impl Teller<'_> {
     /// An event as a time: "when a card is drawn".
     pub(super) fn when(&self, pattern: &EventPattern, times: Times) -> String {
-        self.event_phrase(pattern, times, |(says, _)| says)
+        self.event_phrase(pattern, times, Tense::Done)
     }
 
     /// The time at which a rule or ability acts.
     pub(super) fn at(&self, pattern: &EventPattern, timing: Timing) -> String {
-        let would = || self.event_phrase(pattern, Times::Every, |(_, would)| would);
+        let would = || self.event_phrase(pattern, Times::Every, Tense::Coming);
         match (timing, self.language) {
             (Timing::Post, _) => self.when(pattern, Times::Every),
             (Timing::Pre, Language::English) => before(&self.when(pattern, Times::Every)),
@@ -43,29 +50,24 @@ impl Teller<'_> {
                 bare.unwrap_or(&when).to_owned()
             }
             Language::Japanese => {
-                let would = self.event_phrase(pattern, Times::Once, |(_, would)| would);
+                let would = self.event_phrase(pattern, Times::Once, Tense::Coming);
                 would.strip_suffix("とき").unwrap_or(&would).to_owned()
             }
         }
     }
 
-    fn event_phrase(
-        &self,
-        pattern: &EventPattern,
-        times: Times,
-        words: fn((Words, Words)) -> Words,
-    ) -> String {
+    fn event_phrase(&self, pattern: &EventPattern, times: Times, tense: Tense) -> String {
         let (event, argument) = match &pattern.event {
             EventSource::Standard(event) => (*event, None),
             EventSource::Phase(event, phase) => (*event, Some(self.phase_name(*phase))),
             EventSource::State(event, state) => (*event, Some(self.state_name(*state))),
             EventSource::Declared(event) => {
                 let event = &self.game.events[*event];
-                return self.declared_event(event, pattern.subject);
+                return self.declared_event(event, pattern.subject, tense);
             }
             EventSource::Duration(duration) => {
                 let (_, event) = &self.game.resolution.durations[*duration];
-                return self.event_phrase(event, times, words);
+                return self.event_phrase(event, times, tense);
             }
         };
         let slots = Happening {
@@ -74,12 +76,15 @@ impl Teller<'_> {
             argument,
             times,
         };
-        let words = words((event.says, event.would));
-        self.say(words, &slots).into_line(self.language)
+        let says = match tense {
+            Tense::Done => event.says,
+            Tense::Coming => event.would,
+        };
+        self.say(says, &slots).into_line(self.language)
     }
 
     /// An event the game declares, in the author's words where they have slots.
-    fn declared_event(&self, event: &EventDef, subject: Subject) -> String {
+    fn declared_event(&self, event: &EventDef, subject: Subject, tense: Tense) -> String {
         let subject = self.subject(subject);
         let values: Vec<(&str, Option<String>)> = event
             .fields
@@ -95,15 +100,21 @@ impl Teller<'_> {
         if let Some(text) = self.author_phrase(&event.text, &values) {
             return text;
         }
-        let name = self.quoted_name(&event.name);
-        match (self.language, subject) {
-            (Language::English, None) => format!("when {name} happens"),
-            (Language::English, Some((_, subject))) => format!("when {name} happens to {subject}"),
-            (Language::Japanese, None) => format!("{name}が起こったとき"),
-            (Language::Japanese, Some((_, subject))) => {
-                format!("{subject}に{name}が起こったとき")
-            }
-        }
+        let says = match tense {
+            Tense::Done => words(
+                "when {name} happens[ to {subject}]",
+                "[{subject}に]{name}が起こったとき",
+            ),
+            Tense::Coming => words(
+                "when {name} would happen[ to {subject}]",
+                "[{subject}に]{name}が起こるとき",
+            ),
+        };
+        let slots = [
+            ("name", Some(self.quoted_name(&event.name))),
+            ("subject", subject.map(|(_, subject)| subject)),
+        ];
+        self.line(says, &slots)
     }
 
     /// Whose event it is, with the type of the field that tells it.
@@ -208,12 +219,7 @@ mod tests {
     #[test]
     fn every_event_reads_as_a_time_in_both_languages() {
         for event in EVENTS {
-            let texts = [
-                event.says.en,
-                event.says.ja,
-                event.would.en,
-                event.would.ja,
-            ];
+            let texts = [event.says.en, event.says.ja, event.would.en, event.would.ja];
             for text in texts {
                 let pieces = parse(text).unwrap_or_else(|| panic!("{text}"));
                 for name in slots(&pieces).into_iter().flat_map(|slot| slot.names()) {
@@ -225,7 +231,11 @@ mod tests {
                     assert!(known, "{text}");
                 }
             }
-            assert!(["when ", "at "].iter().any(|it| event.says.en.starts_with(it)));
+            assert!(
+                ["when ", "at "]
+                    .iter()
+                    .any(|it| event.says.en.starts_with(it))
+            );
             assert!(event.would.ja.ends_with(['き', '時']), "{}", event.would.ja);
         }
     }

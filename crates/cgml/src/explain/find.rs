@@ -1,7 +1,7 @@
 //! Finding what a name means.
 
 use crate::model::{
-    CardDefId, CheckId, DefinitionId, Game, KeywordId, MoveId, Named, PhaseId, RuleId, StateId,
+    CardDefId, CheckId, DefinitionId, Game, KeywordId, MoveId, PhaseId, RuleId, StateId,
     VariableId, ZoneId,
 };
 use crate::similar::nearest;
@@ -88,7 +88,9 @@ pub fn subjects(game: &Game) -> impl Iterator<Item = Subject> {
         ids(game.variables.len(), VariableId, Subject::Variable),
         ids(game.states.len(), StateId, Subject::State),
         ids(game.phases.len(), PhaseId, Subject::Phase),
-        (0..game.transitions.len()).map(Subject::Transition).collect(),
+        (0..game.transitions.len())
+            .map(Subject::Transition)
+            .collect(),
         ids(game.checks.len(), CheckId, Subject::Check),
         (0..game.invariants.len()).map(Subject::Invariant).collect(),
     ]

@@ -48,10 +48,16 @@ impl<'g> Teller<'g> {
             .collect();
         let says = match phases.is_empty() {
             true => words("the game is over", "ゲームは終わっている"),
-            false => words("a turn has the phases {phases}", "1ターンは{phases}の順に進む"),
+            false => words(
+                "its [{?many}phases are|phase is] {phases}",
+                "フェイズは{phases}",
+            ),
         };
-        let phases = phases.join(self.pick(", ", "→"));
-        let text = self.line(says, &[("phases", Some(phases))]);
+        let slots = [
+            ("many", (phases.len() > 1).then(String::new)),
+            ("phases", Some(self.joined(&phases, ("and", "→")))),
+        ];
+        let text = self.line(says, &slots);
         sentence(&text, self.language)
     }
 
@@ -166,14 +172,26 @@ impl<'g> Teller<'g> {
         };
         let Some(entries) = entries else {
             let says = match is_max {
-                true => words("whoever has the largest value wins: {0}", "次の値が最大のプレイヤーが勝つ：{0}"),
-                false => words("whoever has the smallest value wins: {0}", "次の値が最小のプレイヤーが勝つ：{0}"),
+                true => words(
+                    "whoever has the largest value wins: {0}",
+                    "次の値が最大のプレイヤーが勝つ：{0}",
+                ),
+                false => words(
+                    "whoever has the smallest value wins: {0}",
+                    "次の値が最小のプレイヤーが勝つ：{0}",
+                ),
             };
             return Passage::text(self.texts(says, &[self.value(list)]));
         };
         let says = match is_max {
-            true => words("whoever has the largest value wins", "次の値が最大のプレイヤーが勝つ"),
-            false => words("whoever has the smallest value wins", "次の値が最小のプレイヤーが勝つ"),
+            true => words(
+                "whoever has the largest value wins",
+                "次の値が最大のプレイヤーが勝つ",
+            ),
+            false => words(
+                "whoever has the smallest value wins",
+                "次の値が最小のプレイヤーが勝つ",
+            ),
         };
         let mut passage = Passage::text(says.of(self.language));
         let items = entries.iter().enumerate().map(|(seat, entry)| {
@@ -190,8 +208,17 @@ impl<'g> Teller<'g> {
             let found = fields.iter().find(|(known, _)| known == name);
             found.map(|(_, value)| self.value(value))
         };
-        let says = words("the winners are {winners}[ ({reason})]", "勝者は{winners}[（{reason}）]");
-        let slots = [("winners", field("winners")), ("reason", field("reason"))];
+        let winners = fields.iter().find(|(known, _)| known == "winners");
+        let is_one = winners.is_some_and(|(_, winners)| winners.ty == Type::Player);
+        let says = words(
+            "the [{?one}winner is|winners are] {winners}[ ({reason})]",
+            "勝者は{winners}[（{reason}）]",
+        );
+        let slots = [
+            ("one", is_one.then(String::new)),
+            ("winners", field("winners")),
+            ("reason", field("reason")),
+        ];
         Passage::text(self.line(says, &slots))
     }
 }

@@ -86,7 +86,9 @@ impl<'g> Teller<'g> {
                 "効果は待機し、他のプレイヤーは対応できる",
             ),
             flag(a_move.secret, "the choice is secret", "選択は秘密にする"),
-            a_move.once_per.map(|(often, scope)| self.once_for(often, scope)),
+            a_move
+                .once_per
+                .map(|(often, scope)| self.once_for(often, scope)),
             ends,
             self.speed(a_move.speed),
             self.priority(a_move.priority),
@@ -119,11 +121,16 @@ impl<'g> Teller<'g> {
             }
         };
         let event = definition.event.map(|event| {
-            let says = words("doing it is the event {event}", "これはイベント{event}になる");
+            let says = words(
+                "doing it is the event {event}",
+                "これはイベント{event}になる",
+            );
             let name = self.quoted_name(&self.game.events[event].name);
             self.line(says, &[("event", Some(name))])
         });
-        let mut lines = self.description(&definition.text);
+        let params = definition.params.iter().map(|(name, _, _)| name.as_str());
+        let text = self.author_text(&definition.text, &params.collect::<Vec<_>>());
+        let mut lines = self.description(&text);
         lines.extend(self.with_notes(passage, event.as_slice()));
         lines
     }
@@ -135,7 +142,10 @@ impl<'g> Teller<'g> {
             .params
             .iter()
             .map(|(param, _, default)| {
-                let says = words("{name}[: {default} unless given]", "{name}[：省略時は{default}]");
+                let says = words(
+                    "{name}[: {default} unless given]",
+                    "{name}[：省略時は{default}]",
+                );
                 let default = default.as_ref().map(|default| self.value(default));
                 let param = Some(param.replace('_', " "));
                 self.line(says, &[("name", param), ("default", default)])

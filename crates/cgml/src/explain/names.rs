@@ -52,7 +52,11 @@ impl Teller<'_> {
 
     pub(super) fn state_name(&self, state: StateId) -> String {
         let state = &self.game.states[state];
-        self.name(&state.text, &state.name)
+        let name = self.name(&state.text, &state.name);
+        match self.language {
+            Language::Japanese if !name.starts_with('「') => self.quoted(&name),
+            Language::English | Language::Japanese => name,
+        }
     }
 
     /// A parameter with the value it has in this game.

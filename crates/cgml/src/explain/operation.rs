@@ -47,8 +47,14 @@ impl Slots for Operands<'_> {
     fn fill(&self, slot: &Slot) -> Option<Passage> {
         let text = match slot {
             Slot::Value(name) => self.operand(self.position(name)?),
-            Slot::Owned(name, noun) => self.teller.owned(self.get(name)?, noun),
-            Slot::Owner(name) => self.teller.owner_in_japanese(self.get(name)?),
+            Slot::Owned(name, noun) => match self.operator {
+                Some(_) => self.teller.owned_by_cards(self.get(name)?, noun),
+                None => self.teller.owned(self.get(name)?, noun),
+            },
+            Slot::Owner(name) => match self.operator {
+                Some(_) => self.teller.owned_by_cards(self.get(name)?, ""),
+                None => self.teller.owner_in_japanese(self.get(name)?),
+            },
             Slot::Agrees(name, one, many) => {
                 let value = self.get(name)?;
                 self.teller.agreeing(value, one, many).to_owned()
@@ -94,10 +100,10 @@ impl Operands<'_> {
             return false;
         };
         let is_sum = |operator: &Operator| operator.name == "add";
+        let is_branch = inner.operator.gives == Gives::Branch;
         self.operator.is_some_and(|outer| {
-            is_arithmetic(outer)
-                && (is_arithmetic(inner.operator) || inner.operator.gives == Gives::Branch)
-                && !(is_sum(outer) && is_sum(inner.operator))
+            let both = is_arithmetic(outer) && is_arithmetic(inner.operator);
+            is_branch || both && !(is_sum(outer) && is_sum(inner.operator))
         })
     }
 

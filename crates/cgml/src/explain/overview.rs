@@ -32,39 +32,53 @@ impl Teller<'_> {
             (words("Players", "プレイヤー"), self.players()),
             (words("Parameters", "設定"), self.parameters()),
             (words("Cards", "カード"), self.decks()),
+            (words("Decks", "デッキ構築"), self.deck_rules()),
             (
                 words("Zones", "ゾーン"),
-                self.entries(game.zones.iter().map(|it| {
-                    (self.called_by(&it.name, &it.text), vec![self.zone(it)])
-                })),
+                self.entries(
+                    game.zones
+                        .iter()
+                        .map(|it| (self.called_by(&it.name, &it.text), vec![self.zone(it)])),
+                ),
             ),
             (
                 words("Values", "値"),
-                self.entries(game.variables.iter().map(|it| {
-                    (self.called_by(&it.name, &it.text), vec![self.variable(it)])
-                })),
+                self.entries(
+                    game.variables
+                        .iter()
+                        .map(|it| (self.called_by(&it.name, &it.text), vec![self.variable(it)])),
+                ),
             ),
             (
                 words("Resources", "リソース"),
-                self.entries(game.pools.iter().map(|it| {
-                    (self.called_by(&it.name, &it.text), vec![self.pool(it)])
-                })),
+                self.entries(
+                    game.pools
+                        .iter()
+                        .map(|it| (self.called_by(&it.name, &it.text), vec![self.pool(it)])),
+                ),
             ),
             (words("Setup", "準備"), self.setup()),
             (words("Course of play", "進行"), self.course()),
             (
                 words("Moves", "ムーブ"),
-                self.entries(game.moves.iter().map(|it| {
-                    (self.called_by(&it.name, &it.text), self.a_move(it))
-                })),
+                self.entries(
+                    game.moves
+                        .iter()
+                        .map(|it| (self.called_by(&it.name, &it.text), self.a_move(it))),
+                ),
             ),
+            (words("Effects", "効果の解決"), self.effects()),
             (
                 words("Rules", "ルール"),
                 self.entries(game.rules.iter().map(|it| (it.name.clone(), self.rule(it)))),
             ),
             (
                 words("Checks", "チェック"),
-                self.entries(game.checks.iter().map(|it| (it.name.clone(), self.check(it)))),
+                self.entries(
+                    game.checks
+                        .iter()
+                        .map(|it| (it.name.clone(), self.check(it))),
+                ),
             ),
             (
                 words("Definitions", "定義"),
@@ -77,7 +91,9 @@ impl Teller<'_> {
             (
                 words("Keywords", "キーワード"),
                 self.entries(game.keywords.iter().map(|it| {
-                    (self.called_by(&it.name, &it.text), self.keyword(it))
+                    let params = it.params.iter().map(|(name, _)| name.as_str());
+                    let text = self.author_text(&it.text, &params.collect::<Vec<_>>());
+                    (self.called_by(&it.name, &text), self.keyword(it))
                 })),
             ),
             (words("Winning", "勝敗"), self.ending()),
@@ -153,9 +169,11 @@ impl Teller<'_> {
         ));
         let mut lines = vec![self.sentences(&notes)];
         lines.extend(self.entries(self.game.teams.iter().map(|team| {
-            let seats: Vec<String> = team.seats.iter().map(|seat| {
-                self.texts(words("player {0}", "プレイヤー{0}"), &[seat.to_string()])
-            }).collect();
+            let seats: Vec<String> = team
+                .seats
+                .iter()
+                .map(|seat| self.texts(words("player {0}", "プレイヤー{0}"), &[seat.to_string()]))
+                .collect();
             let seats = sentence(&self.joined(&seats, ("and", "、")), self.language);
             (self.called_by(&team.name, &team.text), vec![seats])
         })));
@@ -193,24 +211,52 @@ impl Teller<'_> {
         }))
     }
 
+    fn deck_rules(&self) -> Vec<String> {
+        let sections = self
+            .game
+            .deck_rules
+            .iter()
+            .flat_map(|rules| &rules.sections);
+        self.entries(sections.map(|section| {
+            let text = sentence(&self.deck_section(section), self.language);
+            (section.name.clone(), vec![text])
+        }))
+    }
+
+    fn effects(&self) -> Vec<String> {
+        let text = self.resolution();
+        text.iter().map(|it| sentence(it, self.language)).collect()
+    }
+
     /// States, phases and transitions.
     fn course(&self) -> Vec<String> {
         let game = self.game;
-        let says = words("the game begins in the state {0}", "ゲームは状態{0}から始まる");
+        let says = words(
+            "the game begins in the state {0}",
+            "ゲームは状態{0}から始まる",
+        );
         let mut lines = Vec::new();
         if !game.states.is_empty() {
             let begins = self.texts(says, &[self.state_name(game.initial_state)]);
             lines.push(sentence(&begins, self.language));
         }
         lines.extend(self.entries(game.states.iter().map(|state| {
-            (self.called_by(&state.name, &state.text), vec![self.state(state)])
+            (
+                self.called_by(&state.name, &state.text),
+                vec![self.state(state)],
+            )
         })));
         let has_more = |phase: &&crate::model::Phase| {
             !phase.moves.is_empty() || !phase.enter.steps.is_empty() || phase.skip_when.is_some()
         };
-        lines.extend(self.entries(game.phases.iter().filter(has_more).map(|phase| {
-            (self.called_by(&phase.name, &phase.text), self.phase(phase))
-        })));
+        lines.extend(
+            self.entries(
+                game.phases
+                    .iter()
+                    .filter(has_more)
+                    .map(|phase| (self.called_by(&phase.name, &phase.text), self.phase(phase))),
+            ),
+        );
         let transitions = game.transitions.iter();
         lines.extend(transitions.flat_map(|it| hanging("- ", vec![self.transition(it)])));
         lines

@@ -1,7 +1,8 @@
 //! What belongs to someone or something: "your hand", "the card's rank", "its cost".
 
+use super::elements::leaf;
 use super::teller::{Reference, Teller};
-use crate::model::{Expr, ExprKind, Literal, Type, Who};
+use crate::model::{Expr, ExprKind, Literal, Type};
 use crate::vocabulary::Language;
 use crate::vocabulary::phrase::How;
 
@@ -11,6 +12,18 @@ impl Teller<'_> {
         match self.language {
             Language::English => self.owned_in_english(owner, noun),
             Language::Japanese => self.owner_in_japanese(owner) + noun,
+        }
+    }
+
+    /// Something of a card, or of each card of a zone.
+    pub(super) fn owned_by_cards(&self, cards: &Expr, noun: &str) -> String {
+        if *leaf(&cards.ty) != Type::Zone {
+            return self.owned(cards, noun);
+        }
+        let each = self.elements_as(How::Each, cards, None, None);
+        match self.language {
+            Language::English => format!("the {noun} of {each}"),
+            Language::Japanese => format!("{each}の{noun}"),
         }
     }
 
@@ -37,7 +50,7 @@ impl Teller<'_> {
                 _ => format!("the {noun} of {each}"),
             };
         }
-        match is_short(owner) {
+        match self.is_short(owner) {
             true => format!("{}'s {noun}", self.value(owner)),
             false => format!("the {noun} of {}", self.value(owner)),
         }
@@ -57,14 +70,6 @@ impl Teller<'_> {
         }
     }
 
-    /// The owner alone: "your", "the opponent's".
-    pub(super) fn owner(&self, owner: &Expr) -> String {
-        match self.language {
-            Language::English => self.owned_in_english(owner, "").trim_end().to_owned(),
-            Language::Japanese => self.owner_in_japanese(owner),
-        }
-    }
-
     fn pronoun(&self, owner: &Expr) -> Option<Pronoun> {
         let ExprKind::Local(local) = owner.kind else {
             return self.is_you(owner).then_some(Pronoun::You);
@@ -78,6 +83,29 @@ impl Teller<'_> {
             Some(Reference::Named(_)) | None => None,
         }
     }
+
+    /// Whether an owner is short enough for "'s".
+    fn is_short(&self, owner: &Expr) -> bool {
+        match &owner.kind {
+            ExprKind::Local(local) => match self.reference(*local) {
+                Some(Reference::Named(name)) => name.split(' ').count() <= SHORT,
+                Some(Reference::It) => true,
+                None => false,
+            },
+            ExprKind::PlayerAt(index) => {
+                matches!(index.kind, ExprKind::Literal(Literal::Number(_)))
+            }
+            kind => matches!(
+                kind,
+                ExprKind::Context(_)
+                    | ExprKind::ContextField(_)
+                    | ExprKind::This
+                    | ExprKind::Team(_)
+                    | ExprKind::CardName(_)
+                    | ExprKind::Who(_)
+            ),
+        }
+    }
 }
 
 /// What stands for an owner.
@@ -88,24 +116,10 @@ enum Pronoun {
     You,
 }
 
-/// Whether it is a list, or a zone as the list of its cards.
-pub(super) fn is_several(ty: &Type) -> bool {
-    matches!(ty, Type::List(_) | Type::Zone)
-}
+/// Owners of more words are named with "of".
+const SHORT: usize = 3;
 
-/// Whether an owner is short enough for "'s".
-fn is_short(owner: &Expr) -> bool {
-    match &owner.kind {
-        ExprKind::Local(_)
-        | ExprKind::Context(_)
-        | ExprKind::ContextField(_)
-        | ExprKind::This
-        | ExprKind::Team(_)
-        | ExprKind::CardName(_)
-        | ExprKind::Who(
-            Who::Current | Who::Acting | Who::Opponent | Who::Opponents | Who::Others,
-        ) => true,
-        ExprKind::PlayerAt(index) => matches!(index.kind, ExprKind::Literal(Literal::Number(_))),
-        _ => false,
-    }
+/// Whether it is a list.
+pub(super) fn is_several(ty: &Type) -> bool {
+    matches!(ty, Type::List(_))
 }

@@ -113,11 +113,6 @@ impl Passage {
         }
         lines
     }
-
-    /// The passage as a sentence of its own.
-    pub(super) fn into_text(self, language: Language) -> String {
-        self.into_lines(language).join("\n")
-    }
 }
 
 /// The lines of a list.
@@ -197,7 +192,7 @@ mod tests {
 
         assert!(!passage.can_follow_text());
         assert_eq!(
-            passage.into_text(Language::English),
+            passage.into_lines(Language::English).join("\n"),
             "For each player:\n  1. Draw.\n  2. Shuffle.\nOtherwise: end the turn."
         );
     }

@@ -47,7 +47,10 @@ impl Teller<'_> {
             Who::Others if for_two => ("the other player", "もう一方のプレイヤー"),
             Who::Others => ("the other players", "他のプレイヤー全員"),
             Who::Teammates if self.to_you => ("your teammates", "あなたのチームメイト"),
-            Who::Teammates => ("the current player's teammates", "手番プレイヤーのチームメイト"),
+            Who::Teammates => (
+                "the current player's teammates",
+                "手番プレイヤーのチームメイト",
+            ),
             Who::All => ("all players", "全プレイヤー"),
             Who::TurnOrder => ("all players in turn order", "手番順の全プレイヤー"),
         };

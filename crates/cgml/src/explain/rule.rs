@@ -3,7 +3,7 @@
 use super::page::{Passage, sentence};
 use super::teller::{Teller, words};
 use crate::model::{
-    CheckDef, Expr, Failure, Invariant, MoveId, NameRef, Often, Prose, Rule, Step,
+    CheckDef, Expr, Failure, Invariant, LocalId, MoveId, NameRef, Often, Prose, Rule, Step,
 };
 use crate::vocabulary::phrase::How;
 use crate::vocabulary::{Language, Words};
@@ -44,25 +44,32 @@ impl<'g> Teller<'g> {
             "[as long as {enabled}, ]the move {moves} is allowed only if {condition}",
             "[{enabled}間、]{moves}は、{condition}場合にのみ行える",
         );
-        let teller = self.with_card_and_target();
+        let teller = self.with_move_locals();
         let slots = [
             ("moves", Some(self.joined(&moves, ("or", "と")))),
-            ("enabled", rule.enabled_when.as_ref().map(|it| teller.condition(it))),
-            ("condition", rule.condition.as_ref().map(|it| teller.condition(it))),
+            (
+                "enabled",
+                rule.enabled_when.as_ref().map(|it| teller.condition(it)),
+            ),
+            (
+                "condition",
+                rule.condition.as_ref().map(|it| teller.condition(it)),
+            ),
         ];
         Passage::text(self.line(says, &slots))
     }
 
-    /// The first two temporary values of a restriction are the card and the target of the move.
-    fn with_card_and_target(&self) -> Self {
-        let locals = [0, 1].map(crate::model::LocalId);
-        locals.into_iter().fold(self.clone(), |teller, local| {
-            let name = teller.known_local(local).map(|known| known.name.as_str());
-            match name {
-                Some("card" | "target") => teller.naming_itself(local),
-                Some(_) | None => teller,
-            }
-        })
+    /// What a move is made with, in the words for it: "the card", "the target".
+    pub(super) fn with_move_locals(&self) -> Self {
+        let is_known = |local: &LocalId| {
+            let known = self.known_local(*local);
+            known.is_some_and(|it| it.name == "card" || it.name == "target")
+        };
+        (0..)
+            .map(LocalId)
+            .take_while(|local| self.known_local(*local).is_some())
+            .filter(is_known)
+            .fold(self.clone(), |teller, local| teller.naming_itself(local))
     }
 
     fn rule_notes(&self, rule: &Rule) -> Vec<String> {
@@ -75,7 +82,10 @@ impl<'g> Teller<'g> {
             let name = self.quoted_name(&self.game.rules[base].name);
             self.line(says, &[("rule", Some(name))])
         });
-        [once, priority, failure, extends].into_iter().flatten().collect()
+        [once, priority, failure, extends]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
     pub(super) fn priority(&self, priority: i64) -> Option<String> {
@@ -126,16 +136,25 @@ impl<'g> Teller<'g> {
         }
         heads.push(teller.if_(&check.condition));
         let mut lines = self.description(&check.description);
-        lines.extend(teller.effect(heads, &check.effect.steps).into_lines(self.language));
+        lines.extend(
+            teller
+                .effect(heads, &check.effect.steps)
+                .into_lines(self.language),
+        );
         lines
     }
 
     /// A fact that always holds.
     pub(super) fn invariant(&self, invariant: &'g Invariant) -> Vec<String> {
         let says = words("at all times, {holds}", "常に{holds}");
-        let holds = self.with_locals(&invariant.locals).condition(&invariant.holds);
+        let holds = self
+            .with_locals(&invariant.locals)
+            .condition(&invariant.holds);
         let mut lines = self.description(&invariant.text);
-        lines.push(sentence(&self.line(says, &[("holds", Some(holds))]), self.language));
+        lines.push(sentence(
+            &self.line(says, &[("holds", Some(holds))]),
+            self.language,
+        ));
         lines
     }
 

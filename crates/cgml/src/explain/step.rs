@@ -6,7 +6,7 @@ use super::fill::Slots;
 use super::page::{Marks, Passage};
 use super::teller::{Teller, words};
 use crate::model::{
-    Argument, Callee, Expr, ExprKind, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
+    Callee, Expr, ExprKind, Literal, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
 };
 use crate::vocabulary::Language;
 use crate::vocabulary::actions::Action;
@@ -29,7 +29,10 @@ impl Teller<'_> {
     pub(super) fn step(&self, step: &Step) -> Passage {
         let mut passage = match step.callee {
             Callee::Effect(definition) => Passage::text(self.called(definition, step)),
-            Callee::Action(action) => self.action(action, step),
+            Callee::Action(action) => match self.marking(step) {
+                Some(text) => Passage::text(text),
+                None => self.action(action, step),
+            },
         };
         if passage.is_line() {
             passage.push(&self.stored(step));
@@ -39,15 +42,31 @@ impl Teller<'_> {
 
     /// The name under which the rest knows the result of a step.
     fn stored(&self, step: &Step) -> String {
-        let name = step.result.and_then(|local| self.stored_name(local));
-        let Some(name) = name else {
-            return String::new();
+        let result = step.result.filter(|_| !is_loop(step));
+        let name = result.and_then(|local| self.stored_name(local));
+        let name = name.map(|name| self.call_it(&self.quoted_name(name)));
+        name.unwrap_or_default()
+    }
+
+    /// A card gets a state or loses it, such as "tapped".
+    fn marking(&self, step: &Step) -> Option<String> {
+        let path = as_expr(step.argument("path")?)?;
+        let value = as_expr(step.argument("value")?)?;
+        let (ExprKind::Attribute(attribute, card), ExprKind::Literal(Literal::Bool(on))) =
+            (&path.kind, &value.kind)
+        else {
+            return None;
         };
-        let name = self.quoted_name(name);
-        match self.language {
-            Language::English => format!(" (call it {name})"),
-            Language::Japanese => format!("（これを{name}とする）"),
-        }
+        let says = match on {
+            true => words("mark {card} as {state}", "{card}を{state}にする"),
+            false => words("mark {card} as not {state}", "{card}を{state}ではなくする"),
+        };
+        let attribute = &self.game.attributes[*attribute];
+        let slots = [
+            ("card", Some(self.elements_as(How::Each, card, None, None))),
+            ("state", Some(self.name(&attribute.text, &attribute.name))),
+        ];
+        Some(self.line(says, &slots))
     }
 
     fn action(&self, action: &'static Action, step: &Step) -> Passage {
@@ -68,25 +87,37 @@ impl Teller<'_> {
         {
             return self.naming(local, self.elements_as(How::Each, cards, None, None));
         }
-        let is_loop = step.arguments.iter().any(is_steps);
-        let element = step.result.filter(|_| is_loop);
+        let element = step.result.filter(|_| is_loop(step));
         let Some((local, known)) = element.and_then(|it| Some((it, self.known_local(it)?))) else {
             return self.clone();
         };
-        let that = self.that(&known.ty);
-        match self.is_taken(&that) {
-            true => self.naming(local, self.quoted_name(&known.name)),
-            false => self.naming(local, that),
+        let name = self.element_name(step);
+        self.naming(local, name.unwrap_or_else(|| self.that(&known.ty)))
+    }
+
+    /// The name of a loop's element, if "that card" already is another.
+    fn element_name(&self, step: &Step) -> Option<String> {
+        let known = self.known_local(step.result.filter(|_| is_loop(step))?)?;
+        let is_taken = self.is_taken(&self.that(&known.ty));
+        is_taken.then(|| self.quoted_name(&known.name))
+    }
+
+    /// "call it …".
+    fn call_it(&self, name: &str) -> String {
+        match self.language {
+            Language::English => format!(" (call it {name})"),
+            Language::Japanese => format!("（これを{name}とする）"),
         }
     }
 
     /// Continuous changes.
-    pub(super) fn changes(&self, modifiers: &[Modifier]) -> String {
+    fn changes(&self, modifiers: &[Modifier]) -> String {
         let changes: Vec<String> = modifiers.iter().map(|it| self.change(it)).collect();
         self.joined(&changes, ("and", "、"))
     }
 
-    fn change(&self, modifier: &Modifier) -> String {
+    /// A continuous change.
+    pub(super) fn change(&self, modifier: &Modifier) -> String {
         let says = match modifier.operation {
             ModifierOperation::Set => words("{0} is {1}", "{0}は{1}になる"),
             ModifierOperation::Add => words("{0} is increased by {1}", "{0}は{1}増える"),
@@ -117,7 +148,11 @@ impl Teller<'_> {
                 Language::Japanese => format!("{condition}場合のみ、"),
             });
         }
-        passage.append(self.steps(&mode.steps));
+        let steps = self.steps(&mode.steps);
+        if passage.is_empty() && !steps.is_line() {
+            passage.push(self.pick("all of this:", "次のすべて："));
+        }
+        passage.append(steps);
         passage
     }
 
@@ -162,9 +197,9 @@ impl Slots for Parameters<'_> {
                 let value = self.expr(name)?;
                 self.outer.agreeing(value, one, many).to_owned()
             }
-            Slot::Given(name) => match self.step.argument(name)? {
-                Value::Flag(false) => return None,
-                _ => String::new(),
+            Slot::Given(name) => match is_nothing(self.step.argument(name)?) {
+                true => return None,
+                false => String::new(),
             },
             Slot::Joined(_) => return None,
             Slot::Elements(how, names) => self.elements(*how, names)?,
@@ -186,7 +221,10 @@ impl Parameters<'_> {
         let value = self.step.argument(name)?;
         let text = match value {
             Value::Expr(expr) => self.value_of(name, expr),
-            Value::Word(word) => self.outer.word(name, word).to_owned(),
+            Value::Word(word) => match self.outer.word(name, word) {
+                "" => return None,
+                text => text.to_owned(),
+            },
             Value::Prose(prose) => prose.of(self.outer.language.code()).to_owned(),
             Value::Name(name) => self.outer.name_ref(*name),
             Value::Names(names) => self.outer.name_refs(names),
@@ -240,7 +278,10 @@ impl Parameters<'_> {
         if how == How::Whose && filter.is_none() {
             return None;
         }
-        Some(self.outer.elements_as(how, list, count, filter))
+        let elements = self.outer.elements_as(how, list, count, filter);
+        let name = self.outer.element_name(self.step);
+        let name = name.map(|name| self.outer.call_it(&name));
+        Some(elements + &name.unwrap_or_default())
     }
 }
 
@@ -260,8 +301,28 @@ fn changed_card(step: &Step) -> Option<crate::model::LocalId> {
     card
 }
 
-fn is_steps(argument: &Argument) -> bool {
-    matches!(argument.value, Value::Steps(_))
+/// Whether a parameter is given as nothing.
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Flag(flag) => !flag,
+        Value::Steps(steps) => steps.is_empty(),
+        Value::Expr(_)
+        | Value::Word(_)
+        | Value::Prose(_)
+        | Value::Name(_)
+        | Value::Names(_)
+        | Value::Keywords(_)
+        | Value::Binding(_)
+        | Value::Event(_)
+        | Value::Modifiers(_)
+        | Value::Modes(_)
+        | Value::Fields(_) => false,
+    }
+}
+
+/// Whether the result of a step is the element of a loop.
+fn is_loop(step: &Step) -> bool {
+    matches!(step.callee, Callee::Action(action) if action.name.starts_with("FOR_EACH"))
 }
 
 #[cfg(test)]

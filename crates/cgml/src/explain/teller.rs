@@ -86,14 +86,18 @@ impl<'g> Teller<'g> {
     /// Speaks of a temporary value by its own name from here on: "the victim".
     pub(super) fn naming_itself(&self, local: LocalId) -> Self {
         let name = self.known_local(local).map_or("", |known| &known.name);
-        let words = match (self.language, name) {
+        self.naming(local, self.the(name))
+    }
+
+    /// What has a name in an author's effect: "the victim".
+    pub(super) fn the(&self, name: &str) -> String {
+        match (self.language, name) {
             (Language::English, _) => format!("the {}", name.replace('_', " ")),
             (Language::Japanese, "card") => "そのカード".to_owned(),
             (Language::Japanese, "player") => "そのプレイヤー".to_owned(),
             (Language::Japanese, "target") => "対象".to_owned(),
             (Language::Japanese, _) => self.quoted(&name.replace('_', " ")),
-        };
-        self.naming(local, words)
+        }
     }
 
     /// Speaks of the element of a list as "it"; what was "it" before is "that card".

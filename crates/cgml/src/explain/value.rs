@@ -4,7 +4,7 @@ use super::fill::Texts;
 use super::teller::{Reference, Teller};
 use crate::model::{DefinitionId, Expr, ExprKind, Literal, LocalId, Type};
 use crate::vocabulary::events::{COMMON, EVENTS};
-use crate::vocabulary::fields;
+use crate::vocabulary::fields::{self, Field};
 use crate::vocabulary::operators;
 use crate::vocabulary::want::Want;
 use crate::vocabulary::{Language, Words};
@@ -26,7 +26,7 @@ impl Teller<'_> {
             ExprKind::CurrentPhase => self.pick("the current phase", "現在のフェイズ").to_owned(),
             ExprKind::CurrentState => self.pick("the current state", "現在の状態").to_owned(),
             ExprKind::TurnIndex => self
-                .pick("the number of the turn, from 0", "0から数えたターン番号")
+                .pick("the turn number (from 0)", "ターン番号（0から）")
                 .to_owned(),
             ExprKind::Zone(zone, owner) => {
                 let zone = &self.game.zones[*zone];
@@ -49,7 +49,7 @@ impl Teller<'_> {
             ExprKind::Parameter(parameter) => self.parameter(*parameter),
             ExprKind::Property(property, card) => {
                 let name = self.bare_name(&self.game.properties[*property].name);
-                self.owned(card, &name)
+                self.owned_by_cards(card, &name)
             }
             ExprKind::Part(position, record) => {
                 let name = part_name(record, *position).map(|name| self.bare_name(name));
@@ -58,14 +58,14 @@ impl Teller<'_> {
             ExprKind::Attribute(attribute, card) => {
                 let attribute = &self.game.attributes[*attribute];
                 let name = self.name(&attribute.text, &attribute.name);
-                self.owned(card, &name)
+                self.owned_by_cards(card, &name)
             }
             ExprKind::Counters(counter, card) => {
                 let counter = &self.game.counters[*counter];
                 let name = self.name(&counter.text, &counter.name);
                 self.with_texts("counters", &[self.value(card), name])
             }
-            ExprKind::Field(name, of) => self.field(name, of, &expr.ty),
+            ExprKind::Field(name, of) if expr.ty != Type::Bool => self.field_says(name, of),
             ExprKind::ElementAt(list, index) => self.element_at(list, index),
             ExprKind::Phase(phase) => self.phase_name(*phase),
             ExprKind::State(state) => self.state_name(*state),
@@ -83,6 +83,7 @@ impl Teller<'_> {
             ExprKind::Each(..) => self.it(expr),
             ExprKind::Function(definition, arguments) => self.function(*definition, arguments),
             ExprKind::Operator(_)
+            | ExprKind::Field(..)
             | ExprKind::HasKeyword(..)
             | ExprKind::CanPerform(_)
             | ExprKind::CanMove(..) => self.whether(expr),
@@ -139,7 +140,9 @@ impl Teller<'_> {
         let of_pools = *ty == Type::Pool;
         let fields = EVENTS.iter().flat_map(|event| event.fields).chain(COMMON);
         let mut known = fields.filter(|field| field.name == name);
-        let field = known.clone().find(|field| (field.is == Want::Pool) == of_pools);
+        let field = known
+            .clone()
+            .find(|field| (field.is == Want::Pool) == of_pools);
         let field = field.or_else(|| known.next());
         field.map_or("?", |field| field.says.of(self.language))
     }
@@ -148,30 +151,16 @@ impl Teller<'_> {
     fn context_field(&self, position: u32) -> String {
         let event = self.event.map(|event| &self.game.events[event]);
         let field = event.and_then(|event| event.fields.get(position as usize));
-        let Some(field) = field else {
-            return self.that(&Type::Any);
-        };
-        match (self.language, field.name.as_str()) {
-            (Language::Japanese, "card") => "そのカード".to_owned(),
-            (Language::Japanese, "player") => "そのプレイヤー".to_owned(),
-            (Language::Japanese, "target") => "対象".to_owned(),
-            (Language::Japanese, name) => self.quoted_name(name),
-            (Language::English, name) => format!("the {}", name.replace('_', " ")),
-        }
-    }
-
-    /// A built-in field.
-    fn field(&self, name: &str, of: &Expr, ty: &Type) -> String {
-        match ty {
-            Type::Bool => self.pick("whether ", "").to_owned() + &self.field_says(name, of),
-            _ => self.field_says(name, of),
+        match field {
+            Some(field) => self.the(&field.name),
+            None => self.that(&Type::Any),
         }
     }
 
     /// A built-in field in the words of the vocabulary.
-    pub(super) fn field_says(&self, name: &str, of: &Expr) -> String {
-        match field_words(name, &of.ty) {
-            Some(says) => self.with_operands(says, std::slice::from_ref(of)),
+    fn field_says(&self, name: &str, of: &Expr) -> String {
+        match built_in(name, &of.ty) {
+            Some(field) => self.with_operands(field.says, std::slice::from_ref(of)),
             None => self.owned(of, &self.bare_name(name)),
         }
     }
@@ -226,8 +215,8 @@ impl Teller<'_> {
     }
 }
 
-/// The words for a built-in field of something of a type.
-pub(super) fn field_words(name: &str, of: &Type) -> Option<Words> {
+/// A built-in field of something of a type.
+pub(super) fn built_in(name: &str, of: &Type) -> Option<&'static Field> {
     let of = super::elements::leaf(of);
     let tables = [
         (Type::Card, fields::CARD),
@@ -238,7 +227,6 @@ pub(super) fn field_words(name: &str, of: &Type) -> Option<Words> {
     let own = tables.iter().filter(|(ty, _)| ty == of);
     own.chain(&tables)
         .find_map(|(_, table)| fields::find(table, name))
-        .map(|field| field.says)
 }
 
 fn part_name(record: &Expr, position: u32) -> Option<&str> {
@@ -257,7 +245,8 @@ mod tests {
     fn every_field_reads_in_both_languages() {
         let tables = [fields::CARD, fields::ZONE, fields::PLAYER, fields::TEAM];
         for field in tables.into_iter().flatten() {
-            for text in [field.says.en, field.says.ja] {
+            let words = [Some(field.says), field.denies].into_iter().flatten();
+            for text in words.flat_map(|words| [words.en, words.ja]) {
                 let pieces = parse(text).unwrap_or_else(|| panic!("{}: {text}", field.name));
                 let names = slots(&pieces).into_iter().flat_map(|slot| slot.names());
                 assert_eq!(names.collect::<Vec<_>>(), ["0"], "{}: {text}", field.name);

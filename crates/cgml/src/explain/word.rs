@@ -16,14 +16,18 @@ const WORDS: &[(&str, &str, Words)] = &[
         words("counterclockwise", "反時計回りに"),
     ),
     ("order", "simultaneous", words("at the same time", "同時に")),
-    ("by", "top", words("choice, from the top down", "好きな順番")),
+    (
+        "by",
+        "top",
+        words("choice, from the top down", "好きな順番"),
+    ),
     (
         "by",
         "bottom",
         words("choice, from the bottom up", "下から好きな順番"),
     ),
     ("by", "rank", words("rank", "ランク順")),
-    ("wait", "all", words("all of it", "すべて")),
+    ("wait", "all", words("", "")),
     ("wait", "any", words("one is enough", "1つできればよい")),
     ("place", "over", words("on top of", "上")),
     ("place", "under", words("under", "下")),
@@ -53,7 +57,9 @@ mod tests {
                 shape => std::slice::from_ref(shape),
             };
             for shape in shapes {
-                let Shape::Word(choices) = shape else { continue };
+                let Shape::Word(choices) = shape else {
+                    continue;
+                };
                 for word in *choices {
                     let known = WORDS
                         .iter()

@@ -4,7 +4,7 @@ use super::event::Times;
 use super::page::sentence;
 use super::teller::{Teller, words};
 use crate::model::{
-    DeckSource, EventPattern, Ordering, Overflow, Pool, PoolHolder, Role, Scope, Variable,
+    DeckSource, EventPattern, Expr, Ordering, Overflow, Pool, PoolHolder, Role, Scope, Variable,
     VariableValue, Visibility, Visible, Zone, ZoneId, ZoneOwner,
 };
 use crate::vocabulary::Words;
@@ -41,16 +41,19 @@ impl Teller<'_> {
 
     fn zone_owner(&self, zone: &Zone) -> String {
         let says = match zone.owner {
-            ZoneOwner::Table => words("{role} on the table", "テーブルにある{role}"),
-            ZoneOwner::Player => words("{role} of each player", "各プレイヤーの{role}"),
-            ZoneOwner::Team => words("{role} of each team", "各チームの{role}"),
+            ZoneOwner::Table => words("one on the table: {role}", "テーブルに1つ：{role}"),
+            ZoneOwner::Player => words("one for each player: {role}", "各プレイヤーに1つ：{role}"),
+            ZoneOwner::Team => words("one for each team: {role}", "各チームに1つ：{role}"),
         };
         let role = match zone.role {
-            Role::Deck => words("a pile that cards are drawn from", "カードを引く山"),
+            Role::Deck => words("a draw pile", "カードを引く山"),
             Role::Hand => words("a hand", "手札"),
-            Role::Play => words("a place where cards are in play", "カードを出す場"),
-            Role::Discard => words("a pile of used cards", "使ったカードを置く山"),
-            Role::Out => words("a place out of the game", "ゲームから除かれたカードを置く場所"),
+            Role::Play => words("a place for cards in play", "カードを出す場"),
+            Role::Discard => words("a pile of used cards", "使い終えたカードを置く山"),
+            Role::Out => words(
+                "a place out of the game",
+                "ゲームから除かれたカードを置く場所",
+            ),
             Role::Other => words("a place for cards", "カードを置く場所"),
         };
         let role = Some(role.of(self.language).to_owned());
@@ -79,33 +82,44 @@ impl Teller<'_> {
     }
 
     fn visibility(&self, visibility: Visibility, owner: ZoneOwner) -> Vec<String> {
-        let seen = |visible: Visible| {
-            let says = match visible {
-                Visible::All => words("every card", "すべてのカードを見られる"),
-                Visible::CountOnly => words("only how many cards there are", "枚数だけがわかる"),
+        let Visibility { owner: own, others } = visibility;
+        if own == others || owner == ZoneOwner::Table {
+            return vec![match others {
                 Visible::Hidden => {
-                    words("nothing, not even how many there are", "枚数を含め何もわからない")
+                    let says = words(
+                        "nobody sees anything, not even the number of cards",
+                        "枚数も含めて、誰にも公開されない",
+                    );
+                    says.of(self.language).to_owned()
                 }
-                Visible::TopCardOnly => words(
-                    "the top card and how many there are",
-                    "一番上のカードと枚数がわかる",
-                ),
-            };
-            Some(says.of(self.language).to_owned())
-        };
-        if visibility.owner == visibility.others || owner == ZoneOwner::Table {
-            let says = words("everyone sees {seen}", "全員が{seen}");
-            return vec![self.line(says, &[("seen", seen(visibility.others))])];
+                Visible::All | Visible::CountOnly | Visible::TopCardOnly => {
+                    self.seen(others, words("everyone", "全員"))
+                }
+            }];
         }
-        let says = [
-            words("its owner sees {seen}", "持ち主は{seen}"),
-            words("the others see {seen}", "他のプレイヤーは{seen}"),
-        ];
-        let seen = [seen(visibility.owner), seen(visibility.others)];
-        says.into_iter()
-            .zip(seen)
-            .map(|(says, seen)| self.line(says, &[("seen", seen)]))
-            .collect()
+        vec![
+            self.seen(own, words("its owner", "持ち主")),
+            self.seen(others, words("everyone else", "他のプレイヤー")),
+        ]
+    }
+
+    fn seen(&self, visible: Visible, by: Words) -> String {
+        let says = match visible {
+            Visible::All => words("{0} sees all cards", "{0}がすべてのカードを見られる"),
+            Visible::CountOnly => words(
+                "{0} sees only the number of cards",
+                "{0}に枚数だけが公開される",
+            ),
+            Visible::Hidden => words(
+                "{0} sees nothing, not even the number of cards",
+                "{0}に枚数も含めて何も公開されない",
+            ),
+            Visible::TopCardOnly => words(
+                "{0} sees only the top card and the number of cards",
+                "{0}に一番上のカードと枚数だけが公開される",
+            ),
+        };
+        self.texts(says, &[by.of(self.language).to_owned()])
     }
 
     fn ordering(&self, ordering: Ordering) -> Option<String> {
@@ -115,7 +129,10 @@ impl Teller<'_> {
                 "the card that lies there longest is taken first",
                 "先に置かれたカードから取る",
             ),
-            Ordering::Lifo => words("the card put last is on top", "最後に置いたカードが一番上になる"),
+            Ordering::Lifo => words(
+                "the card put last is on top",
+                "最後に置いたカードが一番上になる",
+            ),
             Ordering::Shuffled => words("it begins shuffled", "開始時にシャッフルされている"),
         };
         Some(says.of(self.language).to_owned())
@@ -168,7 +185,7 @@ impl Teller<'_> {
             owner.of(self.language).to_owned(),
             self.texts(says, &[self.value(value)]),
         ];
-        notes.extend(self.resets(&variable.resets));
+        notes.extend(self.resets(&variable.resets, value));
         if variable.hidden {
             let says = words("only its player sees it", "そのプレイヤーだけが見られる");
             notes.push(says.of(self.language).to_owned());
@@ -176,13 +193,14 @@ impl Teller<'_> {
         self.sentences(&notes)
     }
 
-    fn resets(&self, resets: &[EventPattern]) -> Option<String> {
+    fn resets(&self, resets: &[EventPattern], value: &Expr) -> Option<String> {
         let times: Vec<String> = resets
             .iter()
             .map(|event| self.when(event, Times::Every))
             .collect();
-        let says = words("{0}, it becomes that again", "{0}、元に戻る");
-        (!times.is_empty()).then(|| self.texts(says, &[self.joined(&times, ("and", "と"))]))
+        let says = words("{0}, it becomes {1} again", "{0}、{1}に戻る");
+        let times = (!times.is_empty()).then(|| self.joined(&times, ("and", "と")));
+        times.map(|times| self.texts(says, &[times, self.value(value)]))
     }
 
     /// A pool: whose it is, of what, and its bounds.

@@ -59,8 +59,8 @@ const PHASE: Field = field(
 const TURN: Field = field(
     "turn_index",
     Want::Number,
-    "the number of the turn, from 0",
-    "0から数えたターン番号",
+    "the turn number (from 0)",
+    "ターン番号（0から）",
 );
 const CARD: Field = field("card", Want::Card, "that card", "そのカード");
 const FROM: Field = field("from", Want::Zone, "the zone it comes from", "移動元");

@@ -18,6 +18,8 @@ pub struct Field {
     pub about: &'static str,
     /// How it reads in a sentence, as a [`phrase`](super::phrase) in which `{0}` is what has the field.
     pub says: Words,
+    /// How it reads if it is not so, for those that say something true or false.
+    pub denies: Option<Words>,
 }
 
 /// What a field is.
@@ -52,9 +54,19 @@ macro_rules! says {
     };
 }
 
+macro_rules! denies {
+    () => {
+        None
+    };
+    ($en:literal $ja:literal) => {
+        Some(Words { en: $en, ja: $ja })
+    };
+}
+
 macro_rules! fields {
     ($(#[$doc:meta])* $table:ident {
-        $($name:literal $since:ident $is:expr, $about:literal $(, $en:literal $ja:literal)?;)*
+        $($name:literal $since:ident $is:expr, $about:literal
+            $(, $en:literal $ja:literal $(not $not_en:literal $not_ja:literal)?)?;)*
     }) => {
         $(#[$doc])*
         pub const $table: &[Field] = &[$(Field {
@@ -63,6 +75,7 @@ macro_rules! fields {
             is: $is,
             about: $about,
             says: says!($($en $ja)?),
+            denies: denies!($($($not_en $not_ja)?)?),
         }),*];
     };
 }
@@ -98,7 +111,8 @@ fields! {
         "slot" V1_4 Is::A(Want::Number), "Its place in a zone with slots, from 0.",
             "{0's place}" "{0の}場所";
         "token" V1_4 Is::A(Want::Bool), "Whether it is a token.",
-            "{0} is a token" "{0}がトークンである";
+            "{0} is a token" "{0}がトークンである"
+            not "{0} is not a token" "{0}がトークンではない";
     }
 }
 
@@ -130,7 +144,8 @@ fields! {
         "default_face" V1_3 Is::Face, "Which face cards show in it.",
             "{0's usual face}" "{0の}通常の向き";
         "allows_reorder" V1_3 Is::A(Want::Bool), "Whether its owner may change the order.",
-            "{0} may be put in another order" "{0}を並べ替えてよい";
+            "{0} may be put in another order" "{0}を並べ替えてよい"
+            not "{0} may not be put in another order" "{0}を並べ替えてはならない";
         "capacity" V1_4 Is::A(Want::Number), "How many cards it has room for.",
             "the number of places in {0}" "{0}に置ける枚数";
         "free" V1_4 Is::A(Want::Number), "How many more cards it has room for.",

@@ -55,6 +55,8 @@ pub enum How {
     Many,
     /// `the`: "the cards in your hand".
     The,
+    /// `there`: the same after "there are", in Japanese with the place first.
+    There,
     /// `all`: "all cards in your hand".
     All,
     /// `each`: "each card in your hand".
@@ -81,6 +83,7 @@ const HOW: &[(&str, How)] = &[
     ("one", How::One),
     ("many", How::Many),
     ("the", How::The),
+    ("there", How::There),
     ("all", How::All),
     ("each", How::Each),
     ("top", How::Top),

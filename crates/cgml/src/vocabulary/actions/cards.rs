@@ -55,7 +55,7 @@ actions! {
         }
     "CREATE_TOKEN" V1_4 GivesCard, 3
         "Makes a card that ceases to exist when it leaves the zones its kind is for."
-        "create [{count} {count:token/tokens}|a token] {card} in {to}" "{to}に{card}のトークンを[{count}|1]体生成する"
+        "create [{count} {card} {count:token/tokens}|1 {card} token] in {to}" "{to}に{card}のトークンを[{count}|1]体生成する"
         {
             Key::required("card", Name(NameKind::Card), "Which card.");
             Key::required("to", Operand(Zone), "In which zone.");
@@ -79,7 +79,7 @@ actions! {
         }
     "FORBID" V1_4 Nothing, 2
         "Forbids a move for a while: to cards, or to a player. \"Cannot\" beats \"can\"."
-        "[{player} cannot|nobody can] use the move {move}[ with {each card}][ where {it where}][ until {until}]" "[{until}まで、][{player}は][{each card}で][、{it where}場合には]{move}ができない"
+        "[{player} cannot|nobody can] use the move {move}[ with {a card}][ where {it where}][ until {until}]" "[{until}まで、][{player}は][{many card}で][、{it where}場合には]{move}ができない"
         {
             Key::required("move", OneOrMany(&Name(NameKind::Move)), "Which moves.");
             Key::optional("card", Operand(Cards), "With which cards.");

@@ -35,7 +35,7 @@ actions! {
         }
     "IF" V1_3 Nothing, 1
         "Does one thing or another."
-        "if {condition}: {then}[; otherwise: {else}]" "{condition}場合：{then}[。そうでなければ：{else}]"
+        "[{?then}if {condition}: {then}[{?else}; otherwise: {else}]|{?else}unless {condition}: {else}|if {condition}: {then}]" "[{?then}{condition}場合：{then}[{?else}。そうでなければ：{else}]|{?else}{condition}場合を除き：{else}|{condition}場合：{then}]"
         {
             Key::required("condition", Operand(Truth), "The question.");
             Key::required("then", Steps, "What is done if it is true.");

@@ -11,11 +11,11 @@ const WHO: Key = Key::optional("player", Player, "Who; the current player if lef
 actions! {
     "SKIP_TURN" V1_3 Nothing, 1
         "The player misses the next turn; several add up."
-        "[{player} {player:misses/miss}|miss] the next turn" "[{player}の]次のターンを飛ばす"
+        "[{player} {player:misses/miss}|the current player misses] the next turn" "[{player}|手番プレイヤー]の次のターンを飛ばす"
         { WHO; }
     "EXTRA_TURN" V1_3 Nothing, 1
         "The player takes another turn after this one; several add up, the latest first."
-        "[{player} {player:takes/take}|take] an extra turn" "[{player}が]追加のターンを得る"
+        "[{player} {player:takes/take}|the current player takes] an extra turn" "[{player}|手番プレイヤー]が追加のターンを得る"
         { WHO; }
     "REVERSE_ORDER" V1_3 Nothing, 0
         "Turns go round the other way from the next turn on."

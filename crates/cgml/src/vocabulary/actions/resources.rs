@@ -20,14 +20,14 @@ actions! {
         }
     "GAIN" V1_4 GivesNumber, 2
         "Adds pieces to a pool of a resource that has no fixed total; stops at its maximum."
-        "increase {pool} by [{count}|1]" "{pool}を[{count}|1]増やす"
+        "increase {pool} by [{count}|1]" "{pool}を[{count}|1]だけ増やす"
         { Key::required("pool", Operand(Pool), "The pool."); COUNT; }
     "SPEND" V1_4 GivesNumber, 2
         "Takes pieces out of a pool of a resource that has no fixed total; fails, with nothing taken, if there are fewer."
-        "spend [{count}|1] of {pool}" "{pool}を[{count}|1]支払う"
+        "spend [{count}|1] from {pool}" "{pool}を[{count}|1]だけ支払う"
         { Key::required("pool", Operand(Pool), "The pool."); COUNT; }
     "REDUCE" V1_4 GivesNumber, 2
         "Takes pieces out of a pool of a resource that has no fixed total: as many as there are, down to its minimum. For damage."
-        "reduce {pool} by [{count}|1]" "{pool}を[{count}|1]減らす"
+        "reduce {pool} by [{count}|1]" "{pool}を[{count}|1]だけ減らす"
         { Key::required("pool", Operand(Pool), "The pool."); COUNT; }
 }

@@ -17,7 +17,7 @@ actions! {
         }
     "INCREMENT" V1_3 Number, 2
         "Adds to a variable."
-        "increase {path} by [{by}|1]" "{path}を[{by}|1]増やす"
+        "increase {path} by [{by}|1]" "{path}を[{by}|1]だけ増やす"
         {
             Key::required("path", Operand(Settable), "What is increased.");
             Key::optional("by", Count, "By how much; 1 if left out.");

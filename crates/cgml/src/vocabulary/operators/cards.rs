@@ -22,7 +22,7 @@ operators! {
         "{0} has {1}" "{0}が{1}を持つ" not "{0} does not have {1}" "{0}が{1}を持たない";
     "counters" V1_4 (Card, Name(NameKind::Counter)) Exact -> Number
         "How many counters of a kind lie on a card."
-        "the number of {1} counters on {0}" "{0の}{1}カウンターの数";
+        "the number of {1} counters on {0}" "{0}の上の{1}カウンターの数";
     "attached" V1_4 (Card) Exact -> Cards
         "The cards attached to a card."
         "the cards attached to {0}" "{0}に付いているカード";

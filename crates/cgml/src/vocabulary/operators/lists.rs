@@ -11,8 +11,8 @@ operators! {
         "{*|, }" "{*|、}";
     "any" V1_3 (List, Predicate) LastOptional -> Bool
         "Whether some element makes the predicate true; without one, whether some element is true."
-        "[{?1}there is {a 0 1}|one of {0} is true]" "[{?1}{many 0 1}が{0:ある/いる}|{0}のいずれかが真である]"
-        not "[{?1}there is {no 0 1}|none of {0} is true]" "[{?1}{many 0 1}が{0:ない/いない}|{0}のいずれも真ではない]";
+        "[{?1}there is {a 0 1}|one of {0} is true]" "[{?1}{there 0 1}が{0:ある/いる}|{0}のいずれかが真である]"
+        not "[{?1}there is {no 0 1}|none of {0} is true]" "[{?1}{there 0 1}が{0:ない/いない}|{0}のいずれも真ではない]";
     "all" V1_3 (List, Predicate) LastOptional -> CardsOrBool
         "With a predicate: whether every element makes it true. Without one: the cards of a zone, or whether every element of a list is true."
         "[{?1}for {each 0}, {it 1}|{all 0}]" "[{?1}{each 0}について、{it 1}|{all 0}]";
@@ -24,10 +24,10 @@ operators! {
         "the length of {0}" "{0}の長さ";
     "max" V1_3 (Numbers) RepeatFrom1_4 -> Number
         "The largest number; of nothing is a failure of the action."
-        "the largest of {*|, }" "{*|、}の最大";
+        "the largest of {*|, }" "{*|と}のうち最大の値";
     "min" V1_3 (Numbers) RepeatFrom1_4 -> Number
         "The smallest number; of nothing is a failure of the action."
-        "the smallest of {*|, }" "{*|、}の最小";
+        "the smallest of {*|, }" "{*|と}のうち最小の値";
     "contains" V1_3 (List, Any) Exact -> Bool
         "Whether a list has an element equal to the second operand."
         "{0} contains {1}" "{0}に{1}が含まれる" not "{0} does not contain {1}" "{0}に{1}が含まれない";
@@ -42,7 +42,7 @@ operators! {
         "the bottom card of {0}" "{0}の一番下のカード";
     "distinct" V1_3 (List, Key) LastOptional -> Elements
         "The elements without repetitions; with a second operand, one element for each of its values."
-        "[one of {the 0} for each {key 1}|{the 0} without repetitions]" "[{key 1}ごとに1つの{many 0}|重複を除いた{many 0}]";
+        "[{the 0}, one for each {key 1}|the different {many 0}]" "[{key 1}ごとに1つの{many 0}|重複を除いた{many 0}]";
     "group_by" V1_3 (List, Key) Exact -> ElementLists
         "The elements sorted into lists, one for each value of the second operand, in order of first appearance."
         "{the 0} grouped by {key 1}" "{key 1}ごとに分けた{many 0}";
@@ -72,10 +72,10 @@ operators! {
         "{the 0} sorted by {key 1}" "{key 1}の小さい順に並べた{many 0}";
     "best" V1_4 (List, NumberKey) Exact -> Element
         "The first element with the largest value of the second operand; of nothing, nothing."
-        "the {one 0} with the largest {key 1}" "{many 0}のうち{key 1}が最大のもの";
+        "the {one 0} with the largest {key 1}" "{one 0}のうち{key 1}が最大の{number 0}";
     "worst" V1_4 (List, NumberKey) Exact -> Element
         "The first element with the smallest value of the second operand; of nothing, nothing."
-        "the {one 0} with the smallest {key 1}" "{many 0}のうち{key 1}が最小のもの";
+        "the {one 0} with the smallest {key 1}" "{one 0}のうち{key 1}が最小の{number 0}";
     "union" V1_4 (List) Repeat -> Elements
         "The elements of all operands, one after the other, without repetitions."
         "{*|, } together" "{*|と}を合わせたもの";
@@ -93,5 +93,5 @@ operators! {
         "the numbers from {0} to {1}" "{0}から{1}までの数";
     "combinations" V1_4 (List, Number) Exact -> ElementLists
         "Every way to take so many elements, each in list order."
-        "every way to take {1} of {the 0}" "{many 0}から{1}つを取る組み合わせ";
+        "all groups of {1} {many 0}" "{many 0}から{1}つを取る組み合わせ";
 }

@@ -21,10 +21,10 @@ operators! {
         "the remainder of {0} ÷ {1}" "{0}を{1}で割った余り";
     "sum" V1_3 (Numbers) Repeat -> Number
         "The sum of all operands; lists are summed element by element."
-        "the sum of {*|, }" "{*|、}の合計";
+        "the sum of {*|, }" "{*|と}の合計";
     "avg" V1_3 (Numbers) Repeat -> Number
         "The average of all operands, rounded down; of nothing is a failure of the action."
-        "the average of {*|, }" "{*|、}の平均";
+        "the average of {*|, }" "{*|と}の平均";
     "abs" V1_4 (Number) Exact -> Number
         "The number without its sign."
         "the absolute value of {0}" "{0}の絶対値";
