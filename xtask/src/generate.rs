@@ -25,7 +25,24 @@ struct Generated {
     cargo: &'static str,
 }
 
-const GENERATED: &[Generated] = &[];
+const GENERATED: &[Generated] = &[
+    Generated {
+        path: "schema/cgml-1.3.json",
+        cargo: "run --quiet --package fuda -- schema --cgml-version 1.3",
+    },
+    Generated {
+        path: "schema/cgml-1.4.json",
+        cargo: "run --quiet --package fuda -- schema --cgml-version 1.4",
+    },
+    Generated {
+        path: "schema/card-1.4.json",
+        cargo: "run --quiet --package fuda -- schema card",
+    },
+    Generated {
+        path: "schema/deck-list-1.4.json",
+        cargo: "run --quiet --package fuda -- schema deck-list",
+    },
+];
 
 /// Whether to write the files or only to look.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -16,6 +16,7 @@ use crate::version::Version;
 
 mod abilities;
 mod arguments;
+mod assign;
 mod build;
 mod cards;
 mod decks;
@@ -54,7 +55,7 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Result<Game,
     if !document.is_complete() {
         diagnostics.retain_since(mark, |diagnostic| !CONSEQUENCES.contains(&diagnostic.code));
     } else if !diagnostics.has_errors() {
-        lint::lint(&game, document, diagnostics);
+        lint::lint(&game, diagnostics);
     }
     diagnostics.check().map(|()| game)
 }

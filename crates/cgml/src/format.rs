@@ -57,6 +57,15 @@ pub enum FormatError {
 ///
 /// The result says the same as `text` and holds the same comments. Laying it out again changes
 /// nothing.
+///
+/// ```
+/// let text = "setup:\n- {action: SHUFFLE,target: 'deck'} # once\n";
+///
+/// assert_eq!(
+///     cgml::format::format(text).as_deref(),
+///     Ok("setup:\n  - { action: SHUFFLE, target: \"deck\" }  # once\n")
+/// );
+/// ```
 pub fn format(text: &str) -> Result<String, FormatError> {
     within_limit(text)?;
     let unix = with_unix_line_ends(text);

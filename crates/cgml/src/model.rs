@@ -136,6 +136,8 @@ pub struct Game {
     pub deck_rules: Option<DeckRules>,
     /// Decks to play with.
     pub deck_lists: Table<DeckListId, DeckList>,
+    /// Variables that the table shows beside the players.
+    pub shown_variables: Vec<VariableId>,
 }
 
 /// Something with a name and a place.

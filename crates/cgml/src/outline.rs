@@ -154,12 +154,81 @@ impl Node {
         matches!(self.kind, Kind::Empty) && self.properties().next().is_none()
     }
 
+    /// The entries of a mapping; none for anything else.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        match &self.kind {
+            Kind::Map(_, entries) => entries,
+            Kind::Empty | Kind::Alias | Kind::Scalar(_) | Kind::List(..) => &[],
+        }
+    }
+
+    /// The items of a list; none for anything else.
+    pub(crate) fn items(&self) -> &[Self] {
+        match &self.kind {
+            Kind::List(_, items) => items,
+            Kind::Empty | Kind::Alias | Kind::Scalar(_) | Kind::Map(..) => &[],
+        }
+    }
+
+    /// The entry of a mapping with this key.
+    pub(crate) fn entry(&self, key: &str) -> Option<&Entry> {
+        self.entries().iter().find(|entry| entry.name() == key)
+    }
+
+    /// The value of a mapping's key.
+    pub(crate) fn get(&self, key: &str) -> Option<&Self> {
+        self.entry(key).map(|entry| &entry.value)
+    }
+
+    /// What a scalar says, if it is one and not a block of text.
+    pub(crate) fn word(&self) -> Option<&str> {
+        self.scalar()
+            .filter(|scalar| scalar.style != Style::Block)
+            .map(|scalar| scalar.value.as_str())
+    }
+
+    /// Whether a collection is written as a block.
+    pub(crate) fn is_block(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::List(Layout::Block, _) | Kind::Map(Layout::Block, _)
+        )
+    }
+
+    /// Where the last thing written in the node ends.
+    pub(crate) fn end(&self) -> usize {
+        match &self.kind {
+            Kind::List(Layout::Block, items) => items.last().map_or(0, Self::end),
+            Kind::Map(Layout::Block, entries) => entries.last().map_or(0, Entry::end),
+            Kind::Empty
+            | Kind::Alias
+            | Kind::Scalar(_)
+            | Kind::List(Layout::Flow | Layout::Pair, _)
+            | Kind::Map(Layout::Flow | Layout::Pair, _) => self
+                .properties()
+                .map(|range| range.end)
+                .fold(self.range.end, usize::max),
+        }
+    }
+
     /// The scalar, if it is one.
     pub(crate) fn scalar(&self) -> Option<&Scalar> {
         match &self.kind {
             Kind::Scalar(scalar) => Some(scalar),
             Kind::Empty | Kind::Alias | Kind::List(..) | Kind::Map(..) => None,
         }
+    }
+}
+
+impl Entry {
+    /// The key's text; empty for a key that is no scalar.
+    pub(crate) fn name(&self) -> &str {
+        self.key.word().unwrap_or("")
+    }
+
+    /// Where the last thing written in the entry ends.
+    pub(crate) fn end(&self) -> usize {
+        self.value.end().max(self.key.end())
     }
 }
 

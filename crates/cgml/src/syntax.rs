@@ -82,6 +82,8 @@ pub enum ExprKind {
     Record(Vec<(Ident, Expr)>),
     /// The action of `canPerform`.
     Action(Box<Step>),
+    /// Stands for an operand that could not be read, which was reported; text never gives it.
+    Unread,
 }
 
 /// One operand of a call, with its name if one was written (`count: 2`).

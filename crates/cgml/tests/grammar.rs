@@ -130,6 +130,7 @@ fn notation(expr: &Expr) -> String {
         }
         ExprKind::Action(step) => notation(&step.to_call()),
         ExprKind::Nothing
+        | ExprKind::Unread
         | ExprKind::Bool(_)
         | ExprKind::Number(_)
         | ExprKind::Text(_)

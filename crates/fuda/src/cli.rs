@@ -1,6 +1,6 @@
 //! The command line: which commands there are, and the options they share.
 
-use crate::commands::{Outcome, check, completions, explain, fmt, new};
+use crate::commands::{Outcome, check, completions, explain, fmt, migrate, new, schema};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 /// fuda turns a card game written in YAML into a checked, playable game
@@ -21,7 +21,9 @@ pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
     Fmt(fmt::Fmt),
+    Migrate(migrate::Migrate),
     Explain(explain::Explain),
+    Schema(schema::Schema),
     Completions(completions::Completions),
 }
 
@@ -31,7 +33,9 @@ impl Command {
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Fmt(command) => command.run(),
+            Self::Migrate(command) => command.run(),
             Self::Explain(command) => command.run(),
+            Self::Schema(command) => command.run(),
             Self::Completions(command) => command.run(),
         }
     }

@@ -6,7 +6,9 @@ pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 mod game_files;
+pub(crate) mod migrate;
 pub(crate) mod new;
+pub(crate) mod schema;
 
 use fuda::LocateError;
 

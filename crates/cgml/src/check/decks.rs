@@ -5,7 +5,7 @@ use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     CardDef, CardDefId, Deck, DeckSource, DeckType, DeckTypeId, Literal, Property, PropertyId,
-    Prose, Type,
+    Prose, SymbolSetId, Type,
 };
 use crate::source::Span;
 use crate::syntax::Ident;
@@ -13,6 +13,13 @@ use crate::tree::{Entry, NodeId};
 use crate::vocabulary::names::NameKind;
 
 const STANDARD_SUITS: &[&str] = &["clubs", "diamonds", "hearts", "spades"];
+
+const SUIT_ALIASES: &[(&str, &[&str])] = &[
+    ("clubs", &["C", "♣", "club"]),
+    ("diamonds", &["D", "♦", "diamond"]),
+    ("hearts", &["H", "♥", "heart"]),
+    ("spades", &["S", "♠", "spade"]),
+];
 
 /// A property of a deck's card before the types of properties are known.
 type Raw = (String, Literal, Span);
@@ -155,11 +162,13 @@ impl Checker<'_> {
         let id = self.ident(item, "id").map(|id| id.text);
         if own.is_empty() && id.is_none() {
             let message = "this entry makes no card: it has neither `properties` nor an `id`";
-            self.diagnostics.report(Diagnostic::new(
-                code::EMPTY_DECK_TYPE,
-                self.tree.span(item),
-                message,
-            ));
+            let has_values = self.tree.get(item, "values").is_some();
+            let hint =
+                has_values.then(|| "add `type: template` to make a card of each value".to_owned());
+            self.diagnostics.report(
+                Diagnostic::new(code::EMPTY_DECK_TYPE, self.tree.span(item), message)
+                    .maybe_hint(hint),
+            );
             return Vec::new();
         }
         vec![(own, id)]
@@ -210,7 +219,25 @@ impl Checker<'_> {
             return Type::Any.list();
         }
         let words = values.iter().filter_map(|value| word(value)).collect();
-        Type::Symbol(self.symbol_set(name, words))
+        let set = self.symbol_set(name, words);
+        self.alias_standard_suits(set);
+        Type::Symbol(set)
+    }
+
+    /// The standard suits go by their letter, their sign and their singular as well.
+    fn alias_standard_suits(&mut self, set: SymbolSetId) {
+        let set = &mut self.game.symbol_sets[set];
+        for (suit, others) in SUIT_ALIASES {
+            if let Some(position) = set.position(suit) {
+                let unknown = others
+                    .iter()
+                    .filter(|other| !set.values.iter().any(|value| value == **other));
+                let aliases: Vec<(String, u32)> = unknown
+                    .map(|other| ((*other).to_owned(), position))
+                    .collect();
+                set.aliases.extend(aliases);
+            }
+        }
     }
 
     fn deck_card(&mut self, deck_type: DeckTypeId, properties: Vec<Raw>, name: Ident) -> CardDefId {
@@ -221,9 +248,7 @@ impl Checker<'_> {
                 let value = match self.game.properties[id].ty {
                     Type::Symbol(set) => {
                         let text = word(&value)?;
-                        let values = &self.game.symbol_sets[set].values;
-                        let position = values.iter().position(|known| *known == text)?;
-                        Literal::Symbol(set, position as u32)
+                        Literal::Symbol(set, self.game.symbol_sets[set].position(&text)?)
                     }
                     _ => value,
                 };

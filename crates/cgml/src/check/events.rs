@@ -9,8 +9,10 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{
     DurationId, EventId, EventPattern, EventSource, KindId, PhaseId, StateId, Subject, Type,
 };
+use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::NodeId;
+use crate::version::Version;
 use crate::vocabulary::events::{self, Event};
 use crate::vocabulary::names::NameKind;
 
@@ -22,6 +24,8 @@ impl Checker<'_> {
                 let inner = Ident::new(rest, name.span);
                 self.event_source(&inner, Subject::Any, events::by_trigger)
             }
+            // In 1.3 it was reported while reading.
+            None if self.version < Version::V1_4 => None,
             None => self.event_pattern(name, false),
         }
     }
@@ -107,7 +111,7 @@ impl Checker<'_> {
             self.diagnostics
                 .report(Diagnostic::new(NEEDS_1_4, origin, message));
         }
-        let argument = Ident::new(argument, origin);
+        let argument = Ident::new(argument, self.end_of(origin, argument));
         let event = match event.argument {
             Some(NameKind::Phase) => {
                 EventSource::Phase(event, PhaseId(self.resolve(NameKind::Phase, &argument)?))
@@ -122,6 +126,23 @@ impl Checker<'_> {
             event,
             origin,
         })
+    }
+
+    /// The place of the last part of a text, where the file has it as it is.
+    fn end_of(&self, span: Span, part: &str) -> Span {
+        let written = self.diagnostics.files().text(span);
+        let quote = written.len() - written.trim_end_matches(['"', '\'']).len();
+        let is_there = written[..written.len() - quote].ends_with(part) && !part.is_empty();
+        let end = span.end - quote as u32;
+        if is_there {
+            Span {
+                start: end - part.len() as u32,
+                end,
+                ..span
+            }
+        } else {
+            span
+        }
     }
 
     fn unknown_event(&mut self, name: &Ident) {

@@ -51,6 +51,7 @@ impl Checker<'_> {
             origin: span,
         };
         match &syntax.kind {
+            syntax::ExprKind::Unread => wrong(span),
             syntax::ExprKind::Nothing => literal(Literal::Nothing, Type::Nothing),
             syntax::ExprKind::Bool(flag) => literal(Literal::Bool(*flag), Type::Bool),
             syntax::ExprKind::Number(number) => self.number_literal(*number, span, expected),
@@ -162,7 +163,7 @@ impl Checker<'_> {
         let what = self.describe(expected);
         let hint = crate::read::did_you_mean(text, known.iter().map(String::as_str))
             .unwrap_or_else(|| {
-                let some = known.iter().take(12).map(String::as_str);
+                let some = known.iter().take(16).map(String::as_str);
                 format!("the values are {}", crate::read::one_of(some))
             });
         let message = format!("`{text}` is not {what}");
@@ -184,9 +185,8 @@ impl Checker<'_> {
         };
         let kind = match expected {
             Type::Symbol(set) => {
-                let values = &self.game.symbol_sets[*set].values;
-                let position = values.iter().position(|value| value == word)?;
-                ExprKind::Literal(Literal::Symbol(*set, position as u32))
+                let position = self.game.symbol_sets[*set].position(word)?;
+                ExprKind::Literal(Literal::Symbol(*set, position))
             }
             Type::Phase => ExprKind::Phase(PhaseId(find(NameKind::Phase)?)),
             Type::State => ExprKind::State(StateId(find(NameKind::State)?)),

@@ -1,8 +1,65 @@
 //! Warnings: what is allowed but probably not meant.
+//!
+//! They look at the checked game only, so that they never disagree with what it means. What the bundled
+//! library declares is not complained about: a game need not use all of it.
 
-use crate::diagnostic::Diagnostics;
-use crate::load::Document;
-use crate::model::Game;
+use crate::codes::Code;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{Callee, Game, Step, visit};
+use crate::source::Span;
+
+mod cards;
+mod flow;
+mod rules;
+mod usage;
 
 /// Looks through a game that has no errors.
-pub(super) fn lint(_game: &Game, _document: &Document, _diagnostics: &mut Diagnostics) {}
+pub(super) fn lint(game: &Game, diagnostics: &mut Diagnostics) {
+    let mut lint = Lint { game, diagnostics };
+    let reached = lint.states_and_phases();
+    lint.end_of_game(&reached);
+    lint.transitions();
+    lint.rules(&reached);
+    lint.variables();
+    lint.zones_and_decks();
+    lint.stored_results();
+    lint.events();
+    lint.moves();
+    lint.keywords();
+}
+
+/// The state of a look through a game.
+struct Lint<'a> {
+    game: &'a Game,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Lint<'_> {
+    /// Reports a warning, unless it is about the library.
+    fn warn(&mut self, code: Code, span: Span, message: String, hint: &str) {
+        let path = self.diagnostics.files().file(span.file).path();
+        if path.starts_with("std/") || path.contains("/std/") {
+            return;
+        }
+        self.diagnostics
+            .report(Diagnostic::new(code, span, message).hint(hint));
+    }
+
+    /// Calls `visit` for every step of the game with its action's name; defined effects have none.
+    fn each_action(&self, visit: &mut dyn FnMut(&'static str, &Step)) {
+        for steps in visit::blocks(self.game) {
+            visit::each_step(steps, &mut |step| {
+                if let Callee::Action(action) = step.callee {
+                    visit(action.name, step);
+                }
+            });
+        }
+    }
+
+    /// Whether some step of the game is one of these actions.
+    fn does_any(&self, names: &[&str]) -> bool {
+        let mut found = false;
+        self.each_action(&mut |name, _| found |= names.contains(&name));
+        found
+    }
+}

@@ -20,7 +20,7 @@ impl Checker<'_> {
         let items = self
             .at(self.root, "deck_lists")
             .map_or(&[][..], |list| self.tree.items(list));
-        for node in items.to_vec() {
+        for node in items.iter().copied() {
             let Some(id) = self.ident(node, "id") else {
                 continue;
             };

@@ -84,6 +84,7 @@ impl Checker<'_> {
             return self.game.symbol_sets.push(SymbolSet {
                 name: name.to_owned(),
                 values: unique,
+                aliases: Vec::new(),
             });
         };
         for value in values {

@@ -18,7 +18,7 @@ impl Checker<'_> {
         let items = self
             .at(self.root, "components.zones")
             .map_or(&[][..], |zones| self.tree.items(zones));
-        for node in items.to_vec() {
+        for node in items.iter().copied() {
             let Some(name) = self.ident(node, "name") else {
                 continue;
             };
@@ -72,6 +72,7 @@ impl Checker<'_> {
             return self.zone_type(node, name);
         };
         if let Value::Map(_) = self.tree.node(type_node).value {
+            self.check_inline_type(type_node);
             return self.zone_type(type_node, name);
         }
         let Some(type_name) = self.ident(node, "type") else {
@@ -90,6 +91,19 @@ impl Checker<'_> {
         match declared {
             Some(entry) => self.zone_type(entry.value, &Ident::new(entry.key, entry.key_span)),
             None => self.zone_type(type_node, name),
+        }
+    }
+
+    fn check_inline_type(&mut self, node: NodeId) {
+        if self.version < crate::version::Version::V1_4 {
+            let message = "a zone type written in place is part of CGML 1.4";
+            let diagnostic = Diagnostic::new(
+                crate::codes::shape::NEEDS_1_4,
+                self.tree.span(node),
+                message,
+            )
+            .hint("declare it under `component_types.zone_types` and name it here");
+            self.diagnostics.report(diagnostic);
         }
     }
 
@@ -182,10 +196,14 @@ impl Checker<'_> {
         owner
     }
 
+    /// Without declared teams every player is a team of their own in 1.3; 1.4 has them declared.
     pub(super) fn no_teams(&mut self, span: crate::source::Span) {
+        if self.version < crate::version::Version::V1_4 {
+            return;
+        }
         let message = "the game declares no teams";
         let diagnostic = Diagnostic::new(code::NO_TEAMS, span, message)
-            .hint("declare them under `teams` (CGML 1.4)");
+            .hint("declare them under `teams`, such as `teams: { us: [0, 2], them: [1, 3] }`");
         self.diagnostics.report(diagnostic);
     }
 
@@ -223,7 +241,7 @@ impl Checker<'_> {
         let items = self
             .at(self.root, "components.zones")
             .map_or(&[][..], |zones| self.tree.items(zones));
-        for node in items.to_vec() {
+        for node in items.iter().copied() {
             let Some(name) = self.ident(node, "name") else {
                 continue;
             };

@@ -28,7 +28,7 @@ the library stay within the library in the same way.
 Copy the file into the game's folder and name it there.";
 
     PATH_NOT_PORTABLE = Error 204 "a path works on some computers only"
-"A game must be readable wherever its folder is copied to. Absolute paths (`/home/me/x.cgml`,
+"A game must be readable wherever its folder is copied to. Absolute paths (`/games/x.cgml`,
 `C:/x.cgml`), backslashes and control characters are refused.
 
 Write the path relative to the file it stands in, with `/` between the parts:

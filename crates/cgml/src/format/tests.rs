@@ -8,7 +8,17 @@ fn laid_out(text: &str) -> String {
 
 #[test]
 fn indentation_spaces_and_quotes_are_settled() {
-    let text = "meta:\n    name:   'War'\n    players: {min: 2,max:   2}\n    tags: [ cards,'two' ]\nsetup:\n- action:  SHUFFLE\n  target:\n     path: \"$.zones.deck\"\n-   action: DEAL_ALL\n";
+    let text = "\
+meta:
+    name:   'War'
+    players: {min: 2,max:   2}
+    tags: [ cards,'two' ]
+setup:
+- action:  SHUFFLE
+  target:
+     path: \"$.zones.deck\"
+-   action: DEAL_ALL
+";
 
     insta::assert_snapshot!(laid_out(text), @r#"
     meta:
@@ -25,7 +35,13 @@ fn indentation_spaces_and_quotes_are_settled() {
 
 #[test]
 fn quotes_that_decide_the_type_or_need_escapes_stay() {
-    let text = "cgml_version: '1.3'\nranks: ['10', 10, \"true\", true]\nsay: 'a \"word\"'\npath: 'C:\\cards'\nits: 'it''s'\n";
+    let text = "\
+cgml_version: '1.3'
+ranks: ['10', 10, \"true\", true]
+say: 'a \"word\"'
+path: 'C:\\cards'
+its: 'it''s'
+";
 
     insta::assert_snapshot!(laid_out(text), @r#"
     cgml_version: "1.3"
@@ -75,7 +91,14 @@ meta: {} #short
 
 #[test]
 fn a_comment_in_the_column_of_an_unindented_list_belongs_to_the_next_key() {
-    let text = "setup:\n- a\n# one\n- b\n# two\nflow: 1\n";
+    let text = "\
+setup:
+- a
+# one
+- b
+# two
+flow: 1
+";
 
     insta::assert_snapshot!(laid_out(text), @r"
     setup:
@@ -131,7 +154,19 @@ fn words_over_several_lines_are_indented_below_their_key() {
 
 #[test]
 fn tags_anchors_aliases_and_markers_stay() {
-    let text = "%TAG ! tag:cards,2024:\n---\nimports:\n- !include   'std/decks.yaml'\nbase: &base\n    a: 1\nagain: *base\n*base : key\n...\n---\nnext: !t &x [ ]\n";
+    let text = "\
+%TAG ! tag:cards,2024:
+---
+imports:
+- !include   'std/decks.yaml'
+base: &base
+    a: 1
+again: *base
+*base : key
+...
+---
+next: !t &x [ ]
+";
 
     insta::assert_snapshot!(laid_out(text), @r#"
     %TAG ! tag:cards,2024:
@@ -150,7 +185,13 @@ fn tags_anchors_aliases_and_markers_stay() {
 
 #[test]
 fn explicit_keys_stay_explicit() {
-    let text = "?   [a,b]\n:   - 1\n    - 2\n? c\nplain: {? d : e, f}\n";
+    let text = "\
+?   [a,b]
+:   - 1
+    - 2
+? c
+plain: {? d : e, f}
+";
 
     insta::assert_snapshot!(laid_out(text), @r"
     ? [a, b]
@@ -188,7 +229,16 @@ fn a_long_list_of_words_is_filled_into_rows() {
 
 #[test]
 fn the_rows_of_a_tall_collection_stay() {
-    let text = "ranks: [2,3,   # low\n J,Q,\n\n A]\nitems:\n- {a: 1,\n   b: [\n x]}\n";
+    let text = "\
+ranks: [2,3,   # low
+ J,Q,
+
+ A]
+items:
+- {a: 1,
+   b: [
+ x]}
+";
 
     insta::assert_snapshot!(laid_out(text), @r"
     ranks:

@@ -131,4 +131,23 @@ pub struct SymbolSet {
     pub name: String,
     /// The values, in order.
     pub values: Vec<String>,
+    /// Other words for a value, by its position: `H` for `hearts`.
+    pub aliases: Vec<(String, u32)>,
+}
+
+impl SymbolSet {
+    /// The position of the value that a word means.
+    pub fn position(&self, word: &str) -> Option<u32> {
+        let value = self
+            .values
+            .iter()
+            .position(|value| value == word)
+            .map(|position| position as u32);
+        value.or_else(|| {
+            self.aliases
+                .iter()
+                .find(|(alias, _)| alias == word)
+                .map(|(_, position)| *position)
+        })
+    }
 }

@@ -42,15 +42,24 @@ impl Reader<'_> {
             }
             Value::List(items) if self.is_1_4() => {
                 let items = items.clone();
-                let operands = items
-                    .into_iter()
-                    .filter_map(|item| self.operand(item))
-                    .collect();
+                let operands = self.operands(items);
                 Some(call("list", span, operands, span))
             }
             Value::Scalar(_) if self.is_1_4() => self.scalar_operand(node),
             Value::List(_) | Value::Scalar(_) => self.bare_operand(node),
         }
+    }
+
+    /// All operands, so that a problem in one does not hide those of the others.
+    fn operands(&mut self, items: Vec<NodeId>) -> Vec<Expr> {
+        let unread = |span| Expr::new(ExprKind::Unread, span);
+        items
+            .into_iter()
+            .map(|item| {
+                self.operand(item)
+                    .unwrap_or_else(|| unread(self.tree.span(item)))
+            })
+            .collect()
     }
 
     fn bare_operand(&mut self, node: NodeId) -> Option<Expr> {
@@ -226,25 +235,21 @@ impl Reader<'_> {
     }
 
     fn operator(&mut self, name: &str, entry: &Entry) -> Option<Expr> {
-        let operator = operators::find(name);
-        let known = operator.is_some() || (self.is_1_4() && self.defined.contains(name));
+        let is_defined = self.is_1_4() && self.defined.contains(name);
+        let known = is_defined || operators::find(name).is_some();
         if !known {
             self.unknown_operator(name, entry);
-        } else if operator.is_some_and(|operator| operator.since > self.version) {
-            let message = format!("the operator `{name}` is part of CGML 1.4");
-            let hint = Some("write `cgml_version: \"1.4\"` to use it".to_owned());
-            self.report_hint(code::NEEDS_1_4, entry.key_span, message, hint);
         }
         let items = self.operands_of(entry)?;
-        let operands: Vec<Option<Expr>> =
-            items.into_iter().map(|item| self.operand(item)).collect();
-        let operands: Option<Vec<Expr>> = operands.into_iter().collect();
+        let operands = self.operands(items);
         let span = entry.key_span.to(self.tree.span(entry.value));
-        known.then_some(call(name, entry.key_span, operands?, span))
+        known.then(|| call(name, entry.key_span, operands, span))
     }
 
     fn unknown_operator(&mut self, name: &str, entry: &Entry) {
-        let hint = if actions::find(name).is_some() {
+        let hint = if let Some(hint) = without_quotes(name, self.version) {
+            Some(hint)
+        } else if actions::find(name).is_some() {
             Some(format!(
                 "`{name}` is an action; actions belong into an `effect` as `action: {name}`"
             ))
@@ -311,6 +316,12 @@ impl Reader<'_> {
             Value::Scalar(_) | Value::Map(_) => self.operand(node),
         }
     }
+}
+
+/// Advice for text that YAML took for a mapping, because it holds a colon and a space.
+pub(super) fn without_quotes(key: &str, version: Version) -> Option<String> {
+    let is_text = version >= Version::V1_4 && key.contains('(');
+    is_text.then(|| "text with a colon and a space in it needs quotes around it".to_owned())
 }
 
 /// A call with operands by position.

@@ -64,13 +64,24 @@ impl Reader<'_> {
     pub(super) fn prose(&mut self, node: NodeId) {
         match &self.tree.node(node).value {
             Value::Map(entries) => {
-                entries
-                    .clone()
-                    .iter()
-                    .for_each(|entry| self.text(entry.value));
+                for entry in entries.clone() {
+                    self.language(&entry.key, entry.key_span);
+                    self.text(entry.value);
+                }
             }
             Value::Scalar(_) => self.text(node),
             Value::List(_) => self.wrong_kind(node, "text, or one text per language"),
+        }
+    }
+
+    fn language(&mut self, code_text: &str, span: Span) {
+        let main = code_text.split('-').next().unwrap_or("");
+        let is_code =
+            (2..=3).contains(&main.len()) && main.bytes().all(|byte| byte.is_ascii_lowercase());
+        if !is_code {
+            let message = format!("`{code_text}` is not the code of a language");
+            let hint = "texts per language are written `{ en: …, ja: … }`".to_owned();
+            self.report_hint(code::UNKNOWN_KEY, span, message, Some(hint));
         }
     }
 

@@ -57,7 +57,7 @@ impl Printer {
     /// An expression, in brackets if it binds less tightly than `level`.
     fn expr(&mut self, expr: &Expr, level: Level) {
         match &expr.kind {
-            ExprKind::Nothing => self.out.push_str("none"),
+            ExprKind::Nothing | ExprKind::Unread => self.out.push_str("none"),
             ExprKind::Bool(true) => self.out.push_str("true"),
             ExprKind::Bool(false) => self.out.push_str("false"),
             ExprKind::Number(number) => self.number(*number, level),
@@ -234,7 +234,11 @@ impl Printer {
             ExprKind::Text(word) if is_plain_name(word) && keyword(word).is_none() => {
                 self.out.push_str(word);
             }
-            ExprKind::Text(_) | ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::Nothing => {
+            ExprKind::Text(_)
+            | ExprKind::Number(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Nothing
+            | ExprKind::Unread => {
                 self.value(value);
             }
             ExprKind::Root
@@ -314,6 +318,7 @@ fn begins_with_root(expr: &Expr) -> bool {
         ExprKind::Root | ExprKind::Anchor(_) | ExprKind::Ref(_) => true,
         ExprKind::Field(base, _) | ExprKind::Index(base, _) => begins_with_root(base),
         ExprKind::Nothing
+        | ExprKind::Unread
         | ExprKind::Bool(_)
         | ExprKind::Number(_)
         | ExprKind::Text(_)

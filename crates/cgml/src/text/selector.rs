@@ -79,7 +79,11 @@ impl Parser<'_, '_> {
 
 fn is_literal(expr: &Expr) -> bool {
     match expr.kind {
-        ExprKind::Nothing | ExprKind::Bool(_) | ExprKind::Number(_) | ExprKind::Text(_) => true,
+        ExprKind::Nothing
+        | ExprKind::Unread
+        | ExprKind::Bool(_)
+        | ExprKind::Number(_)
+        | ExprKind::Text(_) => true,
         ExprKind::Root
         | ExprKind::Anchor(_)
         | ExprKind::Name(_)

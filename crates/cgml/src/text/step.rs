@@ -241,6 +241,7 @@ fn is_path(expr: &Expr) -> bool {
         | ExprKind::Field(..)
         | ExprKind::Index(..) => true,
         ExprKind::Nothing
+        | ExprKind::Unread
         | ExprKind::Bool(_)
         | ExprKind::Number(_)
         | ExprKind::Text(_)

@@ -131,47 +131,6 @@ pub fn slots<'p, 't>(pieces: &'p [Piece<'t>]) -> Vec<&'p Slot<'t>> {
     found
 }
 
-/// The phrase with a name in every slot: how a reference page shows it.
-///
-/// Of what is in brackets the first choice stands, without the brackets.
-pub fn outline(phrase: &str, name: &dyn Fn(&str) -> String) -> String {
-    let Some(pieces) = parse(phrase) else {
-        return phrase.to_owned();
-    };
-    let mut text = String::new();
-    outline_pieces(&pieces, name, &mut text);
-    text
-}
-
-fn outline_pieces(pieces: &[Piece], name: &dyn Fn(&str) -> String, text: &mut String) {
-    for piece in pieces {
-        match piece {
-            Piece::Text(plain) => *text += plain,
-            Piece::Slot(slot) => *text += &outline_slot(slot, name),
-            Piece::OneOf(choices) => choices
-                .iter()
-                .take(1)
-                .for_each(|first| outline_pieces(first, name, text)),
-        }
-    }
-}
-
-fn outline_slot(slot: &Slot, name: &dyn Fn(&str) -> String) -> String {
-    match slot {
-        Slot::Value(value) => name(value),
-        Slot::Owned(value, "") => format!("{}'s", name(value)),
-        Slot::Owned(value, owned) => format!("the {owned} of {}", name(value)),
-        Slot::Owner(value) => format!("{}の", name(value)),
-        Slot::Agrees(_, one, _) => (*one).to_owned(),
-        Slot::Given(_) => String::new(),
-        Slot::Joined(between) => format!("{}{between}…", name("0")),
-        Slot::Elements(_, names) => {
-            let names: Vec<String> = names.iter().map(|it| name(it)).collect();
-            names.join(" ")
-        }
-    }
-}
-
 struct Parser<'t> {
     rest: &'t str,
 }
@@ -297,14 +256,5 @@ mod tests {
         for broken in ["{from", "from}", "[from", "from]", "a|b", "{}", "{a b c"] {
             assert_eq!(parse(broken), None, "{broken}");
         }
-    }
-
-    #[test]
-    fn an_outline_names_what_fills_the_slots() {
-        let outline = outline("move {all from filter}[ to {to's top}|, x]", &|name| {
-            format!("<{name}>")
-        });
-
-        assert_eq!(outline, "move <from> <filter> to the top of <to>");
     }
 }

@@ -50,6 +50,7 @@ fn parts<'e>(expr: &'e Expr, found: &mut Vec<&'e Expr>) {
             }
         }
         ExprKind::Nothing
+        | ExprKind::Unread
         | ExprKind::Bool(_)
         | ExprKind::Number(_)
         | ExprKind::Text(_)

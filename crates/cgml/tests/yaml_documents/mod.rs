@@ -23,40 +23,6 @@ pub(crate) enum Piece {
     Marked(&'static str, Box<Piece>),
 }
 
-const WORDS: &[&str] = &[
-    "a",
-    "hand",
-    "10",
-    "\"10\"",
-    "'single'",
-    "'it''s'",
-    "'say \"x\"'",
-    "\"a: b\"",
-    "true",
-    "~",
-    "''",
-    "\"\"",
-    "-1",
-    "a#b",
-    "a:b",
-    "http://x/y",
-    "two words",
-    "\"tab\\tescape\"",
-    "手札",
-    "'#no'",
-    "\"$.players[current].zones.hand\"",
-    "*alias",
-    "1.3",
-    "'back\\slash'",
-    "-dash",
-    "?question",
-    "aVeryLongWordThatTakesALotOfRoomOnItsLineAndMakesCollectionsBreakMoreOften",
-];
-
-const KEYS: &[&str] = &[
-    "a", "name", "'b c'", "\"d\"", "10", "path", "手", "*k ", "&x y", "!t z",
-];
-
 const WORDS_OVER_LINES: &[&[&str]] = &[
     &["one", "two"],
     &["one", "", "two three"],
@@ -79,24 +45,34 @@ const LINES: &[&str] = &[
 
 const HEADERS: &[&str] = &["|", ">", "|-", ">-", "|+", ">+"];
 
-const MARKS: &[&str] = &["!include", "&anchor", "!!str", "&a !t", "!t &b"];
-
-/// A random document: a tree, and bytes that decide on every liberty of its layout.
-pub(crate) fn document() -> impl Strategy<Value = String> {
-    let noise = prop::collection::vec(any::<u8>(), 1..200);
-    (piece(), noise).prop_map(|(piece, noise)| Careless::new(noise).write(&piece))
+/// The words of a kind of documents.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Vocabulary {
+    /// Scalars, as written.
+    pub(crate) words: &'static [&'static str],
+    /// Keys, as written.
+    pub(crate) keys: &'static [&'static str],
+    /// Tags and anchors.
+    pub(crate) marks: &'static [&'static str],
 }
 
-fn piece() -> impl Strategy<Value = Piece> {
+/// A tree, written with bytes that decide on every liberty of its layout.
+pub(crate) fn written(piece: impl Strategy<Value = Piece>) -> impl Strategy<Value = String> {
+    let noise = prop::collection::vec(any::<u8>(), 1..200);
+    (piece, noise).prop_map(|(piece, noise)| Careless::new(noise).write(&piece))
+}
+
+/// A random tree.
+pub(crate) fn piece(vocabulary: Vocabulary) -> impl Strategy<Value = Piece> {
     let leaf = prop_oneof![
         1 => Just(Piece::Empty),
-        8 => prop::sample::select(WORDS).prop_map(Piece::Word),
+        8 => prop::sample::select(vocabulary.words).prop_map(Piece::Word),
         1 => prop::sample::select(WORDS_OVER_LINES).prop_map(Piece::Words),
         1 => (prop::sample::select(HEADERS), prop::collection::vec(prop::sample::select(LINES), 0..5))
             .prop_map(|(header, lines)| Piece::Block(header, lines)),
     ];
-    leaf.prop_recursive(6, 60, 6, |inner| {
-        let entry = (prop::sample::select(KEYS), inner.clone());
+    leaf.prop_recursive(6, 60, 6, move |inner| {
+        let entry = (prop::sample::select(vocabulary.keys), inner.clone());
         prop_oneof![
             4 => (prop::collection::vec(inner.clone(), 1..6), any::<bool>())
                 .prop_map(|(items, flow)| Piece::List(items, flow)),
@@ -104,7 +80,7 @@ fn piece() -> impl Strategy<Value = Piece> {
                 .prop_map(|(entries, flow)| Piece::Map(entries, flow)),
             1 => (inner.clone(), inner.clone())
                 .prop_map(|(key, value)| Piece::Explicit(Box::new(key), Box::new(value))),
-            1 => (prop::sample::select(MARKS), inner)
+            1 => (prop::sample::select(vocabulary.marks), inner)
                 .prop_map(|(mark, piece)| Piece::Marked(mark, Box::new(piece))),
         ]
     })

@@ -7,12 +7,8 @@ use cgml::codes::files;
 use cgml::diagnostic::{Diagnostic, Diagnostics};
 use cgml::format::{FormatError, format};
 use cgml::render::{self, Style};
-use cgml::source::Span;
-use cgml::tree::Tree;
-use cgml::yaml;
 use clap::Args;
 use serde_json::{Value, json};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The path that means standard input.
@@ -49,7 +45,7 @@ impl Fmt {
             self.run_files(&mut work)?;
         }
         for fault in &work.faults {
-            output::complain(fault, Some("this is a mistake of fuda: please report it"))?;
+            output::complain(fault, Some(game_files::FAULT_HINT))?;
         }
         if self.is_fine(&work) {
             return Ok(Outcome::Done);
@@ -144,7 +140,8 @@ impl Work {
         match format(text) {
             Ok(result) => return Some(result),
             Err(FormatError::Syntax { message, range }) => {
-                self.explain_syntax(name, text, &message, range);
+                let diagnostics = &mut self.diagnostics;
+                game_files::report_syntax(name, text, &message, range, diagnostics);
             }
             Err(error @ FormatError::TooLarge { .. }) => {
                 let message = format!("`{name}`: {error}");
@@ -156,18 +153,5 @@ impl Work {
             }
         }
         None
-    }
-
-    /// The loader explains a problem of YAML best; what it accepts, we say in our own words.
-    fn explain_syntax(&mut self, name: &str, text: &str, message: &str, range: Range<usize>) {
-        let problems = self.diagnostics.error_count();
-        let mut tree = Tree::default();
-        let parsed = yaml::parse_text(name, text, &mut tree, &mut self.diagnostics);
-        if parsed.is_ok() && self.diagnostics.error_count() == problems {
-            let file = self.diagnostics.files_mut().add(name, text);
-            let span = Span::new(file, range.start, range.end);
-            self.diagnostics
-                .report(Diagnostic::new(files::YAML_SYNTAX, span, message));
-        }
     }
 }

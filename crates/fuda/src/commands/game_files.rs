@@ -5,11 +5,18 @@ use anyhow::Context;
 use cgml::codes::files;
 use cgml::diagnostic::{Diagnostic, Diagnostics};
 use cgml::limits::FILE_BYTES;
+use cgml::source::Span;
+use cgml::tree::Tree;
+use cgml::yaml;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+
+/// What to do when a rewriting command broke a promise.
+pub(super) const FAULT_HINT: &str = "this is a mistake of fuda: please report it";
 
 /// What the files of a game are called.
 const EXTENSIONS: [&str; 3] = ["cgml", "yaml", "yml"];
@@ -98,6 +105,25 @@ fn report_size(name: &str, diagnostics: &mut Diagnostics) {
     let message = format!("`{name}` is too large: the limit is {FILE_BYTES} bytes");
     diagnostics
         .report(Diagnostic::placeless(files::FILE_TOO_LARGE, message).hint("split the file"));
+}
+
+/// Reports that a text is not YAML.
+///
+/// The loader explains such problems best; what it accepts, we say in the given words.
+pub(super) fn report_syntax(
+    name: &str,
+    text: &str,
+    message: &str,
+    range: Range<usize>,
+    diagnostics: &mut Diagnostics,
+) {
+    let errors = diagnostics.error_count();
+    let parsed = yaml::parse_text(name, text, &mut Tree::default(), diagnostics);
+    if parsed.is_ok() && diagnostics.error_count() == errors {
+        let file = diagnostics.files_mut().add(name, text);
+        let span = Span::new(file, range.start, range.end);
+        diagnostics.report(Diagnostic::new(files::YAML_SYNTAX, span, message));
+    }
 }
 
 /// Puts a new text in the place of a file's.

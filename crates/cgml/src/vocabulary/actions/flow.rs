@@ -4,9 +4,9 @@ use super::Outcome::Nothing;
 use super::actions;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Key;
-use crate::vocabulary::shape::Shape::{Name, Player, Players, Prose};
+use crate::vocabulary::shape::Shape::{Name, Players, Prose};
 
-const WHO: Key = Key::optional("player", Player, "Who; the current player if left out.");
+const WHO: Key = Key::optional("player", Players, "Who; the current player if left out.");
 
 actions! {
     "SKIP_TURN" V1_3 Nothing, 1
@@ -45,7 +45,7 @@ actions! {
         "[{player} {player:wins/win}|win] the game[ ({reason})]" "[{player}が]勝利する[（{reason}）]"
         { Key::optional("player", Players, "Who; the acting player if left out."); Key::optional("reason", Prose, "Why, for people."); }
     "LOSE" V1_4 Nothing, 1
-        "The players lose. Those left at the next check win; if none is left the game is a draw."
+        "The players lose and take no more turns. If at the next check no two opponents are left, those left win; if none is left, the game is a draw."
         "[{player} {player:loses/lose}|lose] the game[ ({reason})]" "[{player}が]敗北する[（{reason}）]"
         { Key::optional("player", Players, "Who; the acting player if left out."); Key::optional("reason", Prose, "Why, for people."); }
     "TIE" V1_4 Nothing, 0

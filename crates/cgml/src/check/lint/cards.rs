@@ -1,0 +1,134 @@
+//! Events that never happen, moves that are never possible, keywords that no card has.
+
+use rustc_hash::FxHashSet;
+
+use super::Lint;
+use crate::codes::cards as code;
+use crate::model::{
+    AbilitySort, EventId, EventPattern, EventSource, ExprKind, KeywordId, MoveId, NameRef, Value,
+    visit,
+};
+
+impl Lint<'_> {
+    pub(super) fn events(&mut self) {
+        let mut happens: FxHashSet<EventId> = self
+            .game
+            .definitions
+            .iter()
+            .filter_map(|definition| definition.event)
+            .collect();
+        self.each_action(&mut |_, step| {
+            for argument in &step.arguments {
+                if let Value::Name(NameRef::Event(event)) = argument.value {
+                    happens.insert(event);
+                }
+            }
+        });
+        let heard = self.heard_events();
+        for (id, event) in self.game.events.pairs() {
+            if heard.contains(&id) && !happens.contains(&id) {
+                let message = format!("the event `{}` never happens", event.name);
+                let hint = "make it happen with `EMIT`, or name it as the `event` of a definition";
+                self.warn(code::EVENT_NEVER_HAPPENS, event.origin, message, hint);
+            }
+        }
+    }
+
+    fn heard_events(&self) -> FxHashSet<EventId> {
+        let mut heard = FxHashSet::default();
+        let mut hear = |pattern: &EventPattern| {
+            if let EventSource::Declared(event) = pattern.event {
+                heard.insert(event);
+            }
+        };
+        self.game
+            .rules
+            .iter()
+            .filter_map(|rule| rule.trigger.as_ref())
+            .for_each(&mut hear);
+        for ability in visit::abilities(self.game) {
+            match &ability.sort {
+                AbilitySort::Triggered(patterns) => patterns.iter().for_each(&mut hear),
+                AbilitySort::Replacement(pattern) => hear(pattern),
+                AbilitySort::Activated(_)
+                | AbilitySort::Static { .. }
+                | AbilitySort::Restriction { .. } => {}
+            }
+        }
+        heard
+    }
+
+    pub(super) fn moves(&mut self) {
+        let mut made: FxHashSet<MoveId> = self.game.resolution.responses.iter().copied().collect();
+        made.extend(
+            self.game
+                .phases
+                .iter()
+                .flat_map(|phase| phase.moves.iter().copied()),
+        );
+        self.each_action(&mut |name, step| {
+            if !matches!(name, "OFFER" | "USE") {
+                return;
+            }
+            for argument in &step.arguments {
+                match &argument.value {
+                    Value::Name(NameRef::Move(a_move)) => made.extend([*a_move]),
+                    Value::Names(names) => {
+                        made.extend(names.iter().filter_map(|name| match name {
+                            NameRef::Move(a_move) => Some(*a_move),
+                            _ => None,
+                        }))
+                    }
+                    _ => {}
+                }
+            }
+        });
+        for (id, a_move) in self.game.moves.pairs() {
+            if !made.contains(&id) {
+                let message = format!("the move `{}` is never possible", a_move.name);
+                let hint = "name the phases it is for with `in`, or offer it";
+                self.warn(code::MOVE_NEVER_MADE, a_move.origin, message, hint);
+            }
+        }
+    }
+
+    pub(super) fn keywords(&mut self) {
+        let mut used: FxHashSet<KeywordId> = FxHashSet::default();
+        let printed = self
+            .game
+            .cards
+            .iter()
+            .map(|card| &card.keywords)
+            .chain(self.game.kinds.iter().map(|kind| &kind.keywords));
+        used.extend(printed.flatten().map(|keyword| keyword.keyword));
+        for ability in visit::abilities(self.game) {
+            if let AbilitySort::Static { grants, .. } = &ability.sort {
+                used.extend(grants.iter().map(|keyword| keyword.keyword));
+            }
+        }
+        self.each_action(&mut |_, step| {
+            for argument in &step.arguments {
+                if let Value::Keywords(keywords) = &argument.value {
+                    used.extend(keywords.iter().map(|keyword| keyword.keyword));
+                }
+            }
+        });
+        visit::exprs(self.game, &mut |expr| {
+            if let ExprKind::HasKeyword(keyword, _) = expr.kind {
+                used.insert(keyword);
+            }
+        });
+        let has_cards = self.game.cards.iter().any(|card| card.kind.is_some());
+        for (id, keyword) in self.game.keywords.pairs() {
+            if has_cards && !used.contains(&id) {
+                let message = format!("no card has the keyword `{}`", keyword.name);
+                self.warn(
+                    code::KEYWORD_NEVER_USED,
+                    keyword.origin,
+                    message,
+                    "put it on a card, or remove it",
+                );
+            }
+        }
+    }
+}

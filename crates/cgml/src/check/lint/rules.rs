@@ -1,0 +1,126 @@
+//! Rules that can never run.
+
+use super::Lint;
+use super::flow::Reached;
+use crate::codes::game as code;
+use crate::codes::types::ALWAYS_SAME;
+use crate::model::{Callee, EventSource, Expr, ExprKind, Literal, Rule, RuleId, Timing, visit};
+
+impl Lint<'_> {
+    pub(super) fn rules(&mut self, reached: &Reached) {
+        let rules: Vec<(RuleId, &Rule)> = self.game.rules.pairs().collect();
+        for (_, rule) in &rules {
+            if let Some(reason) = self.never_fires(rule, reached) {
+                let message = format!("the rule `{}` can never run: {reason}", rule.name);
+                self.warn(
+                    code::RULE_NEVER_FIRES,
+                    rule.origin,
+                    message,
+                    "mend its trigger or condition, or remove it",
+                );
+            }
+            self.constant_condition(rule);
+        }
+        self.shadowed(&rules);
+    }
+
+    fn never_fires(&self, rule: &Rule, reached: &Reached) -> Option<String> {
+        if is_constant(rule.condition.as_ref(), false)
+            || is_constant(rule.enabled_when.as_ref(), false)
+        {
+            return Some("its condition is always false".to_owned());
+        }
+        match &rule.trigger.as_ref()?.event {
+            EventSource::Phase(_, phase) if !reached.phase(*phase) => Some(format!(
+                "the phase `{}` is never reached",
+                self.game.phases[*phase].name
+            )),
+            EventSource::State(_, state) if !reached.state(*state) => Some(format!(
+                "the state `{}` is never reached",
+                self.game.states[*state].name
+            )),
+            EventSource::Phase(..)
+            | EventSource::State(..)
+            | EventSource::Standard(_)
+            | EventSource::Declared(_)
+            | EventSource::Duration(_) => None,
+        }
+    }
+
+    fn constant_condition(&mut self, rule: &Rule) {
+        let Some(condition) = &rule.condition else {
+            return;
+        };
+        if is_changing(condition) || is_constant(Some(condition), false) {
+            return;
+        }
+        let message = format!(
+            "the condition of `{}` does not depend on the game",
+            rule.name
+        );
+        self.warn(
+            ALWAYS_SAME,
+            condition.origin,
+            message,
+            "leave it out, or ask for something that changes",
+        );
+    }
+
+    /// A rule that always replaces its event, or always leaves the state, hides those after it.
+    fn shadowed(&mut self, rules: &[(RuleId, &Rule)]) {
+        let mut order: Vec<&Rule> = rules.iter().map(|(_, rule)| *rule).collect();
+        order.sort_by_key(|rule| std::cmp::Reverse(rule.priority));
+        for (place, rule) in order.iter().enumerate() {
+            let Some(trigger) = &rule.trigger else {
+                continue;
+            };
+            let shadow = order[..place].iter().find(|earlier| {
+                let same_event = earlier.trigger.as_ref().is_some_and(|other| {
+                    other.event == trigger.event && other.subject == trigger.subject
+                });
+                same_event && earlier.timing == rule.timing && always_ends(earlier)
+            });
+            if let Some(shadow) = shadow {
+                let message = format!(
+                    "the rule `{}` never gets its turn: `{}` always comes first",
+                    rule.name, shadow.name
+                );
+                let hint = "give it a higher `priority`, or the other rule a condition";
+                self.warn(code::SHADOWED_RULE, rule.origin, message, hint);
+            }
+        }
+    }
+}
+
+/// Whether a rule without conditions ends its trigger: by replacing the event or leaving the state.
+fn always_ends(rule: &Rule) -> bool {
+    let unconditional =
+        rule.condition.is_none() && rule.enabled_when.is_none() && rule.once_per.is_none();
+    let leaves = rule.effect.steps.iter().any(|step| match step.callee {
+        Callee::Action(action) => matches!(action.name, "SET_STATE" | "SET_PHASE"),
+        Callee::Effect(_) => false,
+    });
+    unconditional && (rule.timing == Timing::Replace || leaves)
+}
+
+fn is_constant(expr: Option<&Expr>, value: bool) -> bool {
+    expr.is_some_and(|expr| expr.kind == ExprKind::Literal(Literal::Bool(value)))
+}
+
+/// Whether an expression asks for anything but constants.
+fn is_changing(expr: &Expr) -> bool {
+    let mut changes = false;
+    visit::each_expr(expr, &mut |part| {
+        changes |= !matches!(
+            part.kind,
+            ExprKind::Literal(_)
+                | ExprKind::Operator(_)
+                | ExprKind::Phase(_)
+                | ExprKind::State(_)
+                | ExprKind::Kind(_)
+                | ExprKind::Team(_)
+                | ExprKind::CardName(_)
+        );
+    });
+    changes
+}

@@ -1,0 +1,198 @@
+//! Variables, zones, decks and stored results that nothing uses.
+
+use rustc_hash::FxHashSet;
+
+use super::Lint;
+use crate::codes::game as code;
+use crate::model::{
+    Block, Callee, DeckId, DeckSource, DefinitionBody, Expr, ExprKind, LocalId, Overflow, Step,
+    Value, VariableId, VariableValue, ZoneId, visit,
+};
+
+impl Lint<'_> {
+    pub(super) fn variables(&mut self) {
+        let (read, written) = self.variable_uses();
+        for (id, variable) in self.game.variables.pairs() {
+            let is_read = read.contains(&id);
+            let is_written = written.contains(&id);
+            if !is_read {
+                let message = format!("the variable `{}` is never read", variable.name);
+                let hint = "use it in a condition or the win condition, or remove it";
+                self.warn(code::VARIABLE_NEVER_READ, variable.origin, message, hint);
+            } else if !is_written && matches!(variable.value, VariableValue::Stored(_)) {
+                let message = format!("the variable `{}` never changes", variable.name);
+                let hint = "set it with `SET_VARIABLE` or `INCREMENT`, or write the value itself";
+                self.warn(code::VARIABLE_NEVER_WRITTEN, variable.origin, message, hint);
+            }
+        }
+    }
+
+    /// The variables that are read, and those that are set.
+    fn variable_uses(&self) -> (FxHashSet<VariableId>, FxHashSet<VariableId>) {
+        let mut mentions = vec![0_usize; self.game.variables.len()];
+        visit::exprs(self.game, &mut |expr| {
+            if let ExprKind::Variable(variable, _) = expr.kind {
+                mentions[variable.0 as usize] += 1;
+            }
+        });
+        let mut written = FxHashSet::default();
+        self.each_action(&mut |name, step| {
+            if let ("SET_VARIABLE" | "INCREMENT", Some(Value::Expr(expr))) =
+                (name, step.argument("path"))
+                && let ExprKind::Variable(variable, _) = expr.kind
+            {
+                // Setting a variable mentions it once without reading it.
+                mentions[variable.0 as usize] -= 1;
+                written.insert(variable);
+            }
+        });
+        let is_read = |(variable, _): &(VariableId, _)| mentions[variable.0 as usize] > 0;
+        let read = self
+            .game
+            .variables
+            .pairs()
+            .filter(is_read)
+            .map(|(variable, _)| variable);
+        (
+            read.chain(self.game.shown_variables.iter().copied())
+                .collect(),
+            written,
+        )
+    }
+
+    pub(super) fn zones_and_decks(&mut self) {
+        let (mentioned, filled) = self.zone_uses();
+        for (id, zone) in self.game.zones.pairs() {
+            let has_cards = zone.deck.is_some() || filled.contains(&id);
+            if !mentioned.contains(&id) && zone.deck.is_none() {
+                let message = format!("the zone `{}` is never used", zone.name);
+                self.warn(
+                    code::ZONE_NEVER_USED,
+                    zone.origin,
+                    message,
+                    "move cards there, or remove it",
+                );
+            } else if !has_cards {
+                let message = format!(
+                    "the zone `{}` never gets a card: it has no deck, and nothing moves cards there",
+                    zone.name
+                );
+                let hint = "deal cards to it in `setup`, or give it a deck with `of_deck`";
+                self.warn(code::ZONE_WITHOUT_DECK, zone.origin, message, hint);
+            }
+        }
+        for (id, deck) in self.game.decks.pairs() {
+            if !self.game.zones.iter().any(|zone| zone.deck == Some(id)) && !self.is_section(id) {
+                let message = format!("the deck `{}` lies in no zone", deck.name);
+                let hint = "name it as the `of_deck` of a zone, or remove it";
+                self.warn(code::DECK_NEVER_USED, deck.origin, message, hint);
+            }
+        }
+    }
+
+    fn is_section(&self, deck: DeckId) -> bool {
+        matches!(self.game.decks[deck].source, DeckSource::DeckList(_))
+    }
+
+    /// The zones that are mentioned at all, and those that may receive cards.
+    fn zone_uses(&self) -> (FxHashSet<ZoneId>, FxHashSet<ZoneId>) {
+        let mut mentioned = FxHashSet::default();
+        visit::exprs(self.game, &mut |expr| {
+            zones_in(expr, &mut |zone| {
+                mentioned.insert(zone);
+            });
+        });
+        let mut filled = FxHashSet::default();
+        for zone in self.game.zones.iter() {
+            if let Overflow::Replace(Some(to)) | Overflow::Discard(Some(to)) =
+                zone.zone_type.overflow
+            {
+                filled.insert(to);
+                mentioned.insert(to);
+            }
+        }
+        for steps in visit::blocks(self.game) {
+            visit::each_step(steps, &mut |step| receivers(step, &mut filled));
+        }
+        (mentioned, filled)
+    }
+
+    pub(super) fn stored_results(&mut self) {
+        let mut blocks: Vec<&Block> = vec![&self.game.setup];
+        blocks.extend(self.game.rules.iter().map(|rule| &rule.effect));
+        blocks.extend(self.game.definitions.iter().filter_map(
+            |definition| match &definition.body {
+                DefinitionBody::Effect(block) => Some(block),
+                DefinitionBody::Function(..) => None,
+            },
+        ));
+        for block in blocks {
+            self.unused_results(block);
+        }
+    }
+
+    fn unused_results(&mut self, block: &Block) {
+        let mut used: FxHashSet<LocalId> = FxHashSet::default();
+        block.steps.iter().for_each(|step| {
+            visit::step_exprs(step, &mut |expr| {
+                if let ExprKind::Local(local) = expr.kind {
+                    used.insert(local);
+                }
+            });
+        });
+        let mut unused = Vec::new();
+        visit::each_step(&block.steps, &mut |step| {
+            let is_loop = step
+                .arguments
+                .iter()
+                .any(|argument| matches!(argument.value, Value::Steps(_)));
+            if let Some(result) = step.result
+                && !is_loop
+                && !used.contains(&result)
+            {
+                unused.push(result);
+            }
+        });
+        for local in unused {
+            let local = &block.locals[local];
+            let message = format!("the stored result `{}` is never used", local.name);
+            self.warn(
+                code::TEMP_NEVER_USED,
+                local.origin,
+                message,
+                "refer to it with `ref`, or remove `store_as`",
+            );
+        }
+    }
+}
+
+fn zones_in(expr: &Expr, visit: &mut dyn FnMut(ZoneId)) {
+    if let ExprKind::Zone(zone, _) | ExprKind::ZoneName(zone) = expr.kind {
+        visit(zone);
+    }
+}
+
+/// The zones that a step may put cards into.
+fn receivers(step: &Step, filled: &mut FxHashSet<ZoneId>) {
+    let receives = |position: u32| match step.callee {
+        Callee::Action(action) => action
+            .parameters
+            .get(position as usize)
+            .is_some_and(|key| matches!(key.name, "to" | "first" | "second")),
+        // What a defined effect does with its parameters is not followed.
+        Callee::Effect(_) => true,
+    };
+    for argument in step
+        .arguments
+        .iter()
+        .filter(|argument| receives(argument.parameter))
+    {
+        if let Value::Expr(expr) = &argument.value {
+            visit::each_expr(expr, &mut |part| {
+                zones_in(part, &mut |zone| {
+                    filled.insert(zone);
+                });
+            });
+        }
+    }
+}
