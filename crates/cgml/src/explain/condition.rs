@@ -207,12 +207,12 @@ impl Teller<'_> {
         else {
             return self.truth_of(self.value(each), Truth::Fails);
         };
-        let denied = operation(not, vec![(**body).clone()]);
+        let denied = operation_of(not, vec![(**body).clone()], Type::Bool);
         let each = Expr {
             kind: ExprKind::Each(*local, Box::new(denied)),
             ..each.clone()
         };
-        self.condition(&operation(any, vec![list.clone(), each]))
+        self.condition(&operation_of(any, vec![list.clone(), each], Type::Bool))
     }
 
     /// That "and" is not so is that one of them is not.
@@ -304,11 +304,12 @@ fn is_someone(ty: &Type) -> bool {
     matches!(ty, Type::Card | Type::Player | Type::Team | Type::Zone)
 }
 
-fn operation(operator: &'static Operator, operands: Vec<Expr>) -> Expr {
+/// An operator applied to at least one operand.
+pub(super) fn operation_of(operator: &'static Operator, operands: Vec<Expr>, ty: Type) -> Expr {
     let origin = operands[0].origin;
     Expr {
         kind: ExprKind::Operator(Box::new(Operation { operator, operands })),
-        ty: Type::Bool,
+        ty,
         origin,
     }
 }

@@ -1,11 +1,12 @@
 //! How many there are: "there are at least 3 cards in your hand".
 
-use super::condition::Truth;
-use super::elements::is_plain;
+use super::condition::{Truth, operation_of};
+use super::elements::{is_plain, leaf};
 use super::people::is_person;
 use super::teller::Teller;
 use crate::model::{Expr, ExprKind, Literal, Type};
 use crate::vocabulary::Language;
+use crate::vocabulary::operators;
 use crate::vocabulary::phrase::How;
 
 /// How a number of elements is compared.
@@ -29,6 +30,8 @@ impl Teller<'_> {
         other: &Expr,
         truth: Truth,
     ) -> Option<String> {
+        let together = counted_together(one);
+        let one = together.as_ref().unwrap_or(one);
         let list = counted_list(one).filter(|_| is_plain(other))?;
         let number = match other.kind {
             ExprKind::Literal(Literal::Number(number)) => Some(number),
@@ -110,6 +113,38 @@ impl Teller<'_> {
 
     fn of(&self, how: How, list: &Expr) -> String {
         self.elements_as(how, list, None, None)
+    }
+}
+
+/// The cards of several zones, counted one after the other and added, as one number.
+pub(super) fn counted_together(expr: &Expr) -> Option<Expr> {
+    let ExprKind::Operator(operation) = &expr.kind else {
+        return None;
+    };
+    if !["add", "sum"].contains(&operation.operator.name) {
+        return None;
+    }
+    let mut zones = Vec::new();
+    counted_zones(expr, &mut zones)?;
+    let (union, count) = (operators::find("union")?, operators::find("count")?);
+    let cards = operation_of(union, zones, Type::Card.list());
+    Some(operation_of(count, vec![cards], Type::Number))
+}
+
+fn counted_zones(expr: &Expr, zones: &mut Vec<Expr>) -> Option<()> {
+    if let Some(list) = counted_list(expr) {
+        zones.push(list.clone());
+        return (*leaf(&list.ty) == Type::Zone).then_some(());
+    }
+    let ExprKind::Operator(operation) = &expr.kind else {
+        return None;
+    };
+    match operation.operator.name {
+        "add" | "sum" => operation
+            .operands
+            .iter()
+            .try_for_each(|operand| counted_zones(operand, zones)),
+        _ => None,
     }
 }
 

@@ -3,9 +3,12 @@
 use super::owned::is_several;
 use super::people::{self, People};
 use super::teller::Teller;
-use crate::model::{Expr, ExprKind, Literal, Type, Who};
+use crate::model::{Expr, ExprKind, Literal, Operation, Type, Who};
 use crate::vocabulary::Language;
 use crate::vocabulary::phrase::How;
+
+mod english;
+mod japanese;
 
 /// The elements of a list, as words.
 struct Elements<'e> {
@@ -44,8 +47,8 @@ impl Teller<'_> {
         let mut elements = self.elements(list);
         elements.filters.extend(filter);
         match self.language {
-            Language::English => self.in_english(how, list, &elements, count),
-            Language::Japanese => self.in_japanese(how, list, &elements, count),
+            Language::English => self.english_elements(how, list, &elements, count),
+            Language::Japanese => self.japanese_elements(how, list, &elements, count),
         }
     }
 
@@ -58,160 +61,6 @@ impl Teller<'_> {
             Language::Japanese => format!("（{}場合のみ）", self.it(filter)),
         };
         value + &condition
-    }
-
-    fn in_english(
-        &self,
-        how: How,
-        list: &Expr,
-        elements: &Elements,
-        count: Option<&Expr>,
-    ) -> String {
-        let one = || elements.place_of(&elements.one) + &self.whose(elements, Amount::One);
-        let many = || elements.place_of(&elements.many) + &self.whose(elements, Amount::Many);
-        let number = |place: &str| self.number_in_english(elements, count, place);
-        match (how, elements.named()) {
-            (How::No, _) => format!("no {}", one()),
-            (How::One, _) => one(),
-            (How::The | How::Map, Some(whole)) => whole,
-            (How::All, Some(whole)) => format!("all of {whole}"),
-            (How::The | How::Map, None) => format!("the {}", many()),
-            (How::All, None) => format!("all {}", many()),
-            (How::Many | How::There, _) => many(),
-            (How::Each, _) => format!("each {}", one()),
-            (How::Top, _) => self.top_in_english(list, elements, count),
-            (How::Number, _) => number(""),
-            (How::Some, _) => number(&format!(
-                "{}{}",
-                elements.place,
-                self.whose(elements, of(count))
-            )),
-            (How::Whose | How::It | How::Key | How::When, _) => {
-                self.whose(elements, Amount::Many).trim_start().to_owned()
-            }
-        }
-    }
-
-    fn number_in_english(&self, elements: &Elements, count: Option<&Expr>, place: &str) -> String {
-        let Elements { one, many, .. } = elements;
-        match count {
-            None => format!("{} {one}{place}", article(one)),
-            Some(count) if is_one(count) => format!("1 {one}{place}"),
-            Some(count) if is_plain(count) => format!("{} {many}{place}", self.value(count)),
-            Some(count) => format!("as many {many}{place} as {}", self.value(count)),
-        }
-    }
-
-    fn top_in_english(&self, list: &Expr, elements: &Elements, count: Option<&Expr>) -> String {
-        let has_top = leaf(&list.ty) == &Type::Zone && elements.filters.is_empty();
-        if !has_top {
-            return match (count, elements.named()) {
-                (None, Some(whole)) => whole,
-                (Some(count), Some(whole)) => format!("the first {} of {whole}", self.value(count)),
-                (_, None) => self.in_english(How::Some, list, elements, count),
-            };
-        }
-        let zone = self.value(list);
-        match count {
-            None => format!("the top card of {zone}"),
-            Some(count) if is_one(count) => format!("the top card of {zone}"),
-            Some(count) if is_plain(count) => {
-                format!("the top {} cards of {zone}", self.value(count))
-            }
-            Some(count) => format!(
-                "as many cards from the top of {zone} as {}",
-                self.value(count)
-            ),
-        }
-    }
-
-    fn in_japanese(
-        &self,
-        how: How,
-        list: &Expr,
-        elements: &Elements,
-        count: Option<&Expr>,
-    ) -> String {
-        let plain = || self.plain_in_japanese(elements);
-        match (how, elements.named()) {
-            (How::The | How::Map, Some(whole)) => whole,
-            (How::All, Some(whole)) => format!("{whole}すべて"),
-            (How::All, None) => {
-                let Elements { place, one, .. } = elements;
-                let whose = self.whose(elements, Amount::Many);
-                match whose.is_empty() {
-                    true => format!("{place}すべての{one}"),
-                    false => format!("{}すべて", plain()),
-                }
-            }
-            (How::Each, Some(whole)) if !elements.place.is_empty() => format!("{whole}それぞれ"),
-            (How::Each, _) => {
-                let Elements { place, one, .. } = elements;
-                let whose = self.whose(elements, Amount::Many);
-                match whose.is_empty() {
-                    true => format!("{place}各{one}"),
-                    false => format!("{}それぞれ", plain()),
-                }
-            }
-            (How::The | How::Many | How::One | How::Map | How::No, _) => plain(),
-            (How::There, _) => self.there_in_japanese(elements),
-            (How::Number, _) => self.number_in_japanese(elements, count),
-            (How::Some, _) => plain() + &self.number_in_japanese(elements, count),
-            (How::Top, _) => self.top_in_japanese(list, elements, count),
-            (How::Whose | How::It | How::Key | How::When, _) => self.whose(elements, Amount::Many),
-        }
-    }
-
-    /// 手札のカード; 手札にあるコストが3であるカード.
-    fn plain_in_japanese(&self, elements: &Elements) -> String {
-        let Elements { place, one, .. } = elements;
-        let whose = self.whose(elements, Amount::Many);
-        if let Some(among) = among_in_japanese(elements, &whose) {
-            return among;
-        }
-        match (whose.is_empty(), place.strip_suffix('の')) {
-            (false, Some(place)) => format!("{place}にある{whose}{one}"),
-            (_, _) => format!("{place}{whose}{one}"),
-        }
-    }
-
-    /// 手札にコストが3であるカード.
-    fn there_in_japanese(&self, elements: &Elements) -> String {
-        let Elements { place, one, .. } = elements;
-        let whose = self.whose(elements, Amount::Many);
-        if let Some(among) = among_in_japanese(elements, &whose) {
-            return among;
-        }
-        match place.strip_suffix('の') {
-            Some(place) => format!("{place}に{whose}{one}"),
-            None => format!("{place}{whose}{one}"),
-        }
-    }
-
-    fn number_in_japanese(&self, elements: &Elements, count: Option<&Expr>) -> String {
-        let unit = elements.unit;
-        match count {
-            None => format!("1{unit}"),
-            Some(count) if is_plain(count) || matches!(count.kind, ExprKind::Local(_)) => {
-                format!("{}{unit}", self.value(count))
-            }
-            Some(count) => format!("{}と同じ数", self.value(count)),
-        }
-    }
-
-    fn top_in_japanese(&self, list: &Expr, elements: &Elements, count: Option<&Expr>) -> String {
-        let has_top = leaf(&list.ty) == &Type::Zone && elements.filters.is_empty();
-        if !has_top {
-            return match (count, elements.named()) {
-                (None, Some(whole)) => whole,
-                (_, _) => self.in_japanese(How::Some, list, elements, count),
-            };
-        }
-        let zone = self.value(list);
-        match count.filter(|count| !is_one(count)) {
-            None => format!("{zone}の一番上のカード"),
-            Some(_) => format!("{zone}の上から{}", self.number_in_japanese(elements, count)),
-        }
     }
 
     /// What is asked of the elements, as a relative clause.
@@ -229,30 +78,38 @@ impl Teller<'_> {
     }
 
     fn elements<'e>(&self, list: &'e Expr) -> Elements<'e> {
-        match &list.kind {
-            ExprKind::Operator(operation) => {
-                match (operation.operator.name, operation.operands.as_slice()) {
-                    ("filter", [inner, filter]) => {
-                        let mut elements = self.elements(inner);
-                        elements.filters.push(filter);
-                        return elements;
-                    }
-                    ("all", [zone]) => return self.elements(zone),
-                    ("union", zones) if zones.iter().all(|it| *leaf(&it.ty) == Type::Zone) => {
-                        let zones: Vec<String> = zones.iter().map(|it| self.value(it)).collect();
-                        return self.cards_in(&self.joined(&zones, ("and", "と")));
-                    }
-                    (_, _) => {}
-                }
-            }
-            ExprKind::Field("cards", zone) => return self.elements(zone),
-            ExprKind::Who(who) => return self.people(people::called(*who), *who),
-            ExprKind::PlayersOf(team) => return self.players_of(team),
-            _ => {}
+        if let ExprKind::Operator(operation) = &list.kind
+            && let Some(elements) = self.elements_of_operation(operation)
+        {
+            return elements;
         }
-        match leaf(&list.ty) {
-            Type::Zone => self.cards_in(&self.zone_of_all(list)),
+        match &list.kind {
+            ExprKind::Field("cards", zone) => self.elements(zone),
+            ExprKind::Who(who) => self.people(people::called(*who), *who),
+            ExprKind::PlayersOf(team) => self.players_of(team),
+            _ if *leaf(&list.ty) == Type::Zone => self.cards_in(&self.zone_of_all(list)),
             _ => self.elements_of(list),
+        }
+    }
+
+    /// Operators that only say which elements of another list are meant.
+    fn elements_of_operation<'e>(&self, operation: &'e Operation) -> Option<Elements<'e>> {
+        match (operation.operator.name, operation.operands.as_slice()) {
+            ("filter", [inner, filter]) => {
+                let mut elements = self.elements(inner);
+                elements.filters.push(filter);
+                Some(elements)
+            }
+            ("all", [zone]) => Some(self.elements(zone)),
+            ("union", zones) if zones.iter().all(|it| *leaf(&it.ty) == Type::Zone) => {
+                let zones: Vec<String> = zones.iter().map(|it| self.value(it)).collect();
+                let together = self.joined(&zones, ("and", "と"));
+                Some(self.cards_in(&match self.language {
+                    Language::English => format!("{together} together"),
+                    Language::Japanese => together,
+                }))
+            }
+            (_, _) => None,
         }
     }
 
@@ -377,26 +234,9 @@ impl Teller<'_> {
 }
 
 impl Elements<'_> {
-    fn place_of(&self, noun: &str) -> String {
-        format!("{noun}{}", self.place)
-    }
-
     /// The list by its own name, if nothing is asked of its elements.
     fn named(&self) -> Option<String> {
         self.whole.clone().filter(|_| self.filters.is_empty())
-    }
-}
-
-/// Elements of a list that is known by what it is: そのカードの下のカードのうちコストが3であるもの.
-fn among_in_japanese(elements: &Elements, whose: &str) -> Option<String> {
-    let whole = elements
-        .whole
-        .as_ref()
-        .filter(|_| !elements.place.is_empty())?;
-    match whose.is_empty() {
-        true if whole.ends_with(&elements.one) => Some(whole.clone()),
-        true => Some(format!("{whole}の{}", elements.one)),
-        false => Some(format!("{whole}のうち{whose}もの")),
     }
 }
 
@@ -434,13 +274,6 @@ fn only_element(list: &Expr) -> Option<&Expr> {
     }
 }
 
-fn of(count: Option<&Expr>) -> Amount {
-    match count {
-        Some(count) if !is_one(count) => Amount::Many,
-        Some(_) | None => Amount::One,
-    }
-}
-
 fn is_one(count: &Expr) -> bool {
     count.kind == ExprKind::Literal(Literal::Number(1))
 }
@@ -451,11 +284,4 @@ pub(super) fn is_plain(count: &Expr) -> bool {
         count.kind,
         ExprKind::Literal(Literal::Number(_)) | ExprKind::Parameter(_)
     )
-}
-
-fn article(noun: &str) -> &'static str {
-    match noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        true => "an",
-        false => "a",
-    }
 }

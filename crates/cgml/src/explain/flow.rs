@@ -101,11 +101,12 @@ impl<'g> Teller<'g> {
             |player| self.value(player),
         );
         let says = words(
-            "{player} may use the moves {moves}[{?pass}, or pass]",
+            "{player} may use the [{?many}moves|move] {moves}[{?pass}, or pass]",
             "{player}は{moves}を行える[{?pass}（パスもできる）]",
         );
         let slots = [
             ("player", Some(player)),
+            ("many", (moves.len() > 1).then(String::new)),
             ("moves", Some(self.joined(&moves, ("and", "、")))),
             ("pass", phase.pass.then(String::new)),
         ];

@@ -62,7 +62,7 @@ impl Teller<'_> {
     /// A parameter with the value it has in this game.
     pub(super) fn parameter(&self, parameter: ParameterId) -> String {
         let parameter = &self.game.parameters[parameter];
-        let name = self.name(&parameter.text, &parameter.name);
+        let name = self.bare_name(&parameter.name);
         let value = self.literal(&parameter.default);
         match self.language {
             Language::English => format!("{name} ({value})"),

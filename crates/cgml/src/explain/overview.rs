@@ -182,10 +182,11 @@ impl Teller<'_> {
 
     fn parameters(&self) -> Vec<String> {
         self.entries(self.game.parameters.iter().map(|parameter| {
-            let says = words("{0}", "{0}");
-            let value = self.texts(says, &[self.literal(&parameter.default)]);
-            let name = self.called_by(&parameter.name, &parameter.text);
-            (name, vec![sentence(&value, self.language)])
+            let says = words("{0}[. {1}]", "{0}[。{1}]");
+            let value = self.literal(&parameter.default);
+            let text = self.description(&parameter.text).pop();
+            let slots = [("0", Some(value)), ("1", text)];
+            (parameter.name.clone(), vec![self.line(says, &slots)])
         }))
     }
 

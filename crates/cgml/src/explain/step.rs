@@ -21,6 +21,7 @@ impl Teller<'_> {
         match items.len() {
             0 => Passage::text(self.pick("do nothing", "何もしない")),
             1 if items[0].can_follow_text() => items.remove(0),
+            1 => Passage::list(Marks::Dashes, items),
             _ => Passage::list(Marks::Numbers, items),
         }
     }

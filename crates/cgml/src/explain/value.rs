@@ -1,5 +1,6 @@
 //! Expressions as noun phrases.
 
+use super::counting::counted_together;
 use super::fill::Texts;
 use super::teller::{Reference, Teller};
 use crate::model::{DefinitionId, Expr, ExprKind, Literal, LocalId, Type};
@@ -79,7 +80,12 @@ impl Teller<'_> {
                 let zone = &self.game.zones[*zone];
                 self.name(&zone.text, &zone.name)
             }
-            ExprKind::Operator(operation) if expr.ty != Type::Bool => self.operation(operation),
+            ExprKind::Operator(operation) if expr.ty != Type::Bool => {
+                match counted_together(expr) {
+                    Some(count) => self.value(&count),
+                    None => self.operation(operation),
+                }
+            }
             ExprKind::Each(..) => self.it(expr),
             ExprKind::Function(definition, arguments) => self.function(*definition, arguments),
             ExprKind::Operator(_)
