@@ -52,7 +52,10 @@ impl Checker<'_> {
         };
         match &syntax.kind {
             syntax::ExprKind::Unread => wrong(span),
-            syntax::ExprKind::Nothing => literal(Literal::Nothing, Type::Nothing),
+            // `none` may be a value of its own, as in `trump: none`.
+            syntax::ExprKind::Nothing => self
+                .word_of_type("none", span, expected)
+                .unwrap_or_else(|| literal(Literal::Nothing, Type::Nothing)),
             syntax::ExprKind::Bool(flag) => literal(Literal::Bool(*flag), Type::Bool),
             syntax::ExprKind::Number(number) => self.number_literal(*number, span, expected),
             syntax::ExprKind::Text(text) => self.text_literal(text, span, expected),

@@ -6,7 +6,9 @@ use super::scope::{Scope, wrong};
 use crate::codes::shape::{NEEDS_1_4, UNKNOWN_OPERATOR};
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, MoveId, Type};
+use crate::model::{
+    CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, MoveId, SymbolSetId, Type,
+};
 use crate::source::Span;
 use crate::syntax::{self, Argument, Ident};
 use crate::vocabulary::actions;
@@ -319,14 +321,15 @@ impl Checker<'_> {
             .iter()
             .map(|operand| self.infer(scope, operand, &Type::Number))
             .collect();
-        let has_word = operands
-            .iter()
-            .any(|operand| matches!(operand.ty, Type::Symbol(_)));
-        if has_word {
+        let set = operands.iter().find_map(|operand| match operand.ty {
+            Type::Symbol(set) => Some(set),
+            _ => None,
+        });
+        if set.is_some_and(|set| operands.iter().all(|operand| self.is_word_of(operand, set))) {
             let message = "these are compared as words, not by rank";
             let hint = "compare `rank_value` of both sides";
-            self.diagnostics
-                .report(Diagnostic::new(code::COMPARED_RANKS, span, message).hint(hint));
+            let diagnostic = Diagnostic::new(code::COMPARED_RANKS, span, message).hint(hint);
+            self.diagnostics.report(diagnostic);
         } else {
             operands = operands
                 .into_iter()
@@ -334,6 +337,18 @@ impl Checker<'_> {
                 .collect();
         }
         self.finish(operator, operands, span)
+    }
+
+    /// Whether an operand is a word of a set, or a number that is written like one of its words.
+    fn is_word_of(&self, operand: &Expr, set: SymbolSetId) -> bool {
+        match (&operand.ty, &operand.kind) {
+            (Type::Symbol(_), _) => true,
+            (Type::Number, ExprKind::Literal(Literal::Number(number))) => self.game.symbol_sets
+                [set]
+                .position(&number.to_string())
+                .is_some(),
+            (_, _) => false,
+        }
     }
 
     fn rank_value(

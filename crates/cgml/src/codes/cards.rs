@@ -44,4 +44,14 @@ it.";
 definition.";
     KEYWORD_NEVER_USED = Warning 1803 "a keyword is on no card"
 "No card and no kind has the keyword, and no effect gives it. Remove it, or put it on a card.";
+    PARAMETER_NEVER_READ = Warning 1804 "a parameter is never read"
+"Nothing asks for the parameter, so that setting it changes nothing. In a variant this is often a slip of the
+pen: `parameters: { hand_sise: 7 }` declares a new parameter instead of setting `hand_size`.
+
+Mend the spelling, use the parameter in an expression, or remove it.";
+    DEFINITION_NEVER_USED = Warning 1805 "a definition is never used"
+"No step and no expression calls the definition. In a game that inherits, this is often a slip of the pen: a
+definition that should replace an inherited one has another name.
+
+Call it, mend the spelling, or remove it.";
 }

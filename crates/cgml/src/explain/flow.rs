@@ -22,7 +22,7 @@ impl<'g> Teller<'g> {
     pub(super) fn transition(&self, transition: &Transition) -> String {
         let is_over = self.game.states[transition.to].phases.is_empty();
         let says = words(
-            "when a phase of the state {from} ends[ and {condition}], the state becomes {to}[{?over}, and the game is over]",
+            "when a phase of the state {from} ends[, if {condition}], the state becomes {to}[{?over}, and the game is over]",
             "状態{from}のフェイズが終わったとき、[{condition}場合、]状態{to}に移[{?over}り、ゲームが終わる|る]",
         );
         let condition = transition.condition.as_ref();

@@ -3,10 +3,11 @@
 use rustc_hash::FxHashSet;
 
 use super::Lint;
+use crate::codes::cards::{DEFINITION_NEVER_USED, PARAMETER_NEVER_READ};
 use crate::codes::game as code;
 use crate::model::{
-    Block, Callee, DeckId, DeckSource, DefinitionBody, Expr, ExprKind, LocalId, Overflow, Step,
-    Value, VariableId, VariableValue, ZoneId, visit,
+    Block, Callee, DeckId, DeckSource, DefinitionBody, DefinitionId, Expr, ExprKind, LocalId,
+    Overflow, ParameterId, Step, Value, VariableId, VariableValue, ZoneId, visit,
 };
 
 impl Lint<'_> {
@@ -58,6 +59,42 @@ impl Lint<'_> {
                 .collect(),
             written,
         )
+    }
+
+    /// Reports parameters and definitions that nothing asks for.
+    pub(super) fn parameters_and_definitions(&mut self) {
+        let mut parameters: FxHashSet<ParameterId> = FxHashSet::default();
+        let mut definitions: FxHashSet<DefinitionId> = FxHashSet::default();
+        visit::exprs(self.game, &mut |expr| match expr.kind {
+            ExprKind::Parameter(parameter) => {
+                parameters.insert(parameter);
+            }
+            ExprKind::Function(definition, _) => {
+                definitions.insert(definition);
+            }
+            _ => {}
+        });
+        for steps in visit::blocks(self.game) {
+            visit::each_step(steps, &mut |step| {
+                if let Callee::Effect(definition) = step.callee {
+                    definitions.insert(definition);
+                }
+            });
+        }
+        for (id, parameter) in self.game.parameters.pairs() {
+            if !parameters.contains(&id) {
+                let message = format!("the parameter `{}` is never read", parameter.name);
+                let hint = "mend the spelling, use it in an expression, or remove it";
+                self.warn(PARAMETER_NEVER_READ, parameter.origin, message, hint);
+            }
+        }
+        for (id, definition) in self.game.definitions.pairs() {
+            if !definitions.contains(&id) {
+                let message = format!("the definition `{}` is never used", definition.name);
+                let hint = "mend the spelling, call it, or remove it";
+                self.warn(DEFINITION_NEVER_USED, definition.origin, message, hint);
+            }
+        }
     }
 
     pub(super) fn zones_and_decks(&mut self) {

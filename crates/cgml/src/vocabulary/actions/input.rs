@@ -20,7 +20,7 @@ const SECRET: Key = Key::optional(
 
 actions! {
     "REQUEST_INPUT" V1_3 ChosenFrom("options"), 2
-        "Asks a player to choose from options. With nothing to choose from, or less than `min`, the action fails."
+        "Asks a player to choose from options. With fewer options than `min`, the action fails."
         "{player} {player:chooses/choose} [{?multiselect}any number of {many options filter}|{?max}up to {a options max filter}|{a options filter}][{?multiselect}, at least {min}][{?multiselect}, at most {max}][{?secret}, secretly][ (“{prompt}”)]" "{player}が[{?secret}秘密に]{many options filter}を[{?multiselect}好きな数だけ|{?max}{number options max}まで|{number options}][{?multiselect}（{min}以上）][{?multiselect}（{max}以下）]選ぶ[（「{prompt}」）]"
         {
             Key::required("player", Players, "Who is asked; several answer in seat order, or at the same time if `secret`.");

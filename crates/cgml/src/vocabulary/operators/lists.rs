@@ -35,10 +35,10 @@ operators! {
         "Whether the first operand equals an element of the list."
         "{0} is one of {the 1}" "{0}が{the 1}のいずれかである" not "{0} is not one of {the 1}" "{0}が{the 1}のいずれでもない";
     "top" V1_3 (Cards) Exact -> Card
-        "The card that would be drawn next from a zone; the last element of a list."
+        "The card that would be drawn next from a zone; the first element of a list."
         "the top card of {0}" "{0}の一番上のカード";
     "bottom" V1_3 (Cards) Exact -> Card
-        "The card that would be drawn last from a zone; the first element of a list."
+        "The card that would be drawn last from a zone; the last element of a list."
         "the bottom card of {0}" "{0}の一番下のカード";
     "distinct" V1_3 (List, Key) LastOptional -> Elements
         "The elements without repetitions; with a second operand, one element for each of its values."
@@ -59,7 +59,7 @@ operators! {
         "The last element; of nothing, nothing."
         "the last of {the 0}" "{many 0}の最後の1つ";
     "take" V1_4 (List, Number) Exact -> Elements
-        "The first so many elements; for a zone, the top ones in the order they would be drawn."
+        "The first so many elements; of a zone, the top cards."
         "{top 0 1}" "{top 0 1}";
     "drop" V1_4 (List, Number) Exact -> Elements
         "All but the first so many elements."
