@@ -28,6 +28,7 @@ mod page;
 mod people;
 mod resolution;
 mod rule;
+mod setting;
 mod step;
 mod teller;
 mod value;
@@ -48,7 +49,7 @@ pub fn game(game: &Game, language: Language) -> String {
     Teller::new(game, language).overview()
 }
 
-/// Anything that [`find`] finds.
+/// Anything that [`find()`] finds.
 pub fn subject(game: &Game, subject: Subject, language: Language) -> String {
     match subject {
         Subject::Rule(id) => rule(game, id, language),
@@ -152,7 +153,7 @@ pub fn phase(game: &Game, phase: PhaseId, language: Language) -> String {
 
 /// An expression: a clause if it is true or false, otherwise a noun phrase. The acting player is "you".
 pub fn expression(game: &Game, expr: &Expr, language: Language) -> String {
-    let teller = Teller::new(game, language).to_you();
+    let teller = Teller::new(game, language).addressing_you();
     match expr.ty {
         Type::Bool => teller.condition(expr),
         _ => teller.value(expr),

@@ -23,7 +23,7 @@ impl<'g> Teller<'g> {
             | AbilitySort::Static { .. }
             | AbilitySort::Restriction { .. } => None,
         };
-        let mut teller = self.clone().to_you();
+        let mut teller = self.clone().addressing_you();
         teller = teller.with_locals(&ability.effect).with_event(pattern);
         for (local, words) in (0..).map(LocalId).zip(params) {
             teller = teller.naming(local, words);

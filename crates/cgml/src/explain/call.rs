@@ -4,7 +4,7 @@ use super::fill::Texts;
 use super::teller::Teller;
 use crate::model::{DefinitionId, Expr, Prose, Step, Value};
 use crate::vocabulary::Language;
-use crate::vocabulary::phrase::{parse, slots};
+use crate::vocabulary::phrase::{How, parse, slots};
 
 impl Teller<'_> {
     /// The author's text with values in its slots; `None` if it has none of these slots.
@@ -51,6 +51,30 @@ impl Teller<'_> {
         let values: Vec<(&str, Option<String>)> =
             names.zip(values.iter().cloned().map(Some)).collect();
         self.author_phrase(&definition.text, &values)
+    }
+
+    /// What a function asks whose name begins with `is_`: of `is_trump`, “trump”.
+    pub(super) fn defined_state(&self, definition: DefinitionId) -> Option<String> {
+        let name = self.game.definitions[definition].name.strip_prefix("is_")?;
+        Some(self.quoted_name(name))
+    }
+
+    /// A call of a function.
+    pub(super) fn function(&self, definition: DefinitionId, arguments: &[Expr]) -> String {
+        let values: Vec<String> = arguments.iter().map(|it| self.value(it)).collect();
+        if let Some(text) = self.defined_phrase(definition, &values) {
+            return text;
+        }
+        let name = &self.game.definitions[definition].name;
+        let quoted = self.quoted_name(name);
+        match (arguments, self.language) {
+            ([], _) => quoted,
+            ([of], Language::English) if name.ends_with("_of") => {
+                format!("{quoted} {}", self.elements_as(How::Each, of, None, None))
+            }
+            ([of], _) => self.owned(of, &quoted),
+            (_, _) => quoted + &self.given(definition, &values),
+        }
     }
 
     /// The parameters of a call: " (player: you, count: 1)".

@@ -113,6 +113,11 @@ impl Teller<'_> {
                 let state = self.name(&attribute.text, &attribute.name);
                 Some(self.that_is(&state, amount, truth))
             }
+            ExprKind::Function(definition, arguments) => {
+                let state = self.defined_state(*definition)?;
+                let is_asked = matches!(arguments.as_slice(), [only] if is(only, local));
+                is_asked.then(|| self.that_is(&state, amount, truth))
+            }
             ExprKind::HasKeyword(keyword, card) if is(card, local) => {
                 let keyword = &self.game.keywords[*keyword];
                 let name = self.name(&keyword.text, &keyword.name);

@@ -56,13 +56,18 @@ impl Teller<'_> {
             }
             ExprKind::CanPerform(step) => self.possible_step(step, truth),
             ExprKind::CanMove(a_move, card) => {
-                let a_move = &self.game.moves[*a_move];
-                let name = self.name(&a_move.text, &a_move.name);
+                let name = self.move_name(*a_move);
                 let card = card.as_ref().map(|card| self.value(card));
                 let operands: Vec<String> = [name].into_iter().chain(card).collect();
                 self.vocabulary_clause("can", truth, &operands)
             }
             ExprKind::Field(name, of) => self.field_clause(name, of, truth),
+            ExprKind::Function(definition, arguments) => {
+                match (self.defined_state(*definition), arguments.as_slice()) {
+                    (Some(state), [of]) => self.is_in_state(&self.value(of), &state, truth),
+                    (_, _) => self.is_true(&self.value(expr), truth),
+                }
+            }
             ExprKind::Each(local, body) => self.asking(*local).clause_of(body, truth),
             ExprKind::Literal(_)
             | ExprKind::Local(_)
@@ -91,7 +96,6 @@ impl Teller<'_> {
             | ExprKind::Kind(_)
             | ExprKind::CardName(_)
             | ExprKind::ZoneName(_)
-            | ExprKind::Function(..)
             | ExprKind::Record(_)
             | ExprKind::Wrong => self.is_true(&self.value(expr), truth),
         }

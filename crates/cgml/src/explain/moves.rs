@@ -9,7 +9,7 @@ use crate::vocabulary::phrase::How;
 impl<'g> Teller<'g> {
     /// A move: when it may be made, what is chosen and paid, and what it does.
     pub(super) fn a_move(&self, a_move: &'g Move) -> Vec<String> {
-        let mut teller = self.clone().to_you().with_locals(&a_move.effect);
+        let mut teller = self.clone().addressing_you().with_locals(&a_move.effect);
         if let Some((card, _)) = a_move.from {
             teller = teller.naming_itself(card);
         }
@@ -101,7 +101,7 @@ impl<'g> Teller<'g> {
         let block = match &definition.body {
             DefinitionBody::Effect(block) | DefinitionBody::Function(_, block) => block,
         };
-        let mut teller = self.clone().to_you().with_locals(block);
+        let mut teller = self.clone().addressing_you().with_locals(block);
         for local in 0..definition.params.len() {
             teller = teller.naming_itself(LocalId(local as u32));
         }

@@ -3,14 +3,14 @@
 use super::glossary;
 use super::teller::Teller;
 use crate::model::{
-    CardDefId, KeywordUse, KindId, Literal, NameRef, ParameterId, PhaseId, Prose, StateId,
+    CardDefId, KeywordUse, KindId, Literal, MoveId, NameRef, ParameterId, PhaseId, Prose, StateId,
 };
 use crate::vocabulary::Language;
 
 impl Teller<'_> {
-    /// The name for people, or the author's name in words.
+    /// The name for people, or the author's name in words. A whole sentence is no name.
     pub(super) fn name(&self, text: &Prose, name: &str) -> String {
-        let text = text.of(self.language.code());
+        let text = self.title(text);
         match self.language {
             Language::English if text.is_empty() => name.replace('_', " "),
             Language::English => text.to_owned(),
@@ -19,6 +19,15 @@ impl Teller<'_> {
                 None => self.foreign(&name.replace('_', " ")),
             },
             Language::Japanese => self.foreign(text),
+        }
+    }
+
+    /// The name for people; empty if there is none.
+    pub(super) fn title<'p>(&self, text: &'p Prose) -> &'p str {
+        let text = text.of(self.language.code());
+        match text.ends_with(['.', '!', '?', '。', '！', '？']) {
+            true => "",
+            false => text,
         }
     }
 
@@ -52,7 +61,16 @@ impl Teller<'_> {
 
     pub(super) fn state_name(&self, state: StateId) -> String {
         let state = &self.game.states[state];
-        let name = self.name(&state.text, &state.name);
+        self.quoted_in_japanese(self.name(&state.text, &state.name))
+    }
+
+    /// Moves are often called by a verb, which a Japanese sentence must mark as a name.
+    pub(super) fn move_name(&self, a_move: MoveId) -> String {
+        let a_move = &self.game.moves[a_move];
+        self.quoted_in_japanese(self.name(&a_move.text, &a_move.name))
+    }
+
+    fn quoted_in_japanese(&self, name: String) -> String {
         match self.language {
             Language::Japanese if !name.starts_with('「') => self.quoted(&name),
             Language::English | Language::Japanese => name,
@@ -74,10 +92,7 @@ impl Teller<'_> {
         match name {
             NameRef::State(state) => self.state_name(state),
             NameRef::Phase(phase) => self.phase_name(phase),
-            NameRef::Move(a_move) => {
-                let a_move = &self.game.moves[a_move];
-                self.name(&a_move.text, &a_move.name)
-            }
+            NameRef::Move(a_move) => self.move_name(a_move),
             NameRef::Counter(counter) => {
                 let counter = &self.game.counters[counter];
                 self.name(&counter.text, &counter.name)

@@ -8,7 +8,7 @@ use crate::vocabulary::Words;
 impl Teller<'_> {
     /// The rulebook: a title, then sections with a heading each.
     pub(super) fn overview(&self) -> String {
-        let mut sections = vec![self.title()];
+        let mut sections = vec![self.name_and_description()];
         for (heading, lines) in self.sections() {
             if !lines.is_empty() {
                 let heading = heading.of(self.language);
@@ -18,7 +18,7 @@ impl Teller<'_> {
         sections.join("\n\n")
     }
 
-    fn title(&self) -> String {
+    fn name_and_description(&self) -> String {
         let meta = &self.game.meta;
         let code = self.language.code();
         let texts = [meta.name.of(code), meta.description.of(code)];
@@ -125,7 +125,7 @@ impl Teller<'_> {
 
     /// The name in the files, and the one for people where there is one.
     fn called_by(&self, name: &str, text: &crate::model::Prose) -> String {
-        let title = text.of(self.language.code());
+        let title = self.title(text);
         match title.is_empty() || title == name {
             true => name.to_owned(),
             false => format!("{name}{}", self.bracketed_after(title)),

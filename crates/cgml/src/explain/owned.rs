@@ -102,6 +102,7 @@ impl Teller<'_> {
                     | ExprKind::This
                     | ExprKind::Team(_)
                     | ExprKind::CardName(_)
+                    | ExprKind::Variable(_, None)
                     | ExprKind::Who(_)
             ),
         }

@@ -146,19 +146,20 @@ pub(super) fn indented(lines: Vec<String>) -> Vec<String> {
 /// The text as a sentence: a capital letter first, a full stop last.
 pub(super) fn sentence(text: &str, language: Language) -> String {
     let text = text.trim();
-    match language {
-        Language::English => capitalised(text) + full_stop(text, ".", &['.', '!', '?', ':']),
-        Language::Japanese => {
-            text.to_owned() + full_stop(text, "。", &['。', '！', '？', '：', '.', '!', '?'])
-        }
+    let (text, stop) = match language {
+        Language::English => (capitalised(text), "."),
+        Language::Japanese => (text.to_owned(), "。"),
+    };
+    match is_ended(&text) {
+        true => text,
+        false => text + stop,
     }
 }
 
-fn full_stop<'t>(text: &str, stop: &'t str, ends: &[char]) -> &'t str {
-    match text.ends_with(ends) {
-        true => "",
-        false => stop,
-    }
+/// Whether a sentence ends with what a quotation ends with, or by itself.
+fn is_ended(text: &str) -> bool {
+    let quoted = text.trim_end_matches(['”', '」']);
+    quoted.ends_with(['.', '!', '?', ':', '。', '！', '？', '：'])
 }
 
 fn capitalised(text: &str) -> String {
@@ -209,6 +210,8 @@ mod tests {
     #[test]
     fn sentences_are_ended_once() {
         assert_eq!(sentence("why?", Language::English), "Why?");
+        assert_eq!(sentence("“why?”", Language::English), "“why?”");
+        assert_eq!(sentence("go to “x”", Language::English), "Go to “x”.");
         assert_eq!(sentence("引く", Language::Japanese), "引く。");
     }
 }

@@ -15,7 +15,7 @@ impl<'g> Teller<'g> {
             .with_locals(&rule.effect)
             .with_event(rule.trigger.as_ref());
         if !rule.restricts.is_empty() {
-            teller = teller.to_you();
+            teller = teller.addressing_you();
         }
         let passage = match rule.restricts.as_slice() {
             [] => teller.triggered(rule),

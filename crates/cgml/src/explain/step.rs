@@ -6,7 +6,7 @@ use super::fill::Slots;
 use super::page::{Marks, Passage};
 use super::teller::{Teller, words};
 use crate::model::{
-    Callee, Expr, ExprKind, Literal, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
+    Callee, Expr, ExprKind, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
 };
 use crate::vocabulary::Language;
 use crate::vocabulary::actions::Action;
@@ -30,7 +30,7 @@ impl Teller<'_> {
     pub(super) fn step(&self, step: &Step) -> Passage {
         let mut passage = match step.callee {
             Callee::Effect(definition) => Passage::text(self.called(definition, step)),
-            Callee::Action(action) => match self.marking(step) {
+            Callee::Action(action) => match self.setting(step) {
                 Some(text) => Passage::text(text),
                 None => self.action(action, step),
             },
@@ -47,27 +47,6 @@ impl Teller<'_> {
         let name = result.and_then(|local| self.stored_name(local));
         let name = name.map(|name| self.call_it(&self.quoted_name(name)));
         name.unwrap_or_default()
-    }
-
-    /// A card gets a state or loses it, such as "tapped".
-    fn marking(&self, step: &Step) -> Option<String> {
-        let path = as_expr(step.argument("path")?)?;
-        let value = as_expr(step.argument("value")?)?;
-        let (ExprKind::Attribute(attribute, card), ExprKind::Literal(Literal::Bool(on))) =
-            (&path.kind, &value.kind)
-        else {
-            return None;
-        };
-        let says = match on {
-            true => words("mark {card} as {state}", "{card}を{state}にする"),
-            false => words("mark {card} as not {state}", "{card}を{state}ではなくする"),
-        };
-        let attribute = &self.game.attributes[*attribute];
-        let slots = [
-            ("card", Some(self.elements_as(How::Each, card, None, None))),
-            ("state", Some(self.name(&attribute.text, &attribute.name))),
-        ];
-        Some(self.line(says, &slots))
     }
 
     fn action(&self, action: &'static Action, step: &Step) -> Passage {

@@ -43,7 +43,7 @@ impl<'g> Teller<'g> {
     }
 
     /// Addresses the acting player.
-    pub(super) fn to_you(self) -> Self {
+    pub(super) fn addressing_you(self) -> Self {
         Self {
             to_you: true,
             ..self

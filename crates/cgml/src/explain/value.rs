@@ -3,7 +3,7 @@
 use super::counting::counted_together;
 use super::fill::Texts;
 use super::teller::{Reference, Teller};
-use crate::model::{DefinitionId, Expr, ExprKind, Literal, LocalId, Type};
+use crate::model::{Expr, ExprKind, Literal, LocalId, Type};
 use crate::vocabulary::events::{COMMON, EVENTS};
 use crate::vocabulary::fields::{self, Field};
 use crate::vocabulary::operators;
@@ -188,19 +188,6 @@ impl Teller<'_> {
             (Language::Japanese, None) => {
                 format!("{list}の0から数えて{}番目", self.value(index))
             }
-        }
-    }
-
-    fn function(&self, definition: DefinitionId, arguments: &[Expr]) -> String {
-        let values: Vec<String> = arguments.iter().map(|it| self.value(it)).collect();
-        if let Some(text) = self.defined_phrase(definition, &values) {
-            return text;
-        }
-        let name = self.bare_name(&self.game.definitions[definition].name);
-        match (arguments, self.language) {
-            ([], _) => name,
-            ([of], _) => self.owned(of, &name),
-            (_, _) => name + &self.given(definition, &values),
         }
     }
 

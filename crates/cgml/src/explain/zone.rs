@@ -4,15 +4,16 @@ use super::event::Times;
 use super::page::sentence;
 use super::teller::{Teller, words};
 use crate::model::{
-    DeckSource, EventPattern, Expr, Ordering, Overflow, Pool, PoolHolder, Role, Scope, Variable,
-    VariableValue, Visibility, Visible, Zone, ZoneId, ZoneOwner,
+    DeckSource, EventPattern, Expr, Ordering, Overflow, Pool, PoolHolder, Prose, Role, Scope,
+    Variable, VariableValue, Visibility, Visible, Zone, ZoneId, ZoneOwner,
 };
 use crate::vocabulary::Words;
 
 impl Teller<'_> {
     /// A zone: whose it is, what it is for, who sees what, and how cards lie in it.
     pub(super) fn zone(&self, zone: &Zone) -> String {
-        let mut notes = vec![self.zone_owner(zone)];
+        let mut notes = self.remark(&zone.text);
+        notes.push(self.zone_owner(zone));
         notes.extend(self.zone_deck(zone));
         notes.extend(self.visibility(zone.zone_type.visibility, zone.owner));
         notes.extend(self.ordering(zone.zone_type.ordering));
@@ -37,6 +38,14 @@ impl Teller<'_> {
     pub(super) fn sentences(&self, texts: &[String]) -> String {
         let sentences: Vec<String> = texts.iter().map(|it| sentence(it, self.language)).collect();
         sentences.join(self.pick(" ", ""))
+    }
+
+    /// What the author says of it, if that is no name.
+    fn remark(&self, text: &Prose) -> Vec<String> {
+        match self.title(text).is_empty() {
+            true => self.description(text),
+            false => Vec::new(),
+        }
     }
 
     fn zone_owner(&self, zone: &Zone) -> String {
@@ -181,10 +190,9 @@ impl Teller<'_> {
             VariableValue::Stored(value) => (words("it begins as {0}", "最初は{0}"), value),
             VariableValue::Computed(value) => (words("it is always {0}", "常に{0}"), value),
         };
-        let mut notes = vec![
-            owner.of(self.language).to_owned(),
-            self.texts(says, &[self.value(value)]),
-        ];
+        let mut notes = self.remark(&variable.text);
+        notes.push(owner.of(self.language).to_owned());
+        notes.push(self.texts(says, &[self.value(value)]));
         notes.extend(self.resets(&variable.resets, value));
         if variable.hidden {
             let says = words("only its player sees it", "そのプレイヤーだけが見られる");

@@ -25,7 +25,7 @@ pub(crate) struct Explain {
     /// A rule, move, card or anything else with a name in the game; the whole game if left out
     name: Option<String>,
 
-    /// The language of the explanation of a game
+    /// The language in which a game is explained
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     language: Tongue,
 
@@ -40,9 +40,7 @@ pub(crate) struct Explain {
 /// A language on the command line.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Tongue {
-    /// English
     En,
-    /// 日本語
     Ja,
 }
 
