@@ -20,6 +20,8 @@ mod scalar;
 mod step;
 mod walk;
 
+pub(crate) use scalar::TYPE_WORDS;
+
 /// Everything in a document that is logic rather than data, by the node it was written at.
 #[derive(Debug, Default)]
 pub struct Syntax {
@@ -76,21 +78,12 @@ pub fn read(
                 .map(|entry| entry.key.clone())
                 .collect()
         });
-    let variables = tree
-        .get(node, "components")
-        .and_then(|components| tree.get(components, "variables"))
-        .map_or(&[][..], |variables| tree.items(variables))
-        .iter()
-        .filter_map(|variable| tree.text(tree.get(*variable, "name")?))
-        .map(str::to_owned)
-        .collect();
     let syntax = Syntax::default();
     let mut reader = Reader {
         tree,
         version,
         diagnostics,
         defined,
-        variables,
         syntax,
     };
     reader.walk(node, shape);
@@ -104,8 +97,6 @@ struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
     /// The names under `define`: effects that steps may call.
     defined: FxHashSet<String>,
-    /// The names of the variables: what text may set.
-    variables: FxHashSet<String>,
     syntax: Syntax,
 }
 

@@ -348,6 +348,7 @@ impl Checker<'_> {
             self.game.decks.push(Deck {
                 name: entry.key.clone(),
                 source,
+                per_player: self.flag(entry.value, "per_player").unwrap_or(false),
                 origin: entry.key_span,
             });
         }

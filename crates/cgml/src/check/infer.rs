@@ -133,7 +133,7 @@ impl Checker<'_> {
 
     /// 10 and "10" are the same rank.
     fn number_literal(&mut self, number: i64, span: Span, expected: &Type) -> Expr {
-        if let Type::Symbol(_) = expected {
+        if let Type::Symbol(_) | Type::Range = expected {
             return self.text_literal(&number.to_string(), span, expected);
         }
         Expr {
@@ -146,6 +146,9 @@ impl Checker<'_> {
     fn text_literal(&mut self, text: &str, span: Span, expected: &Type) -> Expr {
         if let Some(expr) = self.word_of_type(text, span, expected) {
             return expr;
+        }
+        if let Type::Range | Type::Record(_) = expected {
+            return self.printed_literal(text, span, expected);
         }
         let known = match expected {
             Type::Symbol(set) => self.game.symbol_sets[*set].values.clone(),
@@ -173,6 +176,27 @@ impl Checker<'_> {
         self.diagnostics
             .report(Diagnostic::new(code::NOT_CALLED_SO, span, message).hint(hint));
         wrong(span)
+    }
+
+    /// A range or record as it is printed on a card: `'3-5'`, `'2/1'`.
+    fn printed_literal(&mut self, text: &str, span: Span, expected: &Type) -> Expr {
+        match self.literal_of_text(text, expected) {
+            Some(literal) => Expr {
+                kind: ExprKind::Literal(literal),
+                ty: expected.clone(),
+                origin: span,
+            },
+            None => {
+                let message = format!("`{text}` is not {}", self.describe(expected));
+                let hint = match expected {
+                    Type::Range => "a range is written `'3-5'`",
+                    _ => "the parts are written with `/` between them: `'2/1'`",
+                };
+                self.diagnostics
+                    .report(Diagnostic::new(code::NOT_CALLED_SO, span, message).hint(hint));
+                wrong(span)
+            }
+        }
     }
 
     fn known(&self, kind: NameKind) -> Vec<String> {

@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::{self, Argument, Ident};
 use crate::vocabulary::actions;
 use crate::vocabulary::names::NameKind;
-use crate::vocabulary::operators::{self, Gives, Operator};
+use crate::vocabulary::operators::{self, Arity, Gives, Operator};
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -202,6 +202,12 @@ impl Checker<'_> {
             Gives::Player => super::path::lift(&first(), Type::Player),
             Gives::Players => Type::Player.list(),
             Gives::Element => element(),
+            Gives::Elements if operator.arity == Arity::Repeat => operands
+                .iter()
+                .map(|operand| element_of(&operand.ty))
+                .reduce(|one, other| self.join(&one, &other))
+                .unwrap_or(Type::Any)
+                .list(),
             Gives::Elements => element().list(),
             Gives::ElementLists => element().list().list(),
             Gives::Keys => operands
@@ -423,7 +429,7 @@ impl Checker<'_> {
         arguments: &[Argument],
         span: Span,
     ) -> Expr {
-        let Some(values) = self.definition_arguments(scope, definition, name, arguments) else {
+        let Some(values) = self.function_arguments(scope, definition, name, arguments) else {
             return wrong(span);
         };
         let ty = self.function_type(definition).unwrap_or(Type::Any);

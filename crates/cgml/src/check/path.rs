@@ -613,6 +613,10 @@ impl Checker<'_> {
             Type::Player => fields::PLAYER,
             Type::Team => fields::TEAM,
             Type::Record(ref parts) => return Resolved::Expr(self.part(&base, parts, name, span)),
+            Type::Range => {
+                let parts = ["min", "max"].map(|part| (part.to_owned(), Type::Number));
+                return Resolved::Expr(self.part(&base, &parts, name, span));
+            }
             Type::Any => return self.member_of_unknown(base, name, span),
             _ => &[],
         };
@@ -684,6 +688,7 @@ impl Checker<'_> {
             Is::CardList => Type::Card.list(),
             Is::PlayerList => Type::Player.list(),
             Is::TeamList => Type::Team.list(),
+            Is::KindList => Type::Kind.list(),
             Is::TextList => Type::Text.list(),
             Is::Face => self.face_type(),
         };

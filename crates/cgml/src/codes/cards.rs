@@ -36,6 +36,9 @@ card that the regulation bans.";
     BAD_POLICY = Error 811 "a setting does not belong to the policy"
 "`groups` belong to the policy `pool`, `responses` and `response_speed` to `chain`. Remove the setting or change the
 policy.";
+    NOTHING_TO_PROCEED = Error 812 "there is nothing to proceed with"
+"`PROCEED` does what is wrapped: the event that a replacement stands for, or the ability that a move uses. It
+belongs into an ability with `instead_of`, a rule with `timing: replace`, or a move with `abilities: true`.";
     MOVE_NEVER_MADE = Warning 1801 "a move is never possible"
 "The move names no phase with `in`, no phase lists it, nothing offers or uses it, and no response is made with
 it.";

@@ -2,7 +2,7 @@
 
 use super::clause::each;
 use super::page::Passage;
-use super::teller::{Teller, words};
+use super::teller::{Reference, Teller, words};
 use crate::model::{
     Ability, AbilitySort, Callee, Expr, ExprKind, KeywordUse, LocalId, Modifier, MoveId, NameRef,
     Often, OnceScope, Step, Target, Timing,
@@ -14,8 +14,8 @@ use crate::vocabulary::shape::{Key, Shape};
 impl<'g> Teller<'g> {
     /// An ability: what the author says of it, then what it does.
     ///
-    /// `params` are the words for the parameters of the keyword it belongs to.
-    pub(super) fn ability(&self, ability: &'g Ability, params: &[String]) -> Vec<String> {
+    /// `params` is how the parameters of the keyword it belongs to are spoken of.
+    pub(super) fn ability(&self, ability: &'g Ability, params: &[Reference]) -> Vec<String> {
         let pattern = match &ability.sort {
             AbilitySort::Triggered(patterns) => patterns.first(),
             AbilitySort::Replacement(pattern) => Some(pattern),
@@ -25,8 +25,8 @@ impl<'g> Teller<'g> {
         };
         let mut teller = self.clone().addressing_you();
         teller = teller.with_locals(&ability.effect).with_event(pattern);
-        for (local, words) in (0..).map(LocalId).zip(params) {
-            teller = teller.naming(local, words);
+        for (local, param) in (0..).map(LocalId).zip(params) {
+            teller = teller.referring(local, param.clone());
         }
         for target in &ability.targets {
             teller = teller.naming_itself(target.local);
@@ -44,8 +44,12 @@ impl<'g> Teller<'g> {
                 cards,
                 filter,
                 modifiers,
+                floor,
                 grants,
-            } => self.static_body(cards.as_ref(), filter.as_ref(), modifiers, grants),
+            } => {
+                let about = cards.as_ref().map(|cards| (cards, filter.as_ref()));
+                self.static_body(about, modifiers, floor.as_ref(), grants)
+            }
             AbilitySort::Restriction {
                 moves,
                 cards,
@@ -125,9 +129,12 @@ impl<'g> Teller<'g> {
         let some = self.elements_as(How::Some, &target.from, count, filter.as_ref());
         let number = self.elements_as(How::Number, &target.from, count, None);
         let says = words(
-            "[{player} {chooses}|choose] [{?up_to}up to ]{some} as {name}[ (“{prompt}”)]",
-            "[{player}が]{many}を{number}[{?up_to}まで]{name}として選ぶ[（「{prompt}」）]",
+            "[{player} {chooses}|choose] [at least {least} and ][{?up_to}up to ]{some} as {name}[, so that {such_that}][ (“{prompt}”)]",
+            "[{player}が]{many}を[{least}以上][{?up_to}{number}まで|{number}]{name}として選ぶ[（{such_that}ように）][（「{prompt}」）]",
         );
+        let least = target.count.as_ref().filter(|_| target.up_to.is_some());
+        let such_that = target.such_that.as_ref();
+        let such_that = such_that.map(|(chosen, fact)| self.it(&each(*chosen, fact)));
         let prompt = target.prompt.of(self.language.code());
         let player = target.player.as_ref();
         let chooses = player.map(|it| self.agreeing(it, "chooses", "choose").to_owned());
@@ -139,6 +146,8 @@ impl<'g> Teller<'g> {
         let slots = [
             ("player", player.map(|it| self.value(it))),
             ("chooses", chooses),
+            ("least", least.map(|least| self.value(least))),
+            ("such_that", such_that),
             ("up_to", target.up_to.as_ref().map(|_| String::new())),
             ("some", Some(some)),
             ("many", Some(many())),
@@ -152,21 +161,22 @@ impl<'g> Teller<'g> {
         self.line(says, &slots)
     }
 
+    /// What is changed and given, for this card or for those it is about.
     fn static_body(
         &self,
-        cards: Option<&(LocalId, Expr)>,
-        filter: Option<&Expr>,
+        about: Option<(&(LocalId, Expr), Option<&Expr>)>,
         modifiers: &[Modifier],
+        floor: Option<&Expr>,
         grants: &[KeywordUse],
     ) -> Passage {
-        let about = cards.map(|(local, cards)| {
+        let teller = match about {
+            None => self.clone(),
+            Some(((local, _), _)) => self.asking(*local),
+        };
+        let about = about.map(|((local, cards), filter)| {
             let filter = filter.map(|filter| each(*local, filter));
             self.elements_as(How::Each, cards, None, filter.as_ref())
         });
-        let teller = match cards {
-            None => self.clone(),
-            Some((local, _)) => self.asking(*local),
-        };
         let mut effects: Vec<String> = modifiers.iter().map(|it| teller.change(it)).collect();
         if !grants.is_empty() {
             let says = words(
@@ -177,9 +187,16 @@ impl<'g> Teller<'g> {
             let slots = [("0", Some(teller.keywords(grants))), ("cards", cards)];
             effects.push(self.line(says, &slots));
         }
-        let says = words("[for {cards}, ]{effects}", "[{cards}について、]{effects}");
-        let effects = Some(self.joined(&effects, ("and", "、")));
-        Passage::text(self.line(says, &[("cards", about), ("effects", effects)]))
+        let says = words(
+            "[for {cards}, ]{effects}[, but not below {floor}]",
+            "[{cards}について、]{effects}[（{floor}未満にはならない）]",
+        );
+        let slots = [
+            ("cards", about),
+            ("effects", Some(self.joined(&effects, ("and", "、")))),
+            ("floor", floor.map(|floor| self.value(floor))),
+        ];
+        Passage::text(self.line(says, &slots))
     }
 
     fn forbidden(
@@ -233,11 +250,11 @@ impl<'g> Teller<'g> {
             notes.push(self.line(says, &[("zones", Some(zones))]));
         }
         if let Some(group) = ability.group
-            && let Some((name, text)) = self.game.resolution.groups.get(group.0 as usize)
+            && let Some(group) = self.game.resolution.groups.get(group.0 as usize)
         {
             let says = words("it waits in the group {group}", "グループ{group}で待つ");
-            let title = Some(text.of(self.language.code())).filter(|title| !title.is_empty());
-            let group = self.quoted(title.unwrap_or(name));
+            let title = Some(self.title(&group.text)).filter(|title| !title.is_empty());
+            let group = self.quoted(title.unwrap_or(&group.name));
             notes.push(self.line(says, &[("group", Some(group))]));
         }
         notes.extend(self.speed(ability.speed));

@@ -53,10 +53,10 @@ impl Teller<'_> {
         self.author_phrase(&definition.text, &values)
     }
 
-    /// What a function asks whose name begins with `is_`: of `is_trump`, “trump”.
-    pub(super) fn defined_state(&self, definition: DefinitionId) -> Option<String> {
-        let name = self.game.definitions[definition].name.strip_prefix("is_")?;
-        Some(self.quoted_name(name))
+    /// What a function of one parameter asks, as a state it is in: of `is_trump`, “trump”.
+    pub(super) fn defined_state(&self, definition: DefinitionId) -> String {
+        let name = &self.game.definitions[definition].name;
+        self.quoted_name(name.strip_prefix("is_").unwrap_or(name))
     }
 
     /// A call of a function.
@@ -99,8 +99,10 @@ impl Teller<'_> {
         let values: Vec<String> = step
             .arguments
             .iter()
-            .filter_map(|argument| as_expr(&argument.value))
-            .map(|value| self.value(value))
+            .filter_map(|argument| match &argument.value {
+                Value::Each(all) => Some(self.elements_as(How::Each, all, None, None)),
+                value => as_expr(value).map(|value| self.value(value)),
+            })
             .collect();
         if let Some(text) = self.defined_phrase(definition, &values) {
             return text;
@@ -118,7 +120,8 @@ impl Teller<'_> {
 pub(super) fn as_expr(value: &Value) -> Option<&Expr> {
     match value {
         Value::Expr(expr) => Some(expr),
-        Value::Word(_)
+        Value::Each(_)
+        | Value::Word(_)
         | Value::Flag(_)
         | Value::Prose(_)
         | Value::Name(_)

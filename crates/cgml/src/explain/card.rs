@@ -1,23 +1,26 @@
 //! Cards with what is printed on them, and keywords.
 
 use super::page::{hanging, indented, sentence};
-use super::teller::{Teller, words};
-use crate::model::{Ability, CardDef, Keyword, KeywordUse, KindId, Literal};
+use super::teller::{Reference, Teller, words};
+use crate::model::{
+    Ability, CardDef, Keyword, KeywordUse, KindId, Literal, NameRef, PropertyId, Type,
+};
 use crate::vocabulary::Language;
 
 impl<'g> Teller<'g> {
     /// A card: its kind and what is printed on it, its keywords and what they mean, its abilities.
     pub(super) fn card(&self, card: &'g CardDef) -> Vec<String> {
+        let teller = self.clone().addressing_you();
         let mut lines = vec![self.card_head(card)];
         lines.extend(self.description(&card.text));
         lines.extend(self.card_counters(card));
         for keyword in &card.keywords {
-            lines.extend(self.keyword_line(keyword));
+            lines.extend(teller.keyword_line(keyword));
         }
         for kind in self.kinds_of(card.kind) {
             let kind = &self.game.kinds[kind];
             for keyword in &kind.keywords {
-                lines.extend(self.keyword_line(keyword));
+                lines.extend(teller.keyword_line(keyword));
             }
             lines.extend(self.abilities(&kind.abilities));
         }
@@ -31,15 +34,8 @@ impl<'g> Teller<'g> {
         let printed = card
             .properties
             .iter()
-            .filter(|(_, value)| *value != Literal::Nothing)
-            .map(|(property, value)| {
-                let name = self.bare_name(&self.game.properties[*property].name);
-                let value = self.literal(value);
-                match self.language {
-                    Language::English => format!("{name} {value}"),
-                    Language::Japanese => format!("{name}：{value}"),
-                }
-            });
+            .filter(|(_, value)| !is_empty(value))
+            .map(|(property, value)| self.printed(*property, value));
         let parts: Vec<String> = kind.into_iter().chain(printed).collect();
         let says = words("{title}[: {printed}]", "{title}[：{printed}]");
         let title = card.title.of(self.language.code());
@@ -57,13 +53,26 @@ impl<'g> Teller<'g> {
         sentence(&self.line(says, &slots), self.language)
     }
 
+    /// A property with its value; a flag by its name alone.
+    fn printed(&self, property: PropertyId, value: &Literal) -> String {
+        let name = self.bare_name(&self.game.properties[property].name);
+        if *value == Literal::Bool(true) {
+            return name;
+        }
+        let value = self.literal(value);
+        match self.language {
+            Language::English => format!("{name} {value}"),
+            Language::Japanese => format!("{name}：{value}"),
+        }
+    }
+
     fn card_counters(&self, card: &CardDef) -> Option<String> {
         let counters: Vec<String> = card
             .counters
             .iter()
             .map(|(counter, count)| {
-                let counter = &self.game.counters[*counter];
-                format!("{} {count}", self.name(&counter.text, &counter.name))
+                let name = self.name_ref(NameRef::Counter(*counter));
+                format!("{name} {count}")
             })
             .collect();
         let says = words(
@@ -97,8 +106,11 @@ impl<'g> Teller<'g> {
         let declared = &self.game.keywords[keyword.keyword];
         let name = self.keyword_use(keyword);
         let mut lines = vec![format!("- {}", sentence(&name, self.language))];
-        let arguments = keyword.arguments.iter().map(|it| self.value(it));
-        let arguments: Vec<String> = arguments.collect();
+        let arguments = keyword.arguments.iter().map(|it| match it.ty {
+            Type::Bool => Reference::Fact(self.condition(it)),
+            _ => Reference::Named(self.value(it)),
+        });
+        let arguments: Vec<Reference> = arguments.collect();
         let meaning = declared
             .abilities
             .iter()
@@ -109,8 +121,10 @@ impl<'g> Teller<'g> {
 
     /// What a keyword means.
     pub(super) fn keyword(&self, keyword: &'g Keyword) -> Vec<String> {
-        let params = keyword.params.iter().map(|(name, _)| self.the(name));
-        let params: Vec<String> = params.collect();
+        let params = keyword.params.iter();
+        let params: Vec<Reference> = params
+            .map(|(name, _)| Reference::Named(self.the(name)))
+            .collect();
         match keyword.abilities.as_slice() {
             [] => {
                 let says = words(
@@ -126,4 +140,14 @@ impl<'g> Teller<'g> {
             }
         }
     }
+}
+
+/// Whether nothing is printed.
+fn is_empty(value: &Literal) -> bool {
+    let nothing = [
+        Literal::Nothing,
+        Literal::Bool(false),
+        Literal::List(Vec::new()),
+    ];
+    nothing.contains(value)
 }

@@ -1,10 +1,10 @@
 //! What is asked of each element of a list: "whose cost is 3", "that are not tapped".
 
-use super::condition::{Junction, Truth, junction};
+use super::condition::{Junction, Truth, junction, operation_of, turned};
 use super::elements::Amount;
 use super::teller::Teller;
 use super::value::built_in;
-use crate::model::{Expr, ExprKind, LocalId, Type};
+use crate::model::{Expr, ExprKind, LocalId, Operation, Type};
 use crate::vocabulary::phrase::How;
 use crate::vocabulary::{Language, Words};
 
@@ -65,6 +65,10 @@ impl Teller<'_> {
 
     fn relative(&self, body: &Expr, local: LocalId, amount: Amount, truth: Truth) -> String {
         if let ExprKind::Operator(operation) = &body.kind {
+            if let Some(Operation { operator, operands }) = turned(operation) {
+                let turned = operation_of(operator, operands, Type::Bool);
+                return self.relative(&turned, local, amount, truth);
+            }
             if let ("not", [inner]) = (operation.operator.name, operation.operands.as_slice()) {
                 let truth = match truth {
                     Truth::Holds => Truth::Fails,
@@ -114,7 +118,7 @@ impl Teller<'_> {
                 Some(self.that_is(&state, amount, truth))
             }
             ExprKind::Function(definition, arguments) => {
-                let state = self.defined_state(*definition)?;
+                let state = self.defined_state(*definition);
                 let is_asked = matches!(arguments.as_slice(), [only] if is(only, local));
                 is_asked.then(|| self.that_is(&state, amount, truth))
             }
@@ -197,6 +201,7 @@ fn leads(expr: &Expr, local: LocalId) -> bool {
         }
         ExprKind::Operator(operation) => match operation.operands.as_slice() {
             [one, _] if is_comparison(operation.operator.name) => leads(one, local),
+            [of] if operation.operator.name == "exists" => leads(of, local),
             [of] => begins_with_owner(operation.operator.says) && is(of, local),
             _ => false,
         },

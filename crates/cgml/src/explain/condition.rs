@@ -1,6 +1,6 @@
 //! Expressions as clauses: "the rank of the card is more than 3".
 
-use super::teller::{Teller, words};
+use super::teller::{Reference, Teller, words};
 use crate::model::{Expr, ExprKind, Literal, Operation, Step, Type};
 use crate::vocabulary::operators::{self, Operator};
 use crate::vocabulary::{Language, Words};
@@ -63,14 +63,20 @@ impl Teller<'_> {
             }
             ExprKind::Field(name, of) => self.field_clause(name, of, truth),
             ExprKind::Function(definition, arguments) => {
-                match (self.defined_state(*definition), arguments.as_slice()) {
-                    (Some(state), [of]) => self.is_in_state(&self.value(of), &state, truth),
-                    (_, _) => self.is_true(&self.value(expr), truth),
+                let state = self.defined_state(*definition);
+                match arguments.as_slice() {
+                    [of] => self.is_in_state(&self.value(of), &state, truth),
+                    _ => self.is_true(&self.value(expr), truth),
                 }
             }
             ExprKind::Each(local, body) => self.asking(*local).clause_of(body, truth),
+            ExprKind::Local(local) => match self.reference(*local) {
+                Some(Reference::Fact(fact)) => self.truth_of(fact.clone(), truth),
+                Some(Reference::It | Reference::Named(_)) | None => {
+                    self.is_true(&self.value(expr), truth)
+                }
+            },
             ExprKind::Literal(_)
-            | ExprKind::Local(_)
             | ExprKind::Context(_)
             | ExprKind::ContextField(_)
             | ExprKind::This
@@ -156,6 +162,9 @@ impl Teller<'_> {
     }
 
     fn operator_clause(&self, operation: &Operation, truth: Truth) -> String {
+        if let Some(turned) = turned(operation) {
+            return self.operator_clause(&turned, truth);
+        }
         let Operation { operator, operands } = operation;
         if let Some(junction) = junction(operation) {
             return self.junction(junction, operands, truth);
@@ -188,13 +197,6 @@ impl Teller<'_> {
         {
             let truth = if holds { truth } else { truth.opposite() };
             return self.clause_of(one, truth);
-        }
-        if is_constant(one) && !is_constant(other) {
-            let swapped = Operation {
-                operator: operation.operator,
-                operands: vec![other.clone(), one.clone()],
-            };
-            return self.operator_clause(&swapped, truth);
         }
         let says = match is_constant(other) || is_someone(&other.ty) {
             true => said(operation.operator, truth),
@@ -288,6 +290,28 @@ fn inner_junction(expr: &Expr, truth: Truth) -> Option<Junction> {
         [_] => None,
         _ => junction(operation).map(|junction| in_truth(junction, truth)),
     }
+}
+
+/// The same fact with the constant last: of `fire in card.elements`, that they contain fire.
+pub(super) fn turned(operation: &Operation) -> Option<Operation> {
+    let [one, other] = operation.operands.as_slice() else {
+        return None;
+    };
+    let operator = match operation.operator.name {
+        "isEqual" => operation.operator,
+        "in" => operators::find("contains")?,
+        _ => return None,
+    };
+    let is_turned = is_constant(one) && !is_constant(other) && !is_listed(other);
+    is_turned.then(|| Operation {
+        operator,
+        operands: vec![other.clone(), one.clone()],
+    })
+}
+
+/// Whether it is a list of what stands there.
+pub(super) fn is_listed(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Operator(operation) if operation.operator.name == "list")
 }
 
 fn is_constant(expr: &Expr) -> bool {

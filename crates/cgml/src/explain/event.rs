@@ -2,7 +2,7 @@
 
 use super::fill::Slots;
 use super::page::Passage;
-use super::teller::{Teller, words};
+use super::teller::{Acting, Teller, words};
 use crate::model::{EventDef, EventPattern, EventSource, Subject, Timing, Type, Who};
 use crate::vocabulary::Language;
 use crate::vocabulary::phrase::Slot;
@@ -200,7 +200,9 @@ impl Slots for Happening<'_> {
 impl Happening<'_> {
     fn owner(&self, player: &str) -> String {
         match self.subject {
-            Subject::Mine if self.teller.to_you => self.teller.pick("your", "あなたの").to_owned(),
+            Subject::Mine if self.teller.acting == Acting::You => {
+                self.teller.pick("your", "あなたの").to_owned()
+            }
             Subject::Any
             | Subject::This
             | Subject::Kind(_)
@@ -212,7 +214,6 @@ impl Happening<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::vocabulary::events::EVENTS;
     use crate::vocabulary::phrase::{parse, slots};
 

@@ -3,7 +3,7 @@
 use super::page::{Marks, Passage, list, sentence};
 use super::teller::{Teller, words};
 use crate::model::{
-    Expr, ExprKind, NameRef, Operation, Phase, PlayerOrder, State, Transition, Type, Win,
+    Expr, ExprKind, Literal, NameRef, Operation, Phase, PlayerOrder, State, Transition, Type, Win,
 };
 
 impl<'g> Teller<'g> {
@@ -101,14 +101,20 @@ impl<'g> Teller<'g> {
             |player| self.value(player),
         );
         let says = words(
-            "{player} may use the [{?many}moves|move] {moves}[{?pass}, or pass]",
-            "{player}は{moves}を行える[{?pass}（パスもできる）]",
+            "{player} may use the [{?many}moves|move] {moves}[{?pass}, or pass][, or, if {when}, pass]",
+            "{player}は{moves}を行える[{?pass}（パスもできる）][（{when}場合はパスもできる）]",
         );
+        let (may_pass, when) = match phase.pass.as_ref().map(|pass| &pass.kind) {
+            None => (true, None),
+            Some(ExprKind::Literal(Literal::Bool(may_pass))) => (*may_pass, None),
+            Some(_) => (false, phase.pass.as_ref()),
+        };
         let slots = [
             ("player", Some(player)),
             ("many", (moves.len() > 1).then(String::new)),
             ("moves", Some(self.joined(&moves, ("and", "、")))),
-            ("pass", phase.pass.then(String::new)),
+            ("pass", may_pass.then(String::new)),
+            ("when", when.map(|when| self.condition(when))),
         ];
         Some(sentence(&self.line(says, &slots), self.language))
     }
@@ -211,11 +217,14 @@ impl<'g> Teller<'g> {
         };
         let winners = fields.iter().find(|(known, _)| known == "winners");
         let is_one = winners.is_some_and(|(_, winners)| winners.ty == Type::Player);
+        let nobody = ExprKind::Literal(Literal::List(Vec::new()));
+        let is_nobody = winners.is_some_and(|(_, winners)| winners.kind == nobody);
         let says = words(
-            "the [{?one}winner is|winners are] {winners}[ ({reason})]",
-            "勝者は{winners}[（{reason}）]",
+            "[{?nobody}nobody wins|the [{?one}winner is|winners are] {winners}][ ({reason})]",
+            "[{?nobody}勝者はいない|勝者は{winners}][（{reason}）]",
         );
         let slots = [
+            ("nobody", is_nobody.then(String::new)),
             ("one", is_one.then(String::new)),
             ("winners", field("winners")),
             ("reason", field("reason")),

@@ -1,6 +1,7 @@
 //! Moves, and effects and functions with a name.
 
 use super::clause::each;
+use super::event::Times;
 use super::page::{Passage, sentence};
 use super::teller::{Teller, words};
 use crate::model::{Definition, DefinitionBody, LocalId, Move, Often};
@@ -70,9 +71,18 @@ impl<'g> Teller<'g> {
                 Often::Phase => words("the phase ends with it", "これでフェイズが終わる"),
                 Often::Turn => words("the turn ends with it", "これでターンが終わる"),
                 Often::Game => words("the game ends with it", "これでゲームが終わる"),
-                Often::Attack => words("the attack ends with it", "これで攻撃が終わる"),
+                Often::Duration(_) => {
+                    words("it ends what is going on", "これで進行中の処理が終わる")
+                }
             };
             says.of(self.language).to_owned()
+        });
+        let requires = a_move.requires.as_ref().map(|event| {
+            let says = words(
+                "the abilities of the card must be possible that work {0}",
+                "カードの「{0}」の能力が働けなければならない",
+            );
+            self.texts(says, &[self.when(event, Times::Once)])
         });
         let notes = [
             flag(
@@ -89,6 +99,7 @@ impl<'g> Teller<'g> {
             a_move
                 .once_per
                 .map(|(often, scope)| self.once_for(often, scope)),
+            requires,
             ends,
             self.speed(a_move.speed),
             self.priority(a_move.priority),

@@ -3,7 +3,8 @@
 use super::glossary;
 use super::teller::Teller;
 use crate::model::{
-    CardDefId, KeywordUse, KindId, Literal, MoveId, NameRef, ParameterId, PhaseId, Prose, StateId,
+    CardDefId, CounterId, KeywordUse, KindId, Literal, MoveId, NameRef, ParameterId, PhaseId,
+    Prose, StateId, Type,
 };
 use crate::vocabulary::Language;
 
@@ -56,7 +57,15 @@ impl Teller<'_> {
 
     pub(super) fn phase_name(&self, phase: PhaseId) -> String {
         let phase = &self.game.phases[phase];
-        self.name(&phase.text, &phase.name)
+        let name = self.name(&phase.text, &phase.name);
+        without_ending(name, &[" phase", " Phase", "フェイズ", "フェーズ"])
+    }
+
+    /// A kind of counter, without the word "counter", which sentences add.
+    fn counter_name(&self, counter: CounterId) -> String {
+        let counter = &self.game.counters[counter];
+        let name = self.name(&counter.text, &counter.name);
+        without_ending(name, &[" counter", " Counter", "カウンター"])
     }
 
     pub(super) fn state_name(&self, state: StateId) -> String {
@@ -93,10 +102,7 @@ impl Teller<'_> {
             NameRef::State(state) => self.state_name(state),
             NameRef::Phase(phase) => self.phase_name(phase),
             NameRef::Move(a_move) => self.move_name(a_move),
-            NameRef::Counter(counter) => {
-                let counter = &self.game.counters[counter];
-                self.name(&counter.text, &counter.name)
-            }
+            NameRef::Counter(counter) => self.counter_name(counter),
             NameRef::Card(card) => self.card_name(card),
             NameRef::Event(event) => self.quoted_name(&self.game.events[event].name),
             NameRef::Duration(duration) => {
@@ -129,7 +135,10 @@ impl Teller<'_> {
         let arguments: Vec<String> = keyword
             .arguments
             .iter()
-            .map(|argument| self.value(argument))
+            .map(|argument| match argument.ty {
+                Type::Bool => self.bracketed(&self.condition(argument)),
+                _ => self.value(argument),
+            })
             .collect();
         let params = declared.params.iter().map(|(name, _)| name.as_str());
         let slots: Vec<(&str, Option<String>)> =
@@ -161,11 +170,27 @@ impl Teller<'_> {
                 let ranges: Vec<String> = ranges.iter().map(range).collect();
                 ranges.join(self.pick(", ", "、"))
             }
-            Literal::List(items) | Literal::Record(items) => {
+            Literal::Record(items) => {
+                let items = items.iter().map(|item| match item {
+                    Literal::Nothing => "–".to_owned(),
+                    _ => self.literal(item),
+                });
+                items.collect::<Vec<_>>().join("/")
+            }
+            Literal::List(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.literal(item)).collect();
                 self.joined(&items, ("and", "、"))
             }
         }
+    }
+}
+
+/// A name without a word at its end that the sentence has already.
+fn without_ending(name: String, endings: &[&str]) -> String {
+    let bare = endings.iter().find_map(|ending| name.strip_suffix(ending));
+    match bare {
+        Some(bare) if !bare.is_empty() => bare.to_owned(),
+        Some(_) | None => name,
     }
 }
 

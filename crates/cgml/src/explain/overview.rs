@@ -194,7 +194,10 @@ impl Teller<'_> {
         self.entries(self.game.decks.iter().map(|deck| {
             let count = |cards: &[(crate::model::CardDefId, u32)]| {
                 let count: u32 = cards.iter().map(|(_, copies)| copies).sum();
-                let says = words("{0} cards", "{0}枚のカード");
+                let says = match deck.per_player {
+                    true => words("{0} cards for each player", "各プレイヤーに{0}枚のカード"),
+                    false => words("{0} cards", "{0}枚のカード"),
+                };
                 self.texts(says, &[count.to_string()])
             };
             let text = match &deck.source {

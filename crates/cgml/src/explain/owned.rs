@@ -78,9 +78,11 @@ impl Teller<'_> {
             return Some(Pronoun::LeftOut);
         }
         match self.reference(local) {
-            Some(Reference::It) if owner.ty == Type::Player => Some(Pronoun::They),
+            Some(Reference::It) if owner.ty == Type::Player || is_several(&owner.ty) => {
+                Some(Pronoun::They)
+            }
             Some(Reference::It) => Some(Pronoun::It),
-            Some(Reference::Named(_)) | None => None,
+            Some(Reference::Named(_) | Reference::Fact(_)) | None => None,
         }
     }
 
@@ -90,7 +92,7 @@ impl Teller<'_> {
             ExprKind::Local(local) => match self.reference(*local) {
                 Some(Reference::Named(name)) => name.split(' ').count() <= SHORT,
                 Some(Reference::It) => true,
-                None => false,
+                Some(Reference::Fact(_)) | None => false,
             },
             ExprKind::PlayerAt(index) => {
                 matches!(index.kind, ExprKind::Literal(Literal::Number(_)))

@@ -1,6 +1,6 @@
 //! Players: "the current player", "you", "each opponent".
 
-use super::teller::Teller;
+use super::teller::{Acting, Teller};
 use crate::model::{Expr, ExprKind, Literal, Type, Who};
 use crate::vocabulary::Language;
 
@@ -39,14 +39,18 @@ impl Teller<'_> {
     /// Players by their relation to the acting player.
     pub(super) fn who(&self, who: Who) -> String {
         let for_two = self.game.meta.max_players <= 2;
+        if let (Who::Acting, Acting::That(player)) = (who, &self.acting) {
+            return player.clone();
+        }
+        let to_you = self.acting == Acting::You;
         let words = match who {
-            Who::Acting if self.to_you => ("you", "あなた"),
+            Who::Acting if to_you => ("you", "あなた"),
             Who::Current | Who::Acting => ("the current player", "手番プレイヤー"),
             Who::Opponent | Who::Opponents if for_two => ("the opponent", "相手"),
             Who::Opponent | Who::Opponents => ("the opponents", "相手全員"),
             Who::Others if for_two => ("the other player", "もう一方のプレイヤー"),
             Who::Others => ("the other players", "他のプレイヤー全員"),
-            Who::Teammates if self.to_you => ("your teammates", "あなたのチームメイト"),
+            Who::Teammates if to_you => ("your teammates", "あなたのチームメイト"),
             Who::Teammates => (
                 "the current player's teammates",
                 "手番プレイヤーのチームメイト",
@@ -73,7 +77,7 @@ impl Teller<'_> {
 
     /// Whether an expression is the one who is addressed.
     pub(super) fn is_you(&self, expr: &Expr) -> bool {
-        self.to_you && expr.kind == ExprKind::Who(Who::Acting)
+        self.acting == Acting::You && expr.kind == ExprKind::Who(Who::Acting)
     }
 
     /// The word that agrees with a value: "wins" or "win", "card" or "cards", 枚数 or 人数.

@@ -58,7 +58,7 @@ impl Teller<'_> {
             ),
         };
         let groups = resolution.groups.iter();
-        let groups: Vec<String> = groups.map(|(name, text)| self.name(text, name)).collect();
+        let groups: Vec<String> = groups.map(|it| self.name(&it.text, &it.name)).collect();
         let responses = resolution.responses.iter();
         let responses: Vec<String> = responses
             .map(|it| self.name_ref(NameRef::Move(*it)))

@@ -99,7 +99,11 @@ impl<'g> Teller<'g> {
             Often::Turn => words("at most once each turn", "1ターンに1度だけ"),
             Often::Phase => words("at most once each phase", "1フェイズに1度だけ"),
             Often::Game => words("at most once in the game", "ゲーム中に1度だけ"),
-            Often::Attack => words("at most once each attack", "1回の攻撃に1度だけ"),
+            Often::Duration(duration) => {
+                let (_, end) = &self.game.resolution.durations[duration];
+                let says = words("at most once until {0}", "{0}までに1度だけ");
+                return self.texts(says, &[self.end(end)]);
+            }
         };
         says.of(self.language).to_owned()
     }
@@ -125,7 +129,11 @@ impl<'g> Teller<'g> {
     /// A check made between effects.
     pub(super) fn check(&self, check: &'g CheckDef) -> Vec<String> {
         let mut teller = self.with_locals(&check.effect);
-        let mut heads = vec![self.pick("between effects", "効果の合間に").to_owned()];
+        let time = match check.at_once {
+            true => words("after every change", "変化があるたびに"),
+            false => words("between effects", "効果の合間に"),
+        };
+        let mut heads = vec![time.of(self.language).to_owned()];
         if let Some((local, list)) = &check.for_each {
             let each = teller.elements_as(How::Each, list, None, None);
             let says = words("for {each}", "{each}について");

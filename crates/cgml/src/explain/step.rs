@@ -4,12 +4,15 @@ use super::call::as_expr;
 use super::event::Times;
 use super::fill::Slots;
 use super::page::{Marks, Passage};
-use super::teller::{Teller, words};
+use super::teller::{Acting, Teller, words};
 use crate::model::{
-    Callee, Expr, ExprKind, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
+    Callee, Expr, ExprKind, Mode, Modifier, ModifierOperation, NameRef, PropertyId, Step, Type,
+    Value,
 };
+use crate::version::Version;
 use crate::vocabulary::Language;
 use crate::vocabulary::actions::Action;
+use crate::vocabulary::operators::Gives;
 use crate::vocabulary::phrase::{How, Slot};
 use crate::vocabulary::shape::{Key, Shape};
 use crate::vocabulary::want::Want;
@@ -67,12 +70,20 @@ impl Teller<'_> {
         {
             return self.naming(local, self.elements_as(How::Each, cards, None, None));
         }
+        if let Some(Value::Event(event)) = step.argument("when") {
+            return self.with_event(Some(event));
+        }
         let element = step.result.filter(|_| is_loop(step));
         let Some((local, known)) = element.and_then(|it| Some((it, self.known_local(it)?))) else {
             return self.clone();
         };
         let name = self.element_name(step);
-        self.naming(local, name.unwrap_or_else(|| self.that(&known.ty)))
+        let name = name.unwrap_or_else(|| self.that(&known.ty));
+        let mut teller = self.naming(local, &name);
+        if known.ty == Type::Player && self.game.version >= Version::V1_4 && is_for_players(step) {
+            teller.acting = Acting::That(name);
+        }
+        teller
     }
 
     /// The name of a loop's element, if "that card" already is another.
@@ -142,18 +153,28 @@ impl Teller<'_> {
         self.joined(&names, ("or", "か"))
     }
 
-    /// What an event that is made to happen tells.
-    fn event_fields(&self, step: &Step, fields: &[(u32, Expr)]) -> String {
-        let event = match step.argument("event") {
-            Some(Value::Name(NameRef::Event(event))) => Some(&self.game.events[*event]),
-            Some(_) | None => None,
-        };
-        let pairs = fields.iter().filter_map(|(position, value)| {
-            let field = event?.fields.get(*position as usize)?;
-            Some(self.pair(&field.name, &self.value(value)))
+    /// What an event tells that is made to happen, or what is printed on a card that is made.
+    fn open_fields(&self, step: &Step, fields: &[(u32, Expr)]) -> String {
+        let pairs = fields.iter().map(|(position, value)| {
+            let name = self.open_name(step, *position).unwrap_or_default();
+            self.pair(&name, &self.value(value))
         });
         let pairs: Vec<String> = pairs.collect();
         pairs.join(self.pick(", ", "、"))
+    }
+
+    fn open_name(&self, step: &Step, position: u32) -> Option<String> {
+        match step.arguments.first().map(|argument| &argument.value) {
+            Some(Value::Name(NameRef::Event(event))) => {
+                let field = self.game.events[*event].fields.get(position as usize);
+                field.map(|field| field.name.clone())
+            }
+            Some(Value::Name(NameRef::Card(_))) => {
+                let property = &self.game.properties[PropertyId(position)];
+                Some(self.bare_name(&property.name))
+            }
+            Some(_) | None => self.event_field(position).map(str::to_owned),
+        }
     }
 }
 
@@ -173,10 +194,10 @@ impl Slots for Parameters<'_> {
             Slot::Value(name) => return self.value(name),
             Slot::Owned(name, noun) => self.outer.owned(self.expr(name)?, noun),
             Slot::Owner(name) => self.outer.owner_in_japanese(self.expr(name)?),
-            Slot::Agrees(name, one, many) => {
-                let value = self.expr(name)?;
-                self.outer.agreeing(value, one, many).to_owned()
-            }
+            Slot::Agrees(name, one, many) => match self.expr(name) {
+                Some(value) => self.outer.agreeing(value, one, many).to_owned(),
+                None => self.each_in_turn(name).map(|_| (*one).to_owned())?,
+            },
             Slot::Given(name) => match is_nothing(self.step.argument(name)?) {
                 true => return None,
                 false => String::new(),
@@ -197,10 +218,25 @@ impl Parameters<'_> {
         self.action.parameters.iter().find(|key| key.name == name)
     }
 
+    /// The player who acts in turn, where a parameter for the acting player is left out.
+    fn each_in_turn(&self, name: &str) -> Option<&str> {
+        let is_acting = self
+            .key(name)?
+            .about
+            .contains("the acting player if left out");
+        match &self.outer.acting {
+            Acting::That(player) if is_acting => Some(player),
+            Acting::That(_) | Acting::Current | Acting::You => None,
+        }
+    }
+
     fn value(&self, name: &str) -> Option<Passage> {
-        let value = self.step.argument(name)?;
+        let Some(value) = self.step.argument(name) else {
+            return self.each_in_turn(name).map(Passage::text);
+        };
         let text = match value {
             Value::Expr(expr) => self.value_of(name, expr),
+            Value::Each(all) => self.outer.elements_as(How::Each, all, None, None),
             Value::Word(word) => match self.outer.word(name, word) {
                 "" => return None,
                 text => text.to_owned(),
@@ -221,8 +257,14 @@ impl Parameters<'_> {
     fn value_of(&self, name: &str, expr: &Expr) -> String {
         let shape = self.key(name).map(|key| key.shape);
         match (shape, &expr.kind) {
+            (Some(Shape::Operand(Want::Bool)), _) if name == "if" => self.inner.condition(expr),
             (Some(Shape::Operand(Want::Bool)), _) => self.outer.condition(expr),
             (_, ExprKind::Each(..)) => self.outer.key(expr),
+            (Some(Shape::Count), ExprKind::Operator(operation))
+                if operation.operator.gives == Gives::Branch =>
+            {
+                self.outer.bracketed(&self.outer.value(expr))
+            }
             (_, _) => self.outer.value(expr),
         }
     }
@@ -235,7 +277,7 @@ impl Parameters<'_> {
             Some(fields)
         });
         let fields = fields.filter(|fields| !fields.is_empty())?;
-        Some(self.outer.event_fields(self.step, fields))
+        Some(self.outer.open_fields(self.step, fields))
     }
 
     fn elements(&self, how: How, names: &[&str]) -> Option<String> {
@@ -287,6 +329,7 @@ fn is_nothing(value: &Value) -> bool {
         Value::Flag(flag) => !flag,
         Value::Steps(steps) => steps.is_empty(),
         Value::Expr(_)
+        | Value::Each(_)
         | Value::Word(_)
         | Value::Prose(_)
         | Value::Name(_)
@@ -298,6 +341,11 @@ fn is_nothing(value: &Value) -> bool {
         | Value::Modes(_)
         | Value::Fields(_) => false,
     }
+}
+
+/// Whether a step makes each player the acting player in turn.
+fn is_for_players(step: &Step) -> bool {
+    matches!(step.callee, Callee::Action(action) if action.name == "FOR_EACH_PLAYER")
 }
 
 /// Whether the result of a step is the element of a loop.

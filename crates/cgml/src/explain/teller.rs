@@ -2,7 +2,7 @@
 
 use super::fill::{Slots, Texts, fill};
 use super::page::Passage;
-use crate::model::{Block, EventId, EventPattern, EventSource, Game, Local, LocalId, Table, Type};
+use crate::model::{Block, EventPattern, EventSource, Game, Local, LocalId, Table, Type};
 use crate::vocabulary::{Language, Words};
 
 /// Tells what a part of a game means.
@@ -10,14 +10,25 @@ use crate::vocabulary::{Language, Words};
 pub(super) struct Teller<'g> {
     pub(super) game: &'g Game,
     pub(super) language: Language,
-    /// Whether the acting player is addressed: in abilities, moves and definitions.
-    pub(super) to_you: bool,
-    /// The declared event whose fields are known.
-    pub(super) event: Option<EventId>,
+    /// Who acts.
+    pub(super) acting: Acting,
+    /// The event whose fields are known.
+    pub(super) event: Option<EventSource>,
     /// The temporary value whose mention is left out at the head of a relative clause.
     pub(super) lead: Option<LocalId>,
     locals: Option<&'g Table<LocalId, Local>>,
     bound: Vec<(LocalId, Reference)>,
+}
+
+/// How the acting player is spoken of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Acting {
+    /// "the current player".
+    Current,
+    /// "you": in abilities, moves and definitions.
+    You,
+    /// "that player": in what is done for each player.
+    That(String),
 }
 
 /// How a temporary value is spoken of.
@@ -27,6 +38,8 @@ pub(super) enum Reference {
     It,
     /// "the victim".
     Named(String),
+    /// Something that is true or not: "your life is 3".
+    Fact(String),
 }
 
 impl<'g> Teller<'g> {
@@ -34,7 +47,7 @@ impl<'g> Teller<'g> {
         Self {
             game,
             language,
-            to_you: false,
+            acting: Acting::Current,
             event: None,
             lead: None,
             locals: None,
@@ -45,7 +58,7 @@ impl<'g> Teller<'g> {
     /// Addresses the acting player.
     pub(super) fn addressing_you(self) -> Self {
         Self {
-            to_you: true,
+            acting: Acting::You,
             ..self
         }
     }
@@ -60,26 +73,36 @@ impl<'g> Teller<'g> {
 
     /// Knows what an event tells.
     pub(super) fn with_event(&self, pattern: Option<&EventPattern>) -> Self {
-        let event = match pattern.map(|pattern| &pattern.event) {
-            Some(EventSource::Declared(event)) => Some(*event),
-            Some(
-                EventSource::Standard(_)
-                | EventSource::Phase(..)
-                | EventSource::State(..)
-                | EventSource::Duration(_),
-            )
-            | None => None,
-        };
         Self {
-            event,
+            event: pattern.map(|pattern| pattern.event.clone()),
             ..self.clone()
+        }
+    }
+
+    /// The name of what the event tells at a position.
+    pub(super) fn event_field(&self, position: u32) -> Option<&str> {
+        let position = position as usize;
+        match self.event.as_ref()? {
+            EventSource::Declared(event) => {
+                let field = self.game.events[*event].fields.get(position);
+                field.map(|field| field.name.as_str())
+            }
+            EventSource::Standard(event)
+            | EventSource::Phase(event, _)
+            | EventSource::State(event, _) => event.fields.get(position).map(|field| field.name),
+            EventSource::Duration(_) => None,
         }
     }
 
     /// Speaks of a temporary value in these words from here on.
     pub(super) fn naming(&self, local: LocalId, name: impl Into<String>) -> Self {
+        self.referring(local, Reference::Named(name.into()))
+    }
+
+    /// Speaks of a temporary value so from here on.
+    pub(super) fn referring(&self, local: LocalId, reference: Reference) -> Self {
         let mut teller = self.clone();
-        teller.bound.push((local, Reference::Named(name.into())));
+        teller.bound.push((local, reference));
         teller
     }
 
@@ -159,6 +182,7 @@ impl<'g> Teller<'g> {
             Type::Team => ("that team", "そのチーム"),
             Type::Zone => ("that zone", "そのゾーン"),
             Type::Number => ("that number", "その数"),
+            Type::Bool => ("that", "それ"),
             Type::List(element) => match **element {
                 Type::Card => ("those cards", "それらのカード"),
                 Type::Player => ("those players", "それらのプレイヤー"),
@@ -166,7 +190,6 @@ impl<'g> Teller<'g> {
             },
             Type::Any
             | Type::Nothing
-            | Type::Bool
             | Type::Text
             | Type::Symbol(_)
             | Type::Phase

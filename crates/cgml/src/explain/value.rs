@@ -2,8 +2,9 @@
 
 use super::counting::counted_together;
 use super::fill::Texts;
+use super::owned::is_several;
 use super::teller::{Reference, Teller};
-use crate::model::{Expr, ExprKind, Literal, LocalId, Type};
+use crate::model::{Expr, ExprKind, Literal, LocalId, NameRef, Type};
 use crate::vocabulary::events::{COMMON, EVENTS};
 use crate::vocabulary::fields::{self, Field};
 use crate::vocabulary::operators;
@@ -53,8 +54,7 @@ impl Teller<'_> {
                 self.owned_by_cards(card, &name)
             }
             ExprKind::Part(position, record) => {
-                let name = part_name(record, *position).map(|name| self.bare_name(name));
-                self.owned(record, &name.unwrap_or_default())
+                self.owned(record, &self.part_name(record, *position))
             }
             ExprKind::Attribute(attribute, card) => {
                 let attribute = &self.game.attributes[*attribute];
@@ -62,8 +62,7 @@ impl Teller<'_> {
                 self.owned_by_cards(card, &name)
             }
             ExprKind::Counters(counter, card) => {
-                let counter = &self.game.counters[*counter];
-                let name = self.name(&counter.text, &counter.name);
+                let name = self.name_ref(NameRef::Counter(*counter));
                 self.with_texts("counters", &[self.value(card), name])
             }
             ExprKind::Field(name, of) if expr.ty != Type::Bool => self.field_says(name, of),
@@ -114,7 +113,10 @@ impl Teller<'_> {
 
     /// A truth value as a thing.
     fn whether(&self, expr: &Expr) -> String {
-        let condition = self.condition(expr);
+        self.whether_so(&self.condition(expr))
+    }
+
+    fn whether_so(&self, condition: &str) -> String {
         match self.language {
             Language::English => format!("whether {condition}"),
             Language::Japanese => format!("{condition}かどうか"),
@@ -125,8 +127,10 @@ impl Teller<'_> {
     fn local(&self, local: LocalId, ty: &Type) -> String {
         match self.reference(local) {
             Some(Reference::It) if *ty == Type::Player => self.pick("they", "その人").to_owned(),
+            Some(Reference::It) if is_several(ty) => self.pick("them", "それら").to_owned(),
             Some(Reference::It) => self.pick("it", "それ").to_owned(),
             Some(Reference::Named(name)) => name.clone(),
+            Some(Reference::Fact(fact)) => self.whether_so(fact),
             None => match self.stored_name(local) {
                 Some(name) => self.quoted_name(name),
                 None => self.that(ty),
@@ -139,6 +143,19 @@ impl Teller<'_> {
         let known = self.known_local(local)?;
         let is_named = !known.name.is_empty() && !known.name.contains(' ');
         is_named.then_some(known.name.as_str())
+    }
+
+    /// A part of a record, or an end of a range.
+    fn part_name(&self, record: &Expr, position: u32) -> String {
+        if let Type::Record(parts) = super::elements::leaf(&record.ty) {
+            let part = parts.get(position as usize);
+            return part.map_or_else(String::new, |(name, _)| self.bare_name(name));
+        }
+        let words = match position {
+            0 => ("least number", "最小値"),
+            _ => ("largest number", "最大値"),
+        };
+        self.pick(words.0, words.1).to_owned()
     }
 
     /// What an event tells.
@@ -155,10 +172,8 @@ impl Teller<'_> {
 
     /// What a declared event tells.
     fn context_field(&self, position: u32) -> String {
-        let event = self.event.map(|event| &self.game.events[event]);
-        let field = event.and_then(|event| event.fields.get(position as usize));
-        match field {
-            Some(field) => self.the(&field.name),
+        match self.event_field(position) {
+            Some(field) => self.the(field),
             None => self.that(&Type::Any),
         }
     }
@@ -220,13 +235,6 @@ pub(super) fn built_in(name: &str, of: &Type) -> Option<&'static Field> {
     let own = tables.iter().filter(|(ty, _)| ty == of);
     own.chain(&tables)
         .find_map(|(_, table)| fields::find(table, name))
-}
-
-fn part_name(record: &Expr, position: u32) -> Option<&str> {
-    match super::elements::leaf(&record.ty) {
-        Type::Record(parts) => parts.get(position as usize).map(|(name, _)| name.as_str()),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -4,14 +4,14 @@ use super::event::Times;
 use super::page::sentence;
 use super::teller::{Teller, words};
 use crate::model::{
-    DeckSource, EventPattern, Expr, Ordering, Overflow, Pool, PoolHolder, Prose, Role, Scope,
-    Variable, VariableValue, Visibility, Visible, Zone, ZoneId, ZoneOwner,
+    DeckSource, EventPattern, Expr, LocalId, Ordering, Overflow, Pool, PoolHolder, Prose, Role,
+    Scope, Variable, VariableValue, Visibility, Visible, Zone, ZoneId, ZoneOwner,
 };
 use crate::vocabulary::Words;
 
-impl Teller<'_> {
+impl<'g> Teller<'g> {
     /// A zone: whose it is, what it is for, who sees what, and how cards lie in it.
-    pub(super) fn zone(&self, zone: &Zone) -> String {
+    pub(super) fn zone(&self, zone: &'g Zone) -> String {
         let mut notes = self.remark(&zone.text);
         notes.push(self.zone_owner(zone));
         notes.extend(self.zone_deck(zone));
@@ -27,6 +27,7 @@ impl Teller<'_> {
             words("its owner may change the order", "持ち主は並べ替えてよい"),
         ));
         notes.extend(self.capacity(zone));
+        notes.extend(self.overflow_effect(zone));
         notes.extend(flag(
             zone.zone_type.slots,
             words("cards keep fixed places", "カードの場所は決まっている"),
@@ -168,6 +169,13 @@ impl Teller<'_> {
                 ),
                 name(to),
             ),
+            Overflow::Push(to) => (
+                words(
+                    "it has room for {capacity}; after a new card comes in, an old one leaves[ and goes to: {to}]",
+                    "{capacity}枚まで置ける。あふれると、新しいカードを置いてから、古いカードを[{to}へ]取り除く",
+                ),
+                name(to),
+            ),
             Overflow::Discard(to) => (
                 words(
                     "it has room for {capacity}; a card too many goes[ to: {to}| away]",
@@ -177,6 +185,15 @@ impl Teller<'_> {
             ),
         };
         Some(self.line(says, &[("capacity", Some(capacity)), ("to", to)]))
+    }
+
+    /// What is done with a card too many.
+    fn overflow_effect(&self, zone: &'g Zone) -> Option<String> {
+        let effect = zone.zone_type.overflow_effect.as_ref()?;
+        let teller = self.with_locals(effect).naming_itself(LocalId(0));
+        let steps = teller.steps(&effect.steps).into_line(self.language);
+        let says = words("with the card too many: {0}", "あふれたカードについて：{0}");
+        Some(self.texts(says, &[steps]))
     }
 
     /// A variable: whose it is, its value at the start or at any time.

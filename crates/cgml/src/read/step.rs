@@ -56,7 +56,7 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// Reads one step in the long form.
+    /// Reads one step in the long or the short form.
     pub(super) fn step(&mut self, node: NodeId) -> Option<Step> {
         let span = self.tree.span(node);
         if !matches!(self.tree.node(node).value, Value::Map(_)) {
@@ -64,8 +64,7 @@ impl Reader<'_> {
             return None;
         }
         let Some(entry) = self.tree.entry(node, "action").cloned() else {
-            self.missing_action(node);
-            return None;
+            return self.short_step(node);
         };
         let name = self.tree.text(entry.value).unwrap_or("").to_owned();
         let name = Ident::new(name, self.tree.span(entry.value));
@@ -86,6 +85,38 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    /// Reads a step whose first key is the action in small letters: `repeat: 3` with `do: …`. From 1.4.
+    fn short_step(&mut self, node: NodeId) -> Option<Step> {
+        let span = self.tree.span(node);
+        let entries = self.tree.entries(node).to_vec();
+        let is_action = |entry: &&Entry| self.is_1_4() && self.is_step(&entry.key);
+        let Some(first) = entries.iter().find(is_action).cloned() else {
+            self.missing_action(node);
+            return None;
+        };
+        let name = Ident::new(first.key.clone(), first.key_span);
+        let others = entries.into_iter().filter(|entry| entry.key != first.key);
+        let mut others: Vec<Entry> = others.collect();
+        if self.defined.contains(&name.text) {
+            let leading = Entry {
+                key: "0".to_owned(),
+                ..first
+            };
+            others.insert(0, leading);
+            return Some(self.defined_step(name, &others, span));
+        }
+        let action = actions::find_in_text(&name.text)?;
+        self.check_version(action, name.span);
+        if let Some(key) = action.leading() {
+            let leading = Entry {
+                key: key.name.to_owned(),
+                ..first
+            };
+            others.insert(0, leading);
+        }
+        Some(self.action_step(action, name, &others, span))
     }
 
     fn missing_action(&mut self, node: NodeId) {
@@ -391,8 +422,9 @@ impl Reader<'_> {
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
     }
 
-    /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action, unless `x` is
-    /// a variable.
+    /// `x = e` sets or names a value, `x += e` increases.
+    ///
+    /// Whether `x` is a variable or a new name only the checker knows: the action is called `=` until then.
     fn assignment(
         &mut self,
         target: Expr,
@@ -400,20 +432,9 @@ impl Reader<'_> {
         value: Expr,
         span: Span,
     ) -> Option<Step> {
-        if let (ExprKind::Name(name), ExprKind::Call(callee, arguments)) =
-            (&target.kind, &value.kind)
-            && operator == AssignOperator::Set
-            && !self.variables.contains(name)
-            && gives_result(&callee.text, self.defined.contains(&callee.text))
-        {
-            let mut step = Step::from_call(callee.clone(), arguments.clone(), span);
-            step.parameters.push(Parameter {
-                name: Ident::new("store_as", target.span),
-                value: Operand::Word(Ident::new(name.clone(), target.span)),
-            });
-            return Some(step);
-        }
+        let is_name = matches!(target.kind, ExprKind::Name(_));
         let (action, amount) = match operator {
+            AssignOperator::Set if is_name => ("=", ("value", value)),
             AssignOperator::Set => ("SET_VARIABLE", ("value", value)),
             AssignOperator::Add => ("INCREMENT", ("by", value)),
             AssignOperator::Subtract => {
@@ -515,11 +536,3 @@ const MODIFIER_KEYS: &[(&str, ModifierOperator)] = &[
     ("multiply", ModifierOperator::Multiply),
     ("divide", ModifierOperator::Divide),
 ];
-
-/// Whether a call does something and gives a result to be named, rather than computing a value.
-fn gives_result(callee: &str, is_defined: bool) -> bool {
-    match actions::find_in_text(callee) {
-        Some(action) => action.gives != actions::Outcome::Nothing,
-        None => is_defined && crate::vocabulary::operators::find(callee).is_none(),
-    }
-}

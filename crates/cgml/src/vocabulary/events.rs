@@ -76,6 +76,7 @@ const OF_A_TRANSFER: &[Field] = &[
     field("count", Want::Number, "how many they are", "その数"),
     field("from", Want::Pool, "where they come from", "移動元"),
     field("to", Want::Pool, "where they go to", "移動先"),
+    CARD,
 ];
 
 macro_rules! events {
@@ -129,7 +130,7 @@ events! {
     "enter" "entered" None, V1_4 OF_A_MOVE, "A card came into play from elsewhere."
         "when {card} enters play[ for {player}]" "[{player}の]{card}が場に出たとき"
         would "when {card} would enter play[ for {player}]" "[{player}の]{card}が場に出るとき";
-    "leave" "left" None, V1_4 OF_A_MOVE, "A card left play."
+    "leave" "left" None, V1_4 OF_A_MOVE, "A card left play; its own abilities still see it."
         "when {card} leaves play[ for {player}]" "[{player}の]{card}が場を離れたとき"
         would "when {card} would leave play[ for {player}]" "[{player}の]{card}が場を離れるとき";
     "reveal" "revealed" None, V1_4 &[CARD, ZONE], "A card was revealed."
@@ -138,7 +139,7 @@ events! {
     "shuffle" "shuffled" None, V1_4 &[ZONE], "A zone was shuffled."
         "when a zone is shuffled[ by {player}]" "[{player}が]シャッフルしたとき"
         would "when a zone would be shuffled[ by {player}]" "[{player}が]シャッフルするとき";
-    "transfer" "transferred" None, V1_4 OF_A_TRANSFER, "Pieces moved between pools."
+    "transfer" "transferred" None, V1_4 OF_A_TRANSFER, "Pieces moved between pools; `card` is the card they left, if they lay on one."
         "when pieces move[ for {player}]" "[{player}の]リソースが移動したとき"
         would "when pieces would move[ for {player}]" "[{player}の]リソースが移動するとき";
     "game.end" "game.end" None, V1_4 &[], "The game is over."

@@ -1,6 +1,7 @@
 //! Elements of lists in English.
 
 use super::{Amount, Elements, is_one, is_plain, leaf};
+use crate::explain::condition::is_listed;
 use crate::explain::teller::Teller;
 use crate::model::{Expr, Type};
 use crate::vocabulary::phrase::How;
@@ -33,6 +34,7 @@ impl Teller<'_> {
             (How::One, _) => one(),
             (How::The | How::Map, Some(whole)) => whole,
             (How::The | How::Map, None) => format!("the {}", many()),
+            (How::All, Some(whole)) if is_listed(list) => whole,
             (How::All, Some(whole)) => format!("all of {whole}"),
             (How::All, None) => format!("all {}", many()),
             (How::Many | How::There, _) => many(),

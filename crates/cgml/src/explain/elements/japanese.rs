@@ -1,6 +1,7 @@
 //! Elements of lists in Japanese.
 
 use super::{Amount, Elements, is_one, is_plain, leaf};
+use crate::explain::condition::is_listed;
 use crate::explain::teller::Teller;
 use crate::model::{Expr, ExprKind, Type};
 use crate::vocabulary::phrase::How;
@@ -17,6 +18,7 @@ impl Teller<'_> {
         let plain = || self.japanese_plain(elements);
         match (how, elements.named()) {
             (How::The | How::Map, Some(whole)) => whole,
+            (How::All, Some(whole)) if is_listed(list) => whole,
             (How::All, Some(whole)) => format!("{whole}すべて"),
             (How::All, None) if elements.filters.is_empty() => format!("{place}すべての{one}"),
             (How::All, None) => format!("{}すべて", plain()),

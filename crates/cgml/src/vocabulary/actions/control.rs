@@ -11,7 +11,7 @@ const DO: Key = Key::required("do", Steps, "What is done.");
 
 actions! {
     "FOR_EACH_PLAYER" V1_3 Nothing, 0
-        "Does something for each player; `$player` is the player. `simultaneous` makes the first step for all, then the second, and so on."
+        "Does something for each player; `$player` is the player, from 1.4 also `me`. `simultaneous` makes the first step for all, then the second, and so on."
         "for [{each players}|each player][, {order}]: {do}" "[{order}][{each players}|各プレイヤー]について：{do}"
         {
             Key::optional("order", Word(&["clockwise", "counterclockwise", "simultaneous"]), "In which order; the flow's `player_order` if left out.");
@@ -27,7 +27,7 @@ actions! {
             DO;
         }
     "PARALLEL" V1_3 Nothing, 0
-        "Does several things as one: their parameters are all worked out before the first is done. `any` is done when one of them succeeded."
+        "Does several things as one: their parameters are all worked out before the first is done, and checks of `state_based` wait until the last. `any` is done when one of them succeeded."
         "at the same time[ ({wait})]: {do}" "同時に[（{wait}）]：{do}"
         {
             Key::optional("wait", Word(&["all", "any"]), "What counts as success; `all` if left out.");
@@ -58,12 +58,21 @@ actions! {
         "try: {do}[; if that fails: {else}]" "可能なら行う：{do}[。できなければ：{else}]"
         { DO; Key::optional("else", Steps, "What is done after a failure."); }
     "DELAY" V1_4 Nothing, 1
-        "Does something later, when an event happens; once."
-        "later, {when until}: {do}" "後で、{when until}：{do}"
-        { Key::required("until", Event, "The event waited for."); DO; }
+        "Does something later, the next time an event happens; what the event tells is known then."
+        "[until {until}, ]once, {when when}[, if {if}]: {do}" "[{until}まで、]次の1度だけ、{when when}[、{if}場合]：{do}"
+        {
+            Key::required("when", Event, "The event waited for.");
+            Key::optional("if", Operand(Truth), "Only if this is true of the event; otherwise the next one is waited for.");
+            Key::optional("until", Event, "How long it waits; as long as the game lasts if left out.");
+            DO;
+        }
+    "RESOLVE" V1_4 Nothing, 0
+        "Resolves every effect that waits, before the next step: an attack lets what it triggered happen between its parts."
+        "resolve every effect that waits" "待機中の効果をすべて解決する"
+        {}
     "PROCEED" V1_4 Nothing, 0
-        "Inside a replacement: does what was replaced after all."
-        "do what was replaced after all" "置き換えられた本来の処理を行う"
+        "Does what is wrapped: in a replacement what was replaced, with the fields given here instead of the event's own; in a move with `abilities` what the ability does."
+        "do what would be done[ ({fields})]" "本来の処理を行う[（{fields}）]"
         {}
     "CANCEL" V1_4 Nothing, 1
         "Cancels a waiting effect, or what is being responded to if left out: it does not resolve."

@@ -1,6 +1,6 @@
 //! Asking players.
 
-use super::Outcome::{Bool, ChosenFrom, Nothing};
+use super::Outcome::{Bool as GivesBool, ChosenFrom, Nothing};
 use super::actions;
 use crate::vocabulary::keys::MODE;
 use crate::vocabulary::names::NameKind;
@@ -8,7 +8,7 @@ use crate::vocabulary::shape::Key;
 use crate::vocabulary::shape::Shape::{
     Count, Flag, List as ListOf, Name, Object, OneOrMany, Operand, Player, Players, Prose,
 };
-use crate::vocabulary::want::Want::{List, Predicate};
+use crate::vocabulary::want::Want::{Bool, List, Predicate};
 
 const PROMPT: Key = Key::optional("prompt", Prose, "What the player is asked.");
 const SECRET: Key = Key::optional(
@@ -33,19 +33,20 @@ actions! {
             SECRET;
         }
     "CHOOSE" V1_4 ChosenFrom("from"), 3
-        "The acting player chooses from a zone or list; with fewer than `count`, all that there are."
-        "[{player} {player:chooses/choose}|choose] [{?up_to}up to {a from up_to where}|{a from count where}][{?secret}, secretly][ (“{prompt}”)]" "[{player}が][{?secret}秘密に]{many from where}を[{?up_to}{number from up_to}まで|{number from count}]選ぶ[（「{prompt}」）]"
+        "The acting player chooses from a zone or list; with fewer than `count`, all that there are, but in a cost that is a failure."
+        "[{player} {player:chooses/choose}|choose] [{?up_to}[{?count}at least {count} and ]up to {a from up_to where}|{a from count where}][, so that {such_that}][{?secret}, secretly][ (“{prompt}”)]" "[{player}が][{?secret}秘密に]{many from where}を[{?up_to}[{?count}{number from count}以上]{number from up_to}まで|{number from count}]選ぶ[（{such_that}ように）][（「{prompt}」）]"
         {
             Key::required("from", Operand(List), "What may be chosen.");
+            Key::optional("count", Count, "How many exactly; 1 if left out. With `up_to`, how many at least.");
             Key::optional("where", Operand(Predicate), "Only elements for which this is true; `card` (or `item`) is the element.");
-            Key::optional("count", Count, "How many exactly; 1 if left out.");
-            Key::optional("up_to", Count, "At most so many, none allowed.");
+            Key::optional("up_to", Count, "At most so many; none is allowed unless `count` says how many at least.");
+            Key::optional("such_that", Operand(Bool), "Only choices for which this is true as a whole; `chosen` is the list of what is chosen.");
             Key::optional("player", Players, "Who chooses; the acting player if left out.");
             PROMPT;
             SECRET;
         }
     "CHOOSE_MODE" V1_4 Nothing, 0
-        "The acting player chooses one of several effects, or `count` of them."
+        "The acting player chooses one of several effects, or `count` of them: of those whose `if` holds, in a cost of those that can be paid. With no more than that they are simply done."
         "[{player} {player:chooses/choose}|choose] [{count}|one] of these[{?repeats}, the same more than once if wanted]: {modes}" "[{player}が]次から[{count}つ|1つ]選ぶ[{?repeats}（同じものを何度選んでもよい）]：{modes}"
         {
             Key::required("modes", ListOf(&Object(&MODE)), "The effects to choose from.");
@@ -54,25 +55,26 @@ actions! {
             Key::optional("player", Player, "Who chooses; the acting player if left out.");
             PROMPT;
         }
-    "CONFIRM" V1_4 Bool, 1
+    "CONFIRM" V1_4 GivesBool, 1
         "Asks a player yes or no."
         "[{player} {player:answers/answer}|answer] yes or no: “{prompt}”" "[{player}が]はいかいいえで答える：「{prompt}」"
         {
             Key::required("prompt", Prose, "The question.");
             Key::optional("player", Player, "Who answers; the acting player if left out.");
         }
-    "OFFER" V1_4 Bool, 2
-        "Offers moves to a player, who makes one of them or passes. How reactions and blocks are asked for."
-        "{player} [{?must}must, if possible,|may] use the move {moves}[{?repeat}, as often as wanted][ (“{prompt}”)]" "{player}は[{?repeat}何度でも]{moves}を[{?must}可能なら行う|行ってもよい][（「{prompt}」）]"
+    "OFFER" V1_4 GivesBool, 2
+        "Offers moves to a player, who makes one of them or passes, whatever the phase. How reactions and blocks are asked for."
+        "{player} [{?must}must, if possible,|may] use the move {moves}[{?free}, without paying its cost][{?repeat}, as often as wanted][ (“{prompt}”)]" "{player}は[{?repeat}何度でも][{?free}コストを支払わずに]{moves}を[{?must}可能なら行う|行ってもよい][（「{prompt}」）]"
         {
             Key::required("player", Player, "Who may move.");
             Key::required("moves", OneOrMany(&Name(NameKind::Move)), "Which moves.");
             Key::optional("must", Flag, "Whether passing is not allowed while a move is possible.");
             Key::optional("repeat", Flag, "Whether the offer is made again until the player passes.");
+            Key::optional("free", Flag, "Whether costs are not paid.");
             PROMPT;
         }
-    "USE" V1_4 Bool, 2
-        "Makes a move as part of this effect, with a card: how an effect summons, casts or attacks."
+    "USE" V1_4 GivesBool, 2
+        "Makes a move as part of this effect, with a card: how an effect summons, casts or attacks. The move's `in`, `from` and `players` do not matter; everything else about it does."
         "[{player} {player:uses/use}|use] the move {move}[ with {card}][{?free}, without paying its cost][{?optional}, if wanted]" "[{player}が][{card}で][{?free}コストを支払わずに]{move}を[{?optional}行ってもよい|行う]"
         {
             Key::required("move", Name(NameKind::Move), "The move.");

@@ -30,7 +30,7 @@ operators! {
         "the smallest of {*|, }" "{*|と}のうち最小の値";
     "contains" V1_3 (List, Any) Exact -> Bool
         "Whether a list has an element equal to the second operand."
-        "{0} contains {1}" "{0}に{1}が含まれる" not "{0} does not contain {1}" "{0}に{1}が含まれない";
+        "{0} {0:contains/contain} {1}" "{0}に{1}が含まれる" not "{0} {0:does/do} not contain {1}" "{0}に{1}が含まれない";
     "in" V1_3 (Any, List) Exact -> Bool
         "Whether the first operand equals an element of the list."
         "{0} is one of {the 1}" "{0}が{the 1}のいずれかである" not "{0} is not one of {the 1}" "{0}が{the 1}のいずれでもない";
@@ -85,6 +85,9 @@ operators! {
     "intersect" V1_4 (List, List) Exact -> Elements
         "The elements of the first list that are in the second as well."
         "what {the 0} and {the 1} share" "{many 0}と{many 1}に共通するもの";
+    "matching" V1_4 (List, Number, List, Key) Exact -> Elements
+        "So many elements of the first list, among them a different one for each element of the third, which the fourth operand must hold; more if there are more of those. Elements that hold least come first. Nothing if it is not possible."
+        "{a 0 1}, among them one for each of {the 2}" "{the 2}のそれぞれを含む{a 0 1}";
     "index_of" V1_4 (List, Any) Exact -> Number
         "The position of an element from 0; −1 if it is not there."
         "the position of {1} in {the 0}" "{many 0}の中の{1}の位置";
