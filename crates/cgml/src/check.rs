@@ -9,9 +9,10 @@ use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostics, Reported};
 use crate::load::Document;
 use crate::model::{Game, PropertyId};
-use crate::read::{Syntax, read_document};
+use crate::read::{Syntax, question, read_document};
+use crate::similar::Search;
 use crate::syntax::Ident;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Entry, NodeId, Tree};
 use crate::version::Version;
 
 mod abilities;
@@ -28,6 +29,7 @@ mod infer;
 mod lint;
 mod lists;
 mod literal;
+mod lookup;
 mod moves;
 mod names;
 mod operator;
@@ -40,6 +42,7 @@ mod types;
 mod variables;
 mod zones;
 
+use lookup::Lookup;
 use names::Names;
 
 /// Checks a document. Reports every problem; gives the game if none of them is an error.
@@ -84,12 +87,20 @@ struct Checker<'a> {
     syntax: &'a Syntax,
     diagnostics: &'a mut Diagnostics,
     names: Names,
+    lookup: Lookup,
+    search: Search,
     game: Game,
     /// The bounds that kinds declare for their properties.
     property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    /// The entries of the mapping at a dotted path of keys; none if there is none.
+    fn section(&self, path: &str) -> &'a [Entry] {
+        self.at(self.root, path)
+            .map_or(&[][..], |node| self.tree.entries(node))
+    }
+
     /// The node at a dotted path of keys.
     fn at(&self, node: NodeId, path: &str) -> Option<NodeId> {
         path.split('.')
@@ -105,6 +116,15 @@ impl Checker<'_> {
     /// The flag at a key.
     fn flag(&self, node: NodeId, key: &str) -> Option<bool> {
         self.tree.scalar(self.tree.get(node, key)?)?.bool()
+    }
+
+    /// `did you mean …`, if a name is near.
+    fn did_you_mean<'n>(
+        &self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'n str>,
+    ) -> Option<String> {
+        self.search.nearest(name, candidates).map(question)
     }
 
     /// The number at a key.

@@ -17,6 +17,7 @@ pub mod load;
 mod measure;
 pub mod migrate;
 pub mod model;
+mod ordered;
 mod outline;
 pub mod read;
 pub mod reference;

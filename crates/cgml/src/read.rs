@@ -3,10 +3,12 @@
 //!
 //! Names are not resolved here; see [`crate::check`].
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::ordered::OrderedSet;
+use crate::similar::{Search, nearest};
 use crate::source::Span;
 use crate::syntax::{Expr, Modifier, Step};
 use crate::text::TextPlace;
@@ -72,18 +74,17 @@ pub fn read(
 ) -> Syntax {
     let defined = tree
         .get(node, "define")
-        .map_or_else(FxHashSet::default, |define| {
-            tree.entries(define)
-                .iter()
-                .map(|entry| entry.key.clone())
-                .collect()
-        });
+        .map_or(&[][..], |define| tree.entries(define))
+        .iter()
+        .map(|entry| entry.key.as_str())
+        .collect();
     let syntax = Syntax::default();
     let mut reader = Reader {
         tree,
         version,
         diagnostics,
         defined,
+        search: Search::default(),
         syntax,
     };
     reader.walk(node, shape);
@@ -96,7 +97,8 @@ struct Reader<'a> {
     version: Version,
     diagnostics: &'a mut Diagnostics,
     /// The names under `define`: effects that steps may call.
-    defined: FxHashSet<String>,
+    defined: OrderedSet<&'a str>,
+    search: Search,
     syntax: Syntax,
 }
 
@@ -127,17 +129,24 @@ impl Reader<'_> {
     }
 }
 
-/// `did you mean …`, if a name is near.
+/// `did you mean …`, if a name is near; for the few names of the vocabulary.
 pub(crate) fn did_you_mean<'n>(
     name: &str,
     candidates: impl IntoIterator<Item = &'n str>,
 ) -> Option<String> {
-    crate::similar::nearest(name, candidates).map(|near| format!("did you mean `{near}`?"))
+    nearest(name, candidates).map(question)
 }
 
-/// A list of words for a message: "`a`, `b` or `c`".
+/// Asks whether a name was meant.
+pub(crate) fn question(near: &str) -> String {
+    format!("did you mean `{near}`?")
+}
+
+/// A list of words for a message: "`a`, `b` or `c`". Of a very long list the beginning.
 pub(crate) fn one_of<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
-    let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    const MOST: usize = 40;
+    let words = words.into_iter().take(MOST);
+    let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     match words.split_last() {
         None => "nothing".to_owned(),
         Some((only, [])) => only.clone(),

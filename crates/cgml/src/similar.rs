@@ -1,5 +1,9 @@
 //! "Did you mean …?": the known name that an author most likely meant.
 
+use std::cell::Cell;
+
+use crate::limits;
+
 /// Names with more letters are not compared.
 const LONGEST: usize = 100;
 
@@ -10,7 +14,10 @@ const LONGEST: usize = 100;
 /// right and names of one letter are never guessed. Neither are names of over 100 letters: comparing
 /// them costs too much, and nobody types them.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = name.to_lowercase();
+    if name.len() > 4 * LONGEST {
+        return None;
+    }
+    let wanted: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let Some(slips) = slips(&wanted, candidate) else {
@@ -23,19 +30,98 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// Looks for similar names again and again, and gives up when that becomes too much work.
+///
+/// A game with thousands of names and thousands of slips would otherwise be compared with itself.
+#[derive(Debug)]
+pub(crate) struct Search {
+    comparisons_left: Cell<usize>,
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Self {
+            comparisons_left: Cell::new(limits::COMPARED_NAMES),
+        }
+    }
+}
+
+impl Search {
+    /// The candidate most like `name`, as [`nearest`] finds it; none once too much was compared.
+    pub(crate) fn nearest<'a>(
+        &self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        let mut compared = 0;
+        let allowed = self.comparisons_left.get();
+        let counted = candidates.into_iter().take(allowed).inspect(|_| {
+            compared += 1;
+        });
+        let found = if allowed > 0 {
+            nearest(name, counted)
+        } else {
+            None
+        };
+        self.comparisons_left.set(allowed - compared);
+        // Without the rest of the candidates the nearest is not known.
+        found.filter(|_| compared < allowed)
+    }
+}
+
 /// How many slips lie between the two, or `None` if too many to be a slip.
-fn slips(wanted: &str, candidate: &str) -> Option<usize> {
-    let candidate = candidate.to_lowercase();
+fn slips(wanted: &[char], candidate: &str) -> Option<usize> {
+    let could_be = |letters: usize| {
+        letters <= LONGEST && letters.abs_diff(wanted.len()) <= letters.max(wanted.len()) / 3
+    };
+    // Spares most candidates a closer look; a letter has at most four bytes.
+    if candidate.len() > 4 * LONGEST || candidate.is_ascii() && !could_be(candidate.len()) {
+        return None;
+    }
+    let candidate: Vec<char> = candidate.chars().flat_map(char::to_lowercase).collect();
     if wanted == candidate {
         return Some(0);
     }
-    let (length, other) = (wanted.chars().count(), candidate.chars().count());
-    let forgiven = length.max(other) / 3;
-    if length.max(other) > LONGEST || length.abs_diff(other) > forgiven {
+    if wanted.len() > LONGEST || !could_be(candidate.len()) {
         return None;
     }
-    let slips = strsim::damerau_levenshtein(wanted, &candidate);
-    (slips <= forgiven).then_some(slips)
+    distance(wanted, &candidate, wanted.len().max(candidate.len()) / 3)
+}
+
+/// The fewest letters to change, add, leave out or swap with their neighbour to make one word from
+/// the other; `None` if more than `most`. Neither is longer than [`LONGEST`].
+fn distance(one: &[char], other: &[char], most: usize) -> Option<usize> {
+    // Only three rows of the table are needed at a time.
+    let mut rows = [[0_u8; LONGEST + 1]; 3];
+    for (slips, column) in rows[0][..=other.len()].iter_mut().zip(0..) {
+        *slips = column;
+    }
+    for row in 1..=one.len() {
+        let letter = one[row - 1];
+        let (last, next) = ((row - 1) % 3, row % 3);
+        rows[next][0] = row as u8;
+        let mut fewest = row as u8;
+        for column in 1..=other.len() {
+            let is_same = letter == other[column - 1];
+            let changed = rows[last][column - 1] + u8::from(!is_same);
+            let mut slips = changed.min(rows[last][column] + 1);
+            slips = slips.min(rows[next][column - 1] + 1);
+            if row > 1
+                && column > 1
+                && one[row - 2] == other[column - 1]
+                && letter == other[column - 2]
+            {
+                slips = slips.min(rows[(row - 2) % 3][column - 2] + 1);
+            }
+            rows[next][column] = slips;
+            fewest = fewest.min(slips);
+        }
+        if usize::from(fewest) > most {
+            return None;
+        }
+    }
+    let slips = usize::from(rows[one.len() % 3][other.len()]);
+    (slips <= most).then_some(slips)
 }
 
 #[cfg(test)]
@@ -77,6 +163,19 @@ mod tests {
     #[test]
     fn the_first_of_equals_is_taken() {
         assert_eq!(nearest("card", ["cart", "care"]), Some("cart"));
+    }
+
+    #[test]
+    fn a_search_gives_up_rather_than_guess() {
+        let names: Vec<String> = (0..limits::COMPARED_NAMES / 2)
+            .map(|number| format!("zone{number}"))
+            .collect();
+        let search = Search::default();
+        let find = || search.nearest("zoen7", names.iter().map(String::as_str));
+
+        assert_eq!(find(), Some("zone7"));
+        assert_eq!(find(), None);
+        assert_eq!(find(), None);
     }
 
     #[test]

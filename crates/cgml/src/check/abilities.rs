@@ -206,7 +206,7 @@ impl Checker<'_> {
         let Some(targets) = self.tree.get(node, "targets") else {
             return Vec::new();
         };
-        let entries = self.tree.entries(targets).to_vec();
+        let entries = self.tree.entries(targets);
         let mut checked = Vec::new();
         for entry in entries {
             let long = self.tree.get(entry.value, "from");

@@ -30,6 +30,9 @@ impl Checker<'_> {
         before: &[Argument],
     ) -> Option<Value> {
         match &key.shape {
+            Shape::Operand(Want::Predicate) if action.name == "FORBID" => {
+                self.what_is_forbidden(scope, value)
+            }
             Shape::Operand(Want::Predicate) | Shape::Operand(Want::NumberKey) => {
                 self.predicate(scope, action, key, value, before)
             }
@@ -209,6 +212,28 @@ impl Checker<'_> {
         scope.leave(mark);
         scope.allows_actions = allowed;
         Some(Value::Expr(each))
+    }
+
+    /// Which moves are forbidden: `card` is the card of the move, `target` its target.
+    fn what_is_forbidden(&mut self, scope: &mut Scope, value: &Operand) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
+        let mark = scope.enter();
+        let allowed = std::mem::replace(&mut scope.allows_actions, false);
+        let card = scope.bind("card", Type::Card, syntax.span);
+        scope.alias("item", card);
+        let target = scope.bind("target", Type::Any, syntax.span);
+        let expr = self.expr(scope, syntax, Want::Bool);
+        scope.allows_actions = allowed;
+        scope.leave(mark);
+        let origin = expr.origin;
+        let for_each = |local, body: Expr| Expr {
+            kind: ExprKind::Each(local, Box::new(body)),
+            ty: Type::Bool,
+            origin,
+        };
+        Some(Value::Expr(for_each(card, for_each(target, expr))))
     }
 
     /// What must be true of a choice as a whole.
@@ -572,12 +597,12 @@ impl Checker<'_> {
             .collect();
         let mut values = Vec::new();
         for (name, value) in open_ones(action, step) {
-            let property = self.game.properties.find(&name.text);
+            let property = self.property_named(&name.text);
             let Some(property) = property.filter(|property| printed.contains(property)) else {
                 let known = printed
                     .iter()
                     .map(|id| self.game.properties[*id].name.as_str());
-                let hint = crate::read::did_you_mean(&name.text, known);
+                let hint = self.did_you_mean(&name.text, known);
                 let message = format!(
                     "the card `{}` has no property `{}`",
                     self.game.cards[card].name, name.text
@@ -631,7 +656,7 @@ impl Checker<'_> {
         for (name, value) in open_ones(action, step) {
             let Some(position) = fields.iter().position(|(field, _)| *field == name.text) else {
                 let known = fields.iter().map(|(field, _)| field.as_str());
-                let hint = crate::read::did_you_mean(&name.text, known);
+                let hint = self.did_you_mean(&name.text, known);
                 let message = format!("what is replaced has no field `{}`", name.text);
                 self.diagnostics.report(
                     Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).maybe_hint(hint),
@@ -703,7 +728,8 @@ impl Checker<'_> {
     fn no_such_event_field(&mut self, event: EventId, name: &Ident) {
         let fields = &self.game.events[event].fields;
         let known = fields.iter().map(|field| field.name.as_str());
-        let hint = crate::read::did_you_mean(&name.text, known.clone())
+        let hint = self
+            .did_you_mean(&name.text, known.clone())
             .unwrap_or_else(|| format!("it tells {}", crate::read::one_of(known)));
         let message = format!(
             "the event `{}` has no field `{}`",

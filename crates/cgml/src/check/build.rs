@@ -1,6 +1,9 @@
 //! The order in which a game is built: what has a type first, then what uses it.
 
+use rustc_hash::FxHashSet;
+
 use super::Checker;
+use super::lookup::Lookup;
 use super::names::Names;
 use crate::codes::game as code;
 use crate::codes::shape::UNKNOWN_KEY;
@@ -11,6 +14,7 @@ use crate::model::{
     Rng, StateId, Table, Team, Type, VariableId,
 };
 use crate::read::Syntax;
+use crate::similar::Search;
 use crate::syntax::Ident;
 
 impl<'a> Checker<'a> {
@@ -26,6 +30,8 @@ impl<'a> Checker<'a> {
             syntax,
             diagnostics,
             names: Names::default(),
+            lookup: Lookup::default(),
+            search: Search::default(),
             game: empty_game(document),
             property_bounds: Default::default(),
         }
@@ -117,7 +123,7 @@ impl<'a> Checker<'a> {
         let Some(parameters) = self.at(self.root, "parameters") else {
             return;
         };
-        for entry in self.tree.entries(parameters).to_vec() {
+        for entry in self.tree.entries(parameters) {
             let node = entry.value;
             let default = self.tree.get(node, "default").unwrap_or(node);
             let (mut literal, mut ty) = self.literal(default);
@@ -155,11 +161,11 @@ impl<'a> Checker<'a> {
         let Some(teams) = self.at(self.root, "teams") else {
             return;
         };
-        for entry in self.tree.entries(teams).to_vec() {
+        let mut taken = FxHashSet::default();
+        for entry in self.tree.entries(teams) {
             let seats = self.tree.get(entry.value, "seats").unwrap_or(entry.value);
-            let items = self.tree.items(seats).to_vec();
             let mut list = Vec::new();
-            for item in items {
+            for item in self.tree.items(seats).iter().copied() {
                 let Some(seat) = self.tree.scalar(item).and_then(|scalar| scalar.int()) else {
                     continue;
                 };
@@ -174,12 +180,9 @@ impl<'a> Checker<'a> {
                         message,
                     ));
                 }
-                let taken = self
-                    .game
-                    .teams
-                    .iter()
-                    .any(|team| team.seats.contains(&(seat as u8)));
-                if taken || list.contains(&(seat as u8)) {
+                if taken.insert(seat) {
+                    list.push(seat as u8);
+                } else {
                     let message = format!("seat {seat} is in two teams");
                     self.diagnostics.report(Diagnostic::new(
                         code::SEAT_IN_TWO_TEAMS,
@@ -187,7 +190,6 @@ impl<'a> Checker<'a> {
                         message,
                     ));
                 }
-                list.push(seat as u8);
             }
             let text = self.prose(entry.value, "text");
             self.game.teams.push(Team {
@@ -201,7 +203,7 @@ impl<'a> Checker<'a> {
 
     fn events(&mut self) {
         if let Some(events) = self.at(self.root, "events") {
-            for entry in self.tree.entries(events).to_vec() {
+            for entry in self.tree.entries(events) {
                 let fields = self.tree.get(entry.value, "fields").unwrap_or(entry.value);
                 let fields = self.fields(fields);
                 let text = self.prose(entry.value, "text");
@@ -216,7 +218,7 @@ impl<'a> Checker<'a> {
         let Some(define) = self.at(self.root, "define") else {
             return;
         };
-        for entry in self.tree.entries(define).to_vec() {
+        for entry in self.tree.entries(define) {
             let Some(name) = self.ident(entry.value, "event") else {
                 continue;
             };
@@ -233,14 +235,14 @@ impl<'a> Checker<'a> {
     }
 
     fn fields(&mut self, node: crate::tree::NodeId) -> Vec<EventField> {
-        let entries = self.tree.entries(node).to_vec();
+        let entries = self.tree.entries(node);
         entries
-            .into_iter()
+            .iter()
             .map(|entry| {
                 let ty = self.tree.get(entry.value, "type").unwrap_or(entry.value);
                 EventField {
                     ty: self.type_at(ty, &entry.key),
-                    name: entry.key,
+                    name: entry.key.clone(),
                 }
             })
             .collect()
@@ -261,8 +263,11 @@ impl<'a> Checker<'a> {
             return;
         };
         if let Some(zones) = self.tree.get(table, "zones") {
-            for entry in self.tree.entries(zones).to_vec() {
-                self.resolve(NameKind::Zone, &Ident::new(entry.key, entry.key_span));
+            for entry in self.tree.entries(zones) {
+                self.resolve(
+                    NameKind::Zone,
+                    &Ident::new(entry.key.as_str(), entry.key_span),
+                );
             }
         }
         let shown = self.resolve_many(NameKind::Variable, self.tree.get(table, "show"));

@@ -17,15 +17,14 @@ use crate::vocabulary::names::NameKind;
 
 impl Checker<'_> {
     pub(super) fn kinds(&mut self) {
-        for entry in self.kind_entries() {
+        for entry in self.section("card_kinds") {
             let node = entry.value;
             let extends = self
                 .tree
                 .get(node, "extends")
                 .and_then(|kind| self.resolve_at(NameKind::Kind, kind));
             let properties = self.tree.get(node, "properties");
-            let properties =
-                properties.map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+            let properties = properties.map_or(&[][..], |node| self.tree.entries(node));
             let properties = properties
                 .iter()
                 .map(|property| self.kind_property(property))
@@ -42,11 +41,6 @@ impl Checker<'_> {
             });
         }
         self.kind_cycles();
-    }
-
-    pub(super) fn kind_entries(&self) -> Vec<Entry> {
-        self.at(self.root, "card_kinds")
-            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
     }
 
     fn kind_property(&mut self, entry: &Entry) -> (PropertyId, bool, Option<Literal>) {
@@ -73,8 +67,8 @@ impl Checker<'_> {
 
     /// Properties are known by name: two kinds with the same one agree on its type.
     fn property_of_type(&mut self, entry: &Entry, ty: Type) -> PropertyId {
-        let Some(known) = self.game.properties.find(&entry.key) else {
-            return self.game.properties.push(Property {
+        let Some(known) = self.property_named(&entry.key) else {
+            return self.add_property(Property {
                 name: entry.key.clone(),
                 ty,
                 origin: entry.key_span,
@@ -181,11 +175,11 @@ impl Checker<'_> {
     fn card_properties(&mut self, node: NodeId, id: &Ident, kind: KindId) -> Vec<Printed> {
         let declared = self.properties_of(kind);
         let mut printed: Vec<Printed> = Vec::new();
-        for entry in self.tree.entries(node).to_vec() {
+        for entry in self.tree.entries(node) {
             if CARD.key(&entry.key).is_some() {
                 continue;
             }
-            let property = self.game.properties.find(&entry.key);
+            let property = self.property_named(&entry.key);
             match property.filter(|property| declared.iter().any(|(known, _, _)| known == property))
             {
                 Some(property) => {
@@ -194,7 +188,7 @@ impl Checker<'_> {
                     self.check_bounds(property, &value, entry.value);
                     printed.push((property, value));
                 }
-                None => self.undeclared_property(&entry, kind, &declared),
+                None => self.undeclared_property(entry, kind, &declared),
             }
         }
         for (property, optional, default) in declared {
@@ -256,7 +250,8 @@ impl Checker<'_> {
             .iter()
             .map(|(property, _, _)| self.game.properties[*property].name.as_str());
         let keys = CARD.keys.iter().map(|key| key.name);
-        let hint = crate::read::did_you_mean(&entry.key, names.chain(keys))
+        let hint = self
+            .did_you_mean(&entry.key, names.chain(keys))
             .unwrap_or_else(|| format!("declare it under `card_kinds.{kind_name}.properties`"));
         let message = format!(
             "the card kind `{kind_name}` has no property `{}`",
@@ -278,17 +273,15 @@ impl Checker<'_> {
     }
 
     pub(super) fn keyword_heads(&mut self) {
-        let entries = self
-            .at(self.root, "keywords")
-            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        let entries = self.section("keywords");
         for entry in entries {
             let params = self.tree.get(entry.value, "params");
-            let params = params.map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+            let params = params.map_or(&[][..], |node| self.tree.entries(node));
             let params = params
-                .into_iter()
+                .iter()
                 .map(|param| {
                     let ty = self.type_at(param.value, &param.key);
-                    (param.key, ty)
+                    (param.key.clone(), ty)
                 })
                 .collect();
             let text = self.prose_or_text(entry.value, &KEYWORD);
@@ -330,13 +323,15 @@ impl Checker<'_> {
                 self.keywords_at(&mut Scope::of_ability(Default::default()), node, "keywords");
             let abilities = self.abilities_at(node, &[]);
             let counters = self.tree.get(node, "counters");
-            let counters = counters.map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+            let counters = counters.map_or(&[][..], |node| self.tree.entries(node));
             let counters = counters
-                .into_iter()
+                .iter()
                 .filter_map(|entry| {
                     let count = self.tree.scalar(entry.value)?.int()?;
-                    let counter =
-                        self.resolve(NameKind::Counter, &Ident::new(entry.key, entry.key_span))?;
+                    let counter = self.resolve(
+                        NameKind::Counter,
+                        &Ident::new(entry.key.as_str(), entry.key_span),
+                    )?;
                     Some((CounterId(counter), count))
                 })
                 .collect();
@@ -346,7 +341,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn kind_abilities(&mut self) {
-        for (position, entry) in self.kind_entries().into_iter().enumerate() {
+        for (position, entry) in self.section("card_kinds").iter().enumerate() {
             let keywords = self.keywords_at(
                 &mut Scope::of_ability(Default::default()),
                 entry.value,
@@ -360,10 +355,8 @@ impl Checker<'_> {
 
     pub(super) fn keywords(&mut self) {
         self.attribute_resets();
-        let entries = self
-            .at(self.root, "keywords")
-            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
-        for (position, entry) in entries.into_iter().enumerate() {
+        let entries = self.section("keywords");
+        for (position, entry) in entries.iter().enumerate() {
             let keyword = crate::model::KeywordId(position as u32);
             let params = self.game.keywords[keyword].params.clone();
             self.game.keywords[keyword].abilities = self.abilities_at(entry.value, &params);

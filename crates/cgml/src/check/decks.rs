@@ -7,6 +7,7 @@ use crate::model::{
     CardDef, CardDefId, Deck, DeckSource, DeckType, DeckTypeId, Literal, Property, PropertyId,
     Prose, SymbolSetId, Type,
 };
+use crate::ordered::OrderedMap;
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
@@ -29,7 +30,7 @@ impl Checker<'_> {
         let Some(types) = self.at(self.root, "components.component_types.deck_types") else {
             return;
         };
-        let entries = self.tree.entries(types).to_vec();
+        let entries = self.tree.entries(types);
         let cards: Vec<Vec<(Vec<Raw>, u32, Ident)>> = entries
             .iter()
             .map(|entry| self.composition(entry))
@@ -176,28 +177,18 @@ impl Checker<'_> {
 
     /// The properties of all deck types together: numbers if all values are, otherwise words.
     fn printed_properties(&mut self, cards: &[Vec<(Vec<Raw>, u32, Ident)>]) {
-        let mut names: Vec<(&str, Span)> = Vec::new();
-        let all = || {
-            cards
-                .iter()
-                .flatten()
-                .flat_map(|(properties, _, _)| properties)
-        };
-        for (name, _, span) in all() {
-            if !names.iter().any(|(known, _)| known == name) {
-                names.push((name, *span));
-            }
+        let mut values: OrderedMap<&str, (Span, Vec<&Literal>)> = OrderedMap::default();
+        let all = cards.iter().flatten();
+        for (name, value, span) in all.flat_map(|(properties, _, _)| properties) {
+            let (_, values) = values.entry(name).or_insert((*span, Vec::new()));
+            values.push(value);
         }
-        for (name, origin) in names {
-            if self.game.properties.find(name).is_some() {
+        for (name, (origin, values)) in values {
+            if self.property_named(name).is_some() {
                 continue;
             }
-            let values: Vec<&Literal> = all()
-                .filter(|raw| raw.0 == name)
-                .map(|raw| &raw.1)
-                .collect();
             let ty = self.type_of_values(name, &values);
-            self.game.properties.push(Property {
+            self.add_property(Property {
                 name: name.to_owned(),
                 ty,
                 origin,
@@ -226,16 +217,11 @@ impl Checker<'_> {
 
     /// The standard suits go by their letter, their sign and their singular as well.
     fn alias_standard_suits(&mut self, set: SymbolSetId) {
-        let set = &mut self.game.symbol_sets[set];
         for (suit, others) in SUIT_ALIASES {
-            if let Some(position) = set.position(suit) {
-                let unknown = others
-                    .iter()
-                    .filter(|other| !set.values.iter().any(|value| value == **other));
-                let aliases: Vec<(String, u32)> = unknown
-                    .map(|other| ((*other).to_owned(), position))
-                    .collect();
-                set.aliases.extend(aliases);
+            if let Some(position) = self.game.symbol_sets[set].position(suit) {
+                for other in *others {
+                    self.add_alias(set, other, position);
+                }
             }
         }
     }
@@ -244,7 +230,7 @@ impl Checker<'_> {
         let printed: Vec<(PropertyId, Literal)> = properties
             .into_iter()
             .filter_map(|(property, value, _)| {
-                let id = self.game.properties.find(&property)?;
+                let id = self.property_named(&property)?;
                 let value = match self.game.properties[id].ty {
                     Type::Symbol(set) => {
                         let text = word(&value)?;
@@ -274,7 +260,7 @@ impl Checker<'_> {
         let Some(hierarchy) = self.tree.get(deck_type.value, "rank_hierarchy") else {
             return Vec::new();
         };
-        let items = self.tree.items(hierarchy).to_vec();
+        let items = self.tree.items(hierarchy);
         let ranks: Vec<Literal> = items.iter().map(|item| self.literal(*item).0).collect();
         let words: Vec<Option<String>> = ranks.iter().map(word).collect();
         for (position, item) in items.iter().enumerate() {
@@ -298,7 +284,7 @@ impl Checker<'_> {
         cards: &[(CardDefId, u32)],
         words: &[Option<String>],
     ) {
-        let Some(rank) = self.game.properties.find("rank") else {
+        let Some(rank) = self.property_named("rank") else {
             return;
         };
         let mut missing: Vec<String> = Vec::new();
@@ -333,7 +319,7 @@ impl Checker<'_> {
         match literal {
             Literal::Symbol(set, position) => self.game.symbol_sets[*set]
                 .values
-                .get(*position as usize)
+                .get_index(*position as usize)
                 .cloned(),
             other => word(other),
         }
@@ -343,8 +329,8 @@ impl Checker<'_> {
         let Some(decks) = self.at(self.root, "components.decks") else {
             return;
         };
-        for entry in self.tree.entries(decks).to_vec() {
-            let source = self.deck_source(&entry);
+        for entry in self.tree.entries(decks) {
+            let source = self.deck_source(entry);
             self.game.decks.push(Deck {
                 name: entry.key.clone(),
                 source,
@@ -382,19 +368,21 @@ impl Checker<'_> {
     /// Cards with how many of each, or one by one.
     pub(super) fn card_counts(&mut self, node: NodeId) -> Vec<(CardDefId, u32)> {
         let mut counts: Vec<(CardDefId, u32)> = Vec::new();
-        for entry in self.tree.entries(node).to_vec() {
+        for entry in self.tree.entries(node) {
             let count = self
                 .tree
                 .scalar(entry.value)
                 .and_then(|scalar| scalar.int())
                 .unwrap_or(0);
-            if let Some(card) = self.resolve(NameKind::Card, &Ident::new(entry.key, entry.key_span))
-            {
+            if let Some(card) = self.resolve(
+                NameKind::Card,
+                &Ident::new(entry.key.as_str(), entry.key_span),
+            ) {
                 counts.push((CardDefId(card), count.max(0) as u32));
             }
         }
-        for item in self.tree.items(node).to_vec() {
-            let Some(card) = self.resolve_at(NameKind::Card, item) else {
+        for item in self.tree.items(node) {
+            let Some(card) = self.resolve_at(NameKind::Card, *item) else {
                 continue;
             };
             match counts.iter_mut().find(|(known, _)| known.0 == card) {

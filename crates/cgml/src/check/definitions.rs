@@ -16,11 +16,6 @@ use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
-    fn definition_entries(&self) -> Vec<Entry> {
-        self.at(self.root, "define")
-            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
-    }
-
     /// Whether a definition is written as a mapping with its own keys; otherwise it is an expression.
     fn is_long(&self, node: NodeId) -> bool {
         self.tree
@@ -31,7 +26,7 @@ impl Checker<'_> {
 
     /// Names and parameters: enough to check calls.
     pub(super) fn definition_heads(&mut self) {
-        for entry in self.definition_entries() {
+        for entry in self.section("define") {
             self.check_not_taken(&Ident::new(entry.key.clone(), entry.key_span));
             let node = entry.value;
             let is_long = self.is_long(node);
@@ -74,13 +69,13 @@ impl Checker<'_> {
 
     fn params(&mut self, node: NodeId) -> Vec<(String, Type, Option<Expr>)> {
         let params = self.tree.get(node, "params");
-        let params = params.map_or_else(Vec::new, |params| self.tree.entries(params).to_vec());
+        let params = params.map_or(&[][..], |params| self.tree.entries(params));
         params
-            .into_iter()
+            .iter()
             .map(|param| {
                 let ty = self.tree.get(param.value, "type").unwrap_or(param.value);
                 let ty = self.type_at(ty, &param.key);
-                (param.key, ty, None)
+                (param.key.clone(), ty, None)
             })
             .collect()
     }
@@ -103,12 +98,12 @@ impl Checker<'_> {
     /// Functions may use each other: their types are found in rounds, without reports.
     pub(super) fn infer_definitions(&mut self) {
         for _round in 0..3 {
-            for (position, entry) in self.definition_entries().into_iter().enumerate() {
+            for (position, entry) in self.section("define").iter().enumerate() {
                 let definition = DefinitionId(position as u32);
                 if self.function_type(definition) != Some(Type::Any) {
                     continue;
                 }
-                let value = self.silently(|checker| checker.function_value(definition, &entry));
+                let value = self.silently(|checker| checker.function_value(definition, entry));
                 if let Some((value, block)) = value.filter(|(value, _)| !value.is_wrong()) {
                     self.game.definitions[definition].body = DefinitionBody::Function(value, block);
                 }
@@ -138,16 +133,16 @@ impl Checker<'_> {
 
     /// The bodies.
     pub(super) fn definitions(&mut self) {
-        let entries = self.definition_entries();
+        let entries = self.section("define");
         for (position, entry) in entries.iter().enumerate() {
             self.default_arguments(DefinitionId(position as u32), entry);
         }
-        for (position, entry) in entries.into_iter().enumerate() {
+        for (position, entry) in entries.iter().enumerate() {
             let definition = DefinitionId(position as u32);
             let mut scope = self.definition_scope(definition);
             let condition = self.expr_at(&mut scope, self.tree.get(entry.value, "if"), Want::Bool);
             let body = if self.is_function(definition) {
-                match self.function_value(definition, &entry) {
+                match self.function_value(definition, entry) {
                     Some((value, block)) => DefinitionBody::Function(value, block),
                     None => continue,
                 }

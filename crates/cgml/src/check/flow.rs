@@ -19,7 +19,6 @@ impl Checker<'_> {
         for name in self
             .names
             .of(NameKind::Phase)
-            .into_iter()
             .map(str::to_owned)
             .collect::<Vec<_>>()
         {
@@ -40,7 +39,7 @@ impl Checker<'_> {
         let Some(states) = self.at(self.root, "flow.states") else {
             return;
         };
-        for entry in self.tree.entries(states).to_vec() {
+        for entry in self.tree.entries(states) {
             let phases = self.tree.get(entry.value, "phases");
             let phases = phases.map_or(&[][..], |phases| self.tree.items(phases));
             let phases = phases
@@ -125,7 +124,7 @@ impl Checker<'_> {
         let entries = self
             .tree
             .get(flow, "phases")
-            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+            .map_or(&[][..], |node| self.tree.entries(node));
         for entry in entries {
             let Some(phase) = self.names.find(NameKind::Phase, &entry.key) else {
                 continue;

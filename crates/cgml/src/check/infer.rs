@@ -100,7 +100,8 @@ impl Checker<'_> {
                 origin: span,
             };
         }
-        let hint = crate::read::did_you_mean(name, scope.names())
+        let hint = self
+            .did_you_mean(name, scope.names())
             .unwrap_or_else(|| "store it first with `store_as`, in the same effect".to_owned());
         let message = format!("there is no temporary value `{name}` here");
         self.diagnostics
@@ -150,13 +151,16 @@ impl Checker<'_> {
         if let Type::Range | Type::Record(_) = expected {
             return self.printed_literal(text, span, expected);
         }
-        let known = match expected {
-            Type::Symbol(set) => self.game.symbol_sets[*set].values.clone(),
-            Type::Phase => self.known(NameKind::Phase),
-            Type::State => self.known(NameKind::State),
-            Type::Team => self.known(NameKind::Team),
-            Type::Kind => self.known(NameKind::Kind),
-            Type::CardName => self.known(NameKind::Card),
+        let hint = match expected {
+            Type::Symbol(set) => {
+                let values = &self.game.symbol_sets[*set].values;
+                self.value_hint(text, values.iter().map(String::as_str))
+            }
+            Type::Phase => self.value_hint(text, self.names.of(NameKind::Phase)),
+            Type::State => self.value_hint(text, self.names.of(NameKind::State)),
+            Type::Team => self.value_hint(text, self.names.of(NameKind::Team)),
+            Type::Kind => self.value_hint(text, self.names.of(NameKind::Kind)),
+            Type::CardName => self.value_hint(text, self.names.of(NameKind::Card)),
             _ => {
                 let kind = ExprKind::Literal(Literal::Text(text.to_owned()));
                 return Expr {
@@ -167,11 +171,6 @@ impl Checker<'_> {
             }
         };
         let what = self.describe(expected);
-        let hint = crate::read::did_you_mean(text, known.iter().map(String::as_str))
-            .unwrap_or_else(|| {
-                let some = known.iter().take(16).map(String::as_str);
-                format!("the values are {}", crate::read::one_of(some))
-            });
         let message = format!("`{text}` is not {what}");
         self.diagnostics
             .report(Diagnostic::new(code::NOT_CALLED_SO, span, message).hint(hint));
@@ -199,8 +198,12 @@ impl Checker<'_> {
         }
     }
 
-    fn known(&self, kind: NameKind) -> Vec<String> {
-        self.names.of(kind).into_iter().map(str::to_owned).collect()
+    /// The value that was meant, or some that there are.
+    fn value_hint<'v>(&self, text: &str, values: impl Iterator<Item = &'v str> + Clone) -> String {
+        self.did_you_mean(text, values.clone()).unwrap_or_else(|| {
+            let some = crate::read::one_of(values.take(16));
+            format!("the values are {some}")
+        })
     }
 
     /// The value that a word is, if it is one of the expected type.

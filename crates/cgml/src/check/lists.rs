@@ -25,13 +25,12 @@ impl Checker<'_> {
                 continue;
             };
             let sections = self.tree.get(node, "sections");
-            let entries =
-                sections.map_or_else(Vec::new, |sections| self.tree.entries(sections).to_vec());
+            let entries = sections.map_or(&[][..], |sections| self.tree.entries(sections));
             let sections: Vec<(String, Vec<(CardDefId, u32)>)> = entries
                 .iter()
                 .map(|entry| (entry.key.clone(), self.card_counts(entry.value)))
                 .collect();
-            self.check_deck_list(&id, &entries, &sections);
+            self.check_deck_list(&id, entries, &sections);
             self.game.deck_lists.push(DeckList {
                 name: id.text,
                 title: self.prose(node, "name"),
@@ -47,8 +46,7 @@ impl Checker<'_> {
             return;
         };
         let sections = self.tree.get(node, "sections");
-        let entries =
-            sections.map_or_else(Vec::new, |sections| self.tree.entries(sections).to_vec());
+        let entries = sections.map_or(&[][..], |sections| self.tree.entries(sections));
         let sections = entries
             .iter()
             .map(|entry| self.deck_section(entry))
@@ -108,7 +106,7 @@ impl Checker<'_> {
     fn regulations(&mut self, node: NodeId) -> Table<RegulationId, Regulation> {
         let mut regulations = Table::default();
         let list = self.tree.get(node, "regulations");
-        for entry in list.map_or_else(Vec::new, |list| self.tree.entries(list).to_vec()) {
+        for entry in list.map_or(&[][..], |list| self.tree.entries(list)) {
             let node = entry.value;
             let banned = self
                 .tree
@@ -167,7 +165,8 @@ impl Checker<'_> {
         for ((name, cards), entry) in sections.iter().zip(entries) {
             let Some(section) = rules.sections.iter().find(|section| section.name == *name) else {
                 let known = rules.sections.iter().map(|section| section.name.as_str());
-                let hint = crate::read::did_you_mean(name, known.clone())
+                let hint = self
+                    .did_you_mean(name, known.clone())
                     .unwrap_or_else(|| format!("the sections are {}", crate::read::one_of(known)));
                 let message = format!("the deck rules have no section `{name}`");
                 self.diagnostics.report(

@@ -92,7 +92,7 @@ impl Checker<'_> {
                     .values
                     .iter()
                     .map(String::as_str);
-                crate::read::did_you_mean(text, values.clone()).or_else(|| {
+                self.did_you_mean(text, values.clone()).or_else(|| {
                     Some(format!(
                         "the values are {}",
                         crate::read::one_of(values.take(12))

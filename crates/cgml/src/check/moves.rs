@@ -9,21 +9,16 @@ use crate::model::{
     PropertyId, Resolution, Table, Type,
 };
 use crate::syntax::Ident;
-use crate::tree::{Entry, NodeId};
+use crate::tree::NodeId;
 use crate::vocabulary::keys;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::{Object, Shape};
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
-    fn move_entries(&self) -> Vec<Entry> {
-        self.at(self.root, "moves")
-            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
-    }
-
     /// Names: enough to refer to moves.
     pub(super) fn move_heads(&mut self) {
-        for entry in self.move_entries() {
+        for entry in self.section("moves") {
             let node = entry.value;
             let once_per = self.once_per(node, OnceScope::Player);
             self.game.moves.push(Move {
@@ -55,7 +50,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn moves(&mut self) {
-        for (position, entry) in self.move_entries().into_iter().enumerate() {
+        for (position, entry) in self.section("moves").iter().enumerate() {
             let node = entry.value;
             let mut scope = Scope::with_context(Context::None);
             // A move that is offered answers something: what is going on can be asked for.
@@ -210,7 +205,7 @@ impl Checker<'_> {
     ) -> Table<DurationId, (String, crate::model::EventPattern)> {
         let mut durations = Table::default();
         let list = self.tree.get(node, "durations");
-        for entry in list.map_or_else(Vec::new, |list| self.tree.entries(list).to_vec()) {
+        for entry in list.map_or(&[][..], |list| self.tree.entries(list)) {
             let Some(text) = self.tree.text(entry.value) else {
                 continue;
             };
@@ -225,18 +220,18 @@ impl Checker<'_> {
     fn bounds(&mut self, node: NodeId, key: &str) -> Vec<(PropertyId, i64)> {
         let list = self.tree.get(node, key);
         let mut bounds = Vec::new();
-        for entry in list.map_or_else(Vec::new, |list| self.tree.entries(list).to_vec()) {
+        for entry in list.map_or(&[][..], |list| self.tree.entries(list)) {
             let number = self
                 .tree
                 .scalar(entry.value)
                 .and_then(|scalar| scalar.int());
-            match (self.game.properties.find(&entry.key), number) {
+            match (self.property_named(&entry.key), number) {
                 (Some(property), Some(number)) => bounds.push((property, number)),
                 (Some(_), None) => {}
                 (None, _) => {
-                    let hint = crate::read::did_you_mean(&entry.key, self.game.properties.names());
+                    let hint = self.did_you_mean(&entry.key, self.game.properties.names());
                     let message = format!("no card has the property `{}`", entry.key);
-                    let name = Ident::new(entry.key, entry.key_span);
+                    let name = Ident::new(entry.key.as_str(), entry.key_span);
                     self.unknown_key(&name, message, hint);
                 }
             }

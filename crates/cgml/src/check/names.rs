@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::Checker;
 use crate::codes::names as code;
 use crate::diagnostic::Diagnostic;
+use crate::ordered::OrderedMap;
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::NodeId;
@@ -20,35 +21,34 @@ pub(super) struct Declared {
 /// Every declared name.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    by_kind: FxHashMap<NameKind, FxHashMap<String, Declared>>,
+    by_kind: FxHashMap<NameKind, Places>,
 }
+
+/// Where each name is declared, in the order of their declaration.
+type Places = OrderedMap<String, Span>;
 
 impl Names {
     pub(super) fn find(&self, kind: NameKind, name: &str) -> Option<Declared> {
-        self.by_kind.get(&kind)?.get(name).copied()
+        let (position, _, span) = self.by_kind.get(&kind)?.get_full(name)?;
+        Some(Declared {
+            position: position as u32,
+            span: *span,
+        })
     }
 
     /// The names of a kind in the order of their declaration.
-    pub(super) fn of(&self, kind: NameKind) -> Vec<&str> {
-        let Some(names) = self.by_kind.get(&kind) else {
-            return Vec::new();
-        };
-        let mut list: Vec<(&str, u32)> = names
-            .iter()
-            .map(|(name, declared)| (name.as_str(), declared.position))
-            .collect();
-        list.sort_by_key(|(_, position)| *position);
-        list.into_iter().map(|(name, _)| name).collect()
+    pub(super) fn of(&self, kind: NameKind) -> impl Iterator<Item = &str> + Clone {
+        let names = self.by_kind.get(&kind).into_iter();
+        names.flat_map(|names| names.keys().map(String::as_str))
     }
 
     fn insert(&mut self, kind: NameKind, name: &str, span: Span) -> Result<u32, Declared> {
-        let names = self.by_kind.entry(kind).or_default();
-        if let Some(first) = names.get(name) {
-            return Err(*first);
+        if let Some(first) = self.find(kind, name) {
+            return Err(first);
         }
-        let position = names.len() as u32;
-        names.insert(name.to_owned(), Declared { position, span });
-        Ok(position)
+        let names = self.by_kind.entry(kind).or_default();
+        names.insert(name.to_owned(), span);
+        Ok(names.len() as u32 - 1)
     }
 }
 
@@ -176,8 +176,8 @@ impl Checker<'_> {
         if let Some(declared) = self.names.find(kind, bare) {
             return Some(declared.position);
         }
-        let candidates = self.names.of(kind);
-        let hint = crate::read::did_you_mean(bare, candidates.iter().copied())
+        let hint = self
+            .did_you_mean(bare, self.names.of(kind))
             .unwrap_or_else(|| format!("declare it under {}", home(kind)));
         let message = format!("there is no {} `{bare}`", kind.noun());
         self.diagnostics

@@ -41,7 +41,7 @@ impl Checker<'_> {
         let known = operators::all()
             .map(|operator| operator.name)
             .chain(self.names.of(NameKind::Definition));
-        let hint = crate::read::did_you_mean(&name.text, known);
+        let hint = self.did_you_mean(&name.text, known);
         let message = format!("there is no operator or defined function `{}`", name.text);
         self.diagnostics
             .report(Diagnostic::new(UNKNOWN_OPERATOR, name.span, message).maybe_hint(hint));
@@ -193,9 +193,7 @@ impl Checker<'_> {
                 _ => Type::Number,
             },
             Gives::Rank => self
-                .game
-                .properties
-                .find("rank")
+                .property_named("rank")
                 .map_or(Type::Any, |rank| self.game.properties[rank].ty.clone()),
             Gives::Card => lift_card(&first()),
             Gives::Cards => Type::Card.list(),
@@ -365,9 +363,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Expr {
         let rank = self
-            .game
-            .properties
-            .find("rank")
+            .property_named("rank")
             .map(|rank| self.game.properties[rank].ty.clone());
         let expr = self.infer(scope, operand, &rank.unwrap_or(Type::Any));
         let expr = self.expect(expr, Want::RankOrCard);

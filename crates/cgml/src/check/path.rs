@@ -299,14 +299,9 @@ impl Checker<'_> {
             Type::Team,
             Type::CardName,
         ];
-        let sets = self
-            .game
-            .symbol_sets
-            .pairs()
-            .map(|(set, _)| Type::Symbol(set));
         named
             .into_iter()
-            .chain(sets)
+            .chain(self.set_with(name).map(Type::Symbol))
             .find_map(|ty| self.word_of_type(name, span, &ty))
     }
 
@@ -388,36 +383,35 @@ impl Checker<'_> {
         if ["this", "card", "from", "to", "zone", "item", "target"].contains(&name) {
             return self.no_context(scope, name, span);
         }
-        let kinds = [
-            NameKind::Zone,
-            NameKind::Variable,
-            NameKind::Pool,
-            NameKind::Parameter,
-            NameKind::Definition,
-        ];
-        let mut known: Vec<&str> = kinds
-            .into_iter()
-            .flat_map(|kind| self.names.of(kind))
-            .collect();
-        known.extend(scope.names());
-        known.extend(fields::WORD.iter().map(|field| field.name));
-        known.extend(
-            self.game
-                .symbol_sets
-                .iter()
-                .flat_map(|set| set.values.iter().map(String::as_str)),
-        );
-        known.extend(
-            [NameKind::Phase, NameKind::State, NameKind::Kind]
-                .into_iter()
-                .flat_map(|kind| self.names.of(kind)),
-        );
-        let hint = crate::read::did_you_mean(name, known)
+        let hint = self
+            .did_you_mean(name, self.known_names(scope))
             .unwrap_or_else(|| format!("declare it, or write '{name}' in quotes if it is text"));
         let message = format!("there is nothing called `{name}` here");
         self.diagnostics
             .report(Diagnostic::new(code::UNKNOWN_NAME, span, message).hint(hint));
         wrong(span)
+    }
+
+    /// Every name that may stand alone, the likeliest first.
+    fn known_names<'s>(&'s self, scope: &'s Scope) -> impl Iterator<Item = &'s str> {
+        let of_kinds =
+            |kinds: &'static [NameKind]| kinds.iter().flat_map(|kind| self.names.of(*kind));
+        let sets = self.game.symbol_sets.iter();
+        of_kinds(&[
+            NameKind::Zone,
+            NameKind::Variable,
+            NameKind::Pool,
+            NameKind::Parameter,
+            NameKind::Definition,
+        ])
+        .chain(scope.names())
+        .chain(fields::WORD.iter().map(|field| field.name))
+        .chain(sets.flat_map(|set| set.values.iter().map(String::as_str)))
+        .chain(of_kinds(&[
+            NameKind::Phase,
+            NameKind::State,
+            NameKind::Kind,
+        ]))
     }
 
     fn no_context(&mut self, scope: &Scope, name: &str, span: Span) -> Expr {
@@ -486,7 +480,7 @@ impl Checker<'_> {
             .iter()
             .map(|field| field.name)
             .chain(self.names.of(NameKind::Variable));
-        let hint = crate::read::did_you_mean(text, known).unwrap_or_else(|| {
+        let hint = self.did_you_mean(text, known).unwrap_or_else(|| {
             "the root has `players`, `zones` and the variables of the table".to_owned()
         });
         let message = format!("there is nothing called `{text}` at the root `$`");
@@ -577,14 +571,10 @@ impl Checker<'_> {
         if let Some(expr) = self.printed(&card, &name.text, span) {
             return expr;
         }
-        let known: Vec<&str> = self.game.properties.names().collect();
-        let hint =
-            crate::read::did_you_mean(&name.text, known.iter().copied()).unwrap_or_else(|| {
-                format!(
-                    "cards have {}",
-                    crate::read::one_of(known.iter().copied().take(12))
-                )
-            });
+        let known = || self.game.properties.names();
+        let hint = self
+            .did_you_mean(&name.text, known())
+            .unwrap_or_else(|| format!("cards have {}", crate::read::one_of(known().take(12))));
         let message = format!("no card has the property `{}`", name.text);
         self.diagnostics
             .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
@@ -592,7 +582,7 @@ impl Checker<'_> {
     }
 
     fn printed(&self, card: &Expr, name: &str, span: Span) -> Option<Expr> {
-        let property: PropertyId = self.game.properties.find(name)?;
+        let property: PropertyId = self.property_named(name)?;
         let ty = lift(
             &cards_of(&card.ty),
             self.game.properties[property].ty.clone(),
@@ -703,7 +693,8 @@ impl Checker<'_> {
     fn part(&mut self, base: &Expr, parts: &[(String, Type)], name: &Ident, span: Span) -> Expr {
         let Some(position) = parts.iter().position(|(part, _)| *part == name.text) else {
             let known = parts.iter().map(|(part, _)| part.as_str());
-            let hint = crate::read::did_you_mean(&name.text, known.clone())
+            let hint = self
+                .did_you_mean(&name.text, known.clone())
                 .unwrap_or_else(|| format!("it has {}", crate::read::one_of(known)));
             let message = format!("there is no part `{}`", name.text);
             self.diagnostics
@@ -730,27 +721,26 @@ impl Checker<'_> {
         if is_owner && let Some(expr) = self.wrong_owner(&name.text, name.span) {
             return expr;
         }
-        let mut known: Vec<&str> = table.iter().map(|field| field.name).collect();
-        match leaf {
-            Type::Player | Type::Team => {
-                known.extend(self.names.of(NameKind::Zone));
-                known.extend(self.names.of(NameKind::Variable));
-                known.extend(self.names.of(NameKind::Pool));
-            }
-            Type::Card => {
-                known.extend(self.game.properties.names());
-                known.extend(self.names.of(NameKind::Attribute));
-            }
-            _ => {}
-        }
-        let of_top_card = *leaf == Type::Zone && self.game.properties.find(&name.text).is_some();
+        let kinds: &[NameKind] = match leaf {
+            Type::Player | Type::Team => &[NameKind::Zone, NameKind::Variable, NameKind::Pool],
+            Type::Card => &[NameKind::Attribute],
+            _ => &[],
+        };
+        let is_card = *leaf == Type::Card;
+        let properties = is_card.then(|| self.game.properties.names());
+        let known = table
+            .iter()
+            .map(|field| field.name)
+            .chain(properties.into_iter().flatten())
+            .chain(kinds.iter().flat_map(|kind| self.names.of(*kind)));
+        let of_top_card = *leaf == Type::Zone && self.property_named(&name.text).is_some();
         let hint = if of_top_card {
             Some(
                 "a zone has no properties, its cards have: write `.top_card` first, or `top(…)`"
                     .to_owned(),
             )
         } else {
-            crate::read::did_you_mean(&name.text, known)
+            self.did_you_mean(&name.text, known)
         };
         let message = format!("{} has no `{}`", base.ty.noun(), name.text);
         self.diagnostics

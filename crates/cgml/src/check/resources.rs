@@ -15,7 +15,7 @@ use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
     pub(super) fn pools(&mut self) {
-        for (resource, entry) in self.resource_entries().into_iter().enumerate() {
+        for (resource, entry) in self.section("resources").iter().enumerate() {
             let node = entry.value;
             self.game.resources.push(Resource {
                 name: entry.key.clone(),
@@ -38,11 +38,6 @@ impl Checker<'_> {
                 });
             }
         }
-    }
-
-    fn resource_entries(&self) -> Vec<Entry> {
-        self.at(self.root, "resources")
-            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec())
     }
 
     fn pool_entries(&self, resource: NodeId) -> Vec<Entry> {
@@ -78,7 +73,7 @@ impl Checker<'_> {
     /// Where pools begin and end, now that expressions can be read.
     pub(super) fn pool_details(&mut self) {
         let mut position = 0;
-        for (resource, entry) in self.resource_entries().into_iter().enumerate() {
+        for (resource, entry) in self.section("resources").iter().enumerate() {
             for pool in self.pool_entries(entry.value) {
                 self.pool_detail(PoolId(position), &pool);
                 position += 1;
@@ -127,7 +122,8 @@ impl Checker<'_> {
         let Some(total) = self.game.resources[resource].total else {
             return;
         };
-        let mut sum = 0;
+        // Wide enough for any number of pools.
+        let mut sum: i128 = 0;
         for pool in self
             .game
             .pools
@@ -146,9 +142,9 @@ impl Checker<'_> {
                 PoolHolder::Team => self.game.teams.len() as i64,
                 PoolHolder::Card(_) => 0,
             };
-            sum += start * times;
+            sum += i128::from(start) * i128::from(times);
         }
-        if sum != total {
+        if sum != i128::from(total) {
             let declared = &self.game.resources[resource];
             let message = format!(
                 "the pools of `{}` hold {sum} at the start, but its total is {total}",
@@ -161,10 +157,8 @@ impl Checker<'_> {
     }
 
     pub(super) fn attributes(&mut self) {
-        let entries = self
-            .at(self.root, "attributes")
-            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
-        for entry in &entries {
+        let entries = self.section("attributes");
+        for entry in entries {
             let node = entry.value;
             let default = self.tree.get(node, "default").unwrap_or(node);
             let ty = match self.tree.get(node, "values") {
@@ -190,9 +184,7 @@ impl Checker<'_> {
 
     /// When attributes get their default again: events are known only later.
     pub(super) fn attribute_resets(&mut self) {
-        let entries = self
-            .at(self.root, "attributes")
-            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        let entries = self.section("attributes");
         for (position, entry) in entries.iter().enumerate() {
             let resets = self.events_at(self.tree.get(entry.value, "resets"), false);
             self.game.attributes[AttributeId(position as u32)].resets = resets;
@@ -200,9 +192,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn counters(&mut self) {
-        let entries = self
-            .at(self.root, "counters")
-            .map_or_else(Vec::new, |node| self.tree.entries(node).to_vec());
+        let entries = self.section("counters");
         for entry in entries {
             let kinds = self.resolve_many(NameKind::Kind, self.tree.get(entry.value, "kinds"));
             self.game.counters.push(Counter {

@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::codes::names::UNKNOWN_NAME;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Literal, SymbolSet, SymbolSetId, Type};
+use crate::model::{Literal, Type};
 use crate::tree::{NodeId, Value};
 
 /// A type as declared, with what a card may leave out.
@@ -51,14 +51,14 @@ impl Checker<'_> {
     /// The type of the property or attribute with the name at a node.
     fn type_like(&mut self, node: NodeId) -> Type {
         let name = self.tree.text(node).unwrap_or("").to_owned();
-        if let Some(property) = self.game.properties.find(&name) {
+        if let Some(property) = self.property_named(&name) {
             return self.game.properties[property].ty.clone();
         }
         if let Some(attribute) = self.game.attributes.find(&name) {
             return self.game.attributes[attribute].ty.clone();
         }
         let known = self.game.properties.names();
-        let hint = crate::read::did_you_mean(&name, known);
+        let hint = self.did_you_mean(&name, known);
         let message = format!("there is no property `{name}` that it could be like");
         self.diagnostics
             .report(Diagnostic::new(UNKNOWN_NAME, self.tree.span(node), message).maybe_hint(hint));
@@ -73,10 +73,10 @@ impl Checker<'_> {
             return self.type_at(list, name).list();
         }
         if let Some(record) = self.tree.get(node, "record") {
-            let entries = self.tree.entries(record).to_vec();
-            let parts = entries.into_iter().map(|entry| {
+            let entries = self.tree.entries(record);
+            let parts = entries.iter().map(|entry| {
                 let ty = self.type_at(entry.value, &format!("{name}.{}", entry.key));
-                (entry.key, ty)
+                (entry.key.clone(), ty)
             });
             return Type::Record(parts.collect());
         }
@@ -86,36 +86,6 @@ impl Checker<'_> {
         self.tree
             .get(node, "type")
             .map_or(Type::Any, |word| self.type_at(word, name))
-    }
-
-    /// The set with these values, made if there is none of this name; values are added to an existing one.
-    pub(super) fn symbol_set(&mut self, name: &str, values: Vec<String>) -> SymbolSetId {
-        let known = self
-            .game
-            .symbol_sets
-            .pairs()
-            .find(|(_, set)| set.name == name)
-            .map(|(id, _)| id);
-        let Some(set) = known else {
-            let mut unique: Vec<String> = Vec::new();
-            for value in values {
-                if !unique.contains(&value) {
-                    unique.push(value);
-                }
-            }
-            return self.game.symbol_sets.push(SymbolSet {
-                name: name.to_owned(),
-                values: unique,
-                aliases: Vec::new(),
-            });
-        };
-        for value in values {
-            let list = &mut self.game.symbol_sets[set].values;
-            if !list.contains(&value) {
-                list.push(value);
-            }
-        }
-        set
     }
 
     /// `up` and `down`.

@@ -5,11 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use indexmap::IndexMap;
-
 use super::layers::Layer;
 use super::sections::{Strategy, strategy};
 use crate::diagnostic::Diagnostics;
+use crate::ordered::OrderedMap;
 use crate::tree::{Entry, Node, NodeId, Tree, Value};
 
 mod entries;
@@ -112,8 +111,8 @@ impl<'a> Merger<'a> {
     }
 
     /// The values of each key, in the order in which the keys appear from the bottom up.
-    fn by_key(&self, stack: &Stack) -> IndexMap<String, Stack> {
-        let mut keys: IndexMap<String, Stack> = IndexMap::new();
+    fn by_key(&self, stack: &Stack) -> OrderedMap<String, Stack> {
+        let mut keys: OrderedMap<String, Stack> = OrderedMap::default();
         for part in stack.iter() {
             for entry in self.tree.entries(part.node) {
                 let value = Part {
@@ -131,7 +130,7 @@ impl<'a> Merger<'a> {
         &mut self,
         path: &[&str],
         stack: &Stack,
-        keys: IndexMap<String, Stack>,
+        keys: OrderedMap<String, Stack>,
     ) -> NodeId {
         let mut entries = Vec::with_capacity(keys.len());
         for (key, values) in keys {
@@ -195,7 +194,7 @@ impl<'a> Merger<'a> {
     }
 }
 
-fn push<K: std::hash::Hash + Eq + Clone>(stacks: &mut IndexMap<K, Stack>, key: &K, part: Part) {
+fn push<K: std::hash::Hash + Eq + Clone>(stacks: &mut OrderedMap<K, Stack>, key: &K, part: Part) {
     match stacks.get_mut(key) {
         Some(stack) => stack.push(part),
         None => {

@@ -1,5 +1,8 @@
 //! The types of values.
 
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
 use super::SymbolSetId;
 
 /// The type of an expression.
@@ -130,7 +133,7 @@ pub struct SymbolSet {
     /// Of which property or attribute.
     pub name: String,
     /// The values, in order.
-    pub values: Vec<String>,
+    pub values: IndexSet<String, FxBuildHasher>,
     /// Other words for a value, by its position: `H` for `hearts`.
     pub aliases: Vec<(String, u32)>,
 }
@@ -138,12 +141,8 @@ pub struct SymbolSet {
 impl SymbolSet {
     /// The position of the value that a word means.
     pub fn position(&self, word: &str) -> Option<u32> {
-        let value = self
-            .values
-            .iter()
-            .position(|value| value == word)
-            .map(|position| position as u32);
-        value.or_else(|| {
+        let value = self.values.get_index_of(word);
+        value.map(|position| position as u32).or_else(|| {
             self.aliases
                 .iter()
                 .find(|(alias, _)| alias == word)

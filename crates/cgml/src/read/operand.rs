@@ -12,7 +12,7 @@ use crate::vocabulary::{actions, operators};
 /// Keys that make an operand without being operators.
 const OPERAND_KEYS: &[&str] = &["path", "value", "ref"];
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// Reads the expression at a node and keeps it.
     pub(super) fn expression(&mut self, node: NodeId) {
         if let Some(expression) = self.operand(node) {
@@ -36,12 +36,8 @@ impl Reader<'_> {
     pub(super) fn operand(&mut self, node: NodeId) -> Option<Expr> {
         let span = self.tree.span(node);
         match &self.tree.node(node).value {
-            Value::Map(entries) => {
-                let entries = entries.clone();
-                self.long_form(node, &entries)
-            }
+            Value::Map(entries) => self.long_form(node, entries),
             Value::List(items) if self.is_1_4() => {
-                let items = items.clone();
                 let operands = self.operands(items);
                 Some(call("list", span, operands, span))
             }
@@ -51,13 +47,13 @@ impl Reader<'_> {
     }
 
     /// All operands, so that a problem in one does not hide those of the others.
-    fn operands(&mut self, items: Vec<NodeId>) -> Vec<Expr> {
+    fn operands(&mut self, items: &[NodeId]) -> Vec<Expr> {
         let unread = |span| Expr::new(ExprKind::Unread, span);
         items
-            .into_iter()
+            .iter()
             .map(|item| {
-                self.operand(item)
-                    .unwrap_or_else(|| unread(self.tree.span(item)))
+                self.operand(*item)
+                    .unwrap_or_else(|| unread(self.tree.span(*item)))
             })
             .collect()
     }
@@ -189,10 +185,9 @@ impl Reader<'_> {
                 Some(Expr { kind, span })
             }
             Value::List(items) => {
-                let items = items.clone();
                 let values: Option<Vec<Expr>> = items
-                    .into_iter()
-                    .map(|item| self.literal_operand(item))
+                    .iter()
+                    .map(|item| self.literal_operand(*item))
                     .collect();
                 Some(call("list", span, values?, span))
             }
@@ -216,7 +211,7 @@ impl Reader<'_> {
 
     fn can_perform(&mut self, entry: &Entry) -> Option<Expr> {
         let items = self.operands_of(entry)?;
-        let [item] = items.as_slice() else {
+        let [item] = items else {
             let message = "`canPerform` takes one action";
             self.report(
                 code::OPERANDS_NOT_A_LIST,
@@ -261,9 +256,9 @@ impl Reader<'_> {
         self.report_hint(code::UNKNOWN_OPERATOR, entry.key_span, message, hint);
     }
 
-    fn operands_of(&mut self, entry: &Entry) -> Option<Vec<NodeId>> {
+    fn operands_of(&mut self, entry: &Entry) -> Option<&'a [NodeId]> {
         if let Value::List(items) = &self.tree.node(entry.value).value {
-            return Some(items.clone());
+            return Some(items);
         }
         let message = format!("the operands of `{}` must be a list", entry.key);
         let hint = format!("write `{}: [ … ]`", entry.key);
@@ -306,10 +301,9 @@ impl Reader<'_> {
                 None
             }
             Value::List(items) => {
-                let items = items.clone();
                 let players: Vec<Expr> = items
-                    .into_iter()
-                    .filter_map(|item| self.player_operand(item))
+                    .iter()
+                    .filter_map(|item| self.player_operand(*item))
                     .collect();
                 Some(call("list", span, players, span))
             }

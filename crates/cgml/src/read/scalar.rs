@@ -64,7 +64,7 @@ impl Reader<'_> {
     pub(super) fn prose(&mut self, node: NodeId) {
         match &self.tree.node(node).value {
             Value::Map(entries) => {
-                for entry in entries.clone() {
+                for entry in entries {
                     self.language(&entry.key, entry.key_span);
                     self.text(entry.value);
                 }
@@ -116,10 +116,7 @@ impl Reader<'_> {
         match &self.tree.node(node).value {
             Value::Scalar(scalar) if scalar.is_float() => self.fraction(node),
             Value::Scalar(_) => {}
-            Value::List(items) => items
-                .clone()
-                .into_iter()
-                .for_each(|item| self.literal(item)),
+            Value::List(items) => items.iter().copied().for_each(|item| self.literal(item)),
             Value::Map(_) => self.wrong_kind(node, "a plain value"),
         }
     }
@@ -144,12 +141,9 @@ impl Reader<'_> {
     pub(super) fn type_of(&mut self, node: NodeId) {
         match &self.tree.node(node).value {
             Value::Scalar(_) => self.type_word(node),
-            Value::List(items) => items
-                .clone()
-                .into_iter()
-                .for_each(|item| self.literal(item)),
+            Value::List(items) => items.iter().copied().for_each(|item| self.literal(item)),
             Value::Map(entries) => {
-                for entry in entries.clone() {
+                for entry in entries {
                     self.type_key(&entry.key, entry.key_span, entry.value);
                 }
             }
@@ -173,7 +167,7 @@ impl Reader<'_> {
             "values" => self.walk(value, &Shape::List(&Shape::Literal)),
             "list" => self.type_of(value),
             "record" => {
-                for entry in self.tree.entries(value).to_vec() {
+                for entry in self.tree.entries(value) {
                     self.check_name(&entry.key, entry.key_span);
                     self.type_of(entry.value);
                 }

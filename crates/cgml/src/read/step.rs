@@ -1,6 +1,6 @@
 //! Reading effects: steps in the long form, and as text from 1.4 on.
 
-use super::{Reader, did_you_mean, one_of};
+use super::{Reader, did_you_mean, one_of, question};
 use crate::codes::shape as code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -24,8 +24,8 @@ impl Reader<'_> {
     pub(super) fn steps(&mut self, node: NodeId) -> Vec<Step> {
         match &self.tree.node(node).value {
             Value::List(items) => items
-                .clone()
-                .into_iter()
+                .iter()
+                .copied()
                 .flat_map(|item| self.step_item(item))
                 .collect(),
             Value::Scalar(scalar) if scalar.is_null() => {
@@ -77,7 +77,7 @@ impl Reader<'_> {
             .collect();
         match self.action_named(&name) {
             Some(action) => Some(self.action_step(action, name, &others, span)),
-            None if self.defined.contains(&name.text) => {
+            None if self.defined.contains(name.text.as_str()) => {
                 Some(self.defined_step(name, &others, span))
             }
             None => {
@@ -90,19 +90,19 @@ impl Reader<'_> {
     /// Reads a step whose first key is the action in small letters: `repeat: 3` with `do: …`. From 1.4.
     fn short_step(&mut self, node: NodeId) -> Option<Step> {
         let span = self.tree.span(node);
-        let entries = self.tree.entries(node).to_vec();
+        let entries = self.tree.entries(node);
         let is_action = |entry: &&Entry| self.is_1_4() && self.is_step(&entry.key);
-        let Some(first) = entries.iter().find(is_action).cloned() else {
+        let Some(first) = entries.iter().find(is_action) else {
             self.missing_action(node);
             return None;
         };
         let name = Ident::new(first.key.clone(), first.key_span);
-        let others = entries.into_iter().filter(|entry| entry.key != first.key);
-        let mut others: Vec<Entry> = others.collect();
-        if self.defined.contains(&name.text) {
+        let others = entries.iter().filter(|entry| entry.key != first.key);
+        let mut others: Vec<Entry> = others.cloned().collect();
+        if self.defined.contains(name.text.as_str()) {
             let leading = Entry {
                 key: "0".to_owned(),
-                ..first
+                ..first.clone()
             };
             others.insert(0, leading);
             return Some(self.defined_step(name, &others, span));
@@ -112,7 +112,7 @@ impl Reader<'_> {
         if let Some(key) = action.leading() {
             let leading = Entry {
                 key: key.name.to_owned(),
-                ..first
+                ..first.clone()
             };
             others.insert(0, leading);
         }
@@ -160,15 +160,16 @@ impl Reader<'_> {
 
     fn unknown_action(&mut self, name: &Ident) {
         let upper = name.text.to_uppercase();
-        let known: Vec<&str> = actions::all()
-            .map(|action| action.name)
-            .chain(self.defined.iter().map(String::as_str))
-            .collect();
+        let known = || {
+            let actions = actions::all().map(|action| action.name);
+            actions.chain(self.defined.iter().copied())
+        };
+        let near = |name: &str| self.search.nearest(name, known()).map(question);
         let renamed = ALIASES.iter().find(|(old, _)| *old == name.text);
         let hint = renamed
             .map(|(_, new)| format!("it is called `{new}` now; `fuda migrate FILE` renames it"))
-            .or_else(|| did_you_mean(&name.text, known.iter().copied()))
-            .or_else(|| did_you_mean(&upper, known.iter().copied()));
+            .or_else(|| near(&name.text))
+            .or_else(|| near(&upper));
         let message = format!("there is no action `{}`", name.text);
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
     }
@@ -352,11 +353,11 @@ impl Reader<'_> {
     }
 
     fn modes(&mut self, node: NodeId) -> Vec<Mode> {
-        let items = self.tree.items(node).to_vec();
+        let items = self.tree.items(node);
         if items.is_empty() {
             self.wrong_kind(node, "a list of modes");
         }
-        items.into_iter().map(|item| self.mode(item)).collect()
+        items.iter().map(|item| self.mode(*item)).collect()
     }
 
     fn mode(&mut self, node: NodeId) -> Mode {
@@ -413,11 +414,10 @@ impl Reader<'_> {
     }
 
     fn unknown_text_action(&mut self, name: &Ident) {
-        let known: Vec<String> = actions::all()
-            .map(Action::text_name)
-            .chain(self.defined.iter().cloned())
-            .collect();
-        let hint = did_you_mean(&name.text, known.iter().map(String::as_str));
+        let actions: Vec<String> = actions::all().map(Action::text_name).collect();
+        let actions = actions.iter().map(String::as_str);
+        let known = actions.chain(self.defined.iter().copied());
+        let hint = self.search.nearest(&name.text, known).map(question);
         let message = format!("there is no action or defined effect `{}`", name.text);
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
     }
@@ -478,8 +478,8 @@ impl Reader<'_> {
     fn modifiers_at(&mut self, node: NodeId) -> Vec<Modifier> {
         match &self.tree.node(node).value {
             Value::List(items) => items
-                .clone()
-                .into_iter()
+                .iter()
+                .copied()
                 .filter_map(|item| self.modifier(item))
                 .collect(),
             Value::Scalar(_) | Value::Map(_) => self.modifier(node).into_iter().collect(),
@@ -491,7 +491,7 @@ impl Reader<'_> {
             let place = self.text_place(node, &scalar);
             return text::parse_modifier(&scalar.text, &place, self.diagnostics);
         }
-        let entries = self.tree.entries(node).to_vec();
+        let entries = self.tree.entries(node);
         let operator_of = |key: &str| {
             MODIFIER_KEYS
                 .iter()

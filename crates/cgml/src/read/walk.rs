@@ -56,10 +56,10 @@ impl Reader<'_> {
         if !matches!(self.tree.node(node).value, Value::Map(_)) {
             return self.wrong_kind(node, &format!("a mapping: {}", with_article(object.name)));
         }
-        for entry in self.tree.entries(node).to_vec() {
+        for entry in self.tree.entries(node) {
             match object.key(&entry.key) {
-                Some(key) => self.known_key(&entry, key),
-                None => self.unknown_key(&entry, object),
+                Some(key) => self.known_key(entry, key),
+                None => self.unknown_key(entry, object),
             }
         }
         self.missing_keys(node, object);
@@ -136,9 +136,9 @@ impl Reader<'_> {
         if !matches!(self.tree.node(node).value, Value::Map(_)) {
             return self.wrong_kind(node, "a mapping: a card");
         }
-        for entry in self.tree.entries(node).to_vec() {
+        for entry in self.tree.entries(node) {
             if let Some(key) = CARD.key(&entry.key) {
-                self.known_key(&entry, key);
+                self.known_key(entry, key);
             }
         }
         self.missing_keys(node, &CARD);
@@ -147,8 +147,8 @@ impl Reader<'_> {
     fn list(&mut self, node: NodeId, inner: &Shape) {
         match &self.tree.node(node).value {
             Value::List(items) => items
-                .clone()
-                .into_iter()
+                .iter()
+                .copied()
                 .for_each(|item| self.walk(item, inner)),
             Value::Scalar(_) | Value::Map(_) => self.wrong_kind(node, "a list"),
         }
@@ -157,8 +157,8 @@ impl Reader<'_> {
     fn one_or_many(&mut self, node: NodeId, inner: &Shape) {
         match &self.tree.node(node).value {
             Value::List(items) => items
-                .clone()
-                .into_iter()
+                .iter()
+                .copied()
                 .for_each(|item| self.walk(item, inner)),
             Value::Scalar(_) | Value::Map(_) => self.walk(node, inner),
         }
@@ -167,7 +167,7 @@ impl Reader<'_> {
     fn map(&mut self, node: NodeId, inner: &Shape, declares: bool) {
         match &self.tree.node(node).value {
             Value::Map(entries) => {
-                for entry in entries.clone() {
+                for entry in entries {
                     if declares {
                         self.check_name(&entry.key, entry.key_span);
                     }

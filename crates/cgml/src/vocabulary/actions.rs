@@ -1,5 +1,9 @@
 //! The actions: what an effect may do.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use super::Words;
 use super::names::NameKind;
 use super::shape::{Key, Shape};
@@ -97,12 +101,16 @@ pub fn all() -> impl Iterator<Item = &'static Action> {
 
 /// The action with this name in the long form.
 pub fn find(name: &str) -> Option<&'static Action> {
-    all().find(|action| action.name == name)
+    static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Action>> =
+        LazyLock::new(|| all().map(|action| (action.name, action)).collect());
+    BY_NAME.get(name).copied()
 }
 
 /// The action with this name in text: small letters.
 pub fn find_in_text(name: &str) -> Option<&'static Action> {
-    all().find(|action| action.name.to_ascii_lowercase() == name)
+    static BY_NAME: LazyLock<FxHashMap<String, &'static Action>> =
+        LazyLock::new(|| all().map(|action| (action.text_name(), action)).collect());
+    BY_NAME.get(name).copied()
 }
 
 impl Action {

@@ -1,5 +1,9 @@
 //! The operators: what an expression may compute.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use super::Words;
 use super::want::Want;
 use crate::version::Version;
@@ -102,7 +106,9 @@ pub fn all() -> impl Iterator<Item = &'static Operator> {
 
 /// The operator with this name.
 pub fn find(name: &str) -> Option<&'static Operator> {
-    all().find(|operator| operator.name == name)
+    static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Operator>> =
+        LazyLock::new(|| all().map(|operator| (operator.name, operator)).collect());
+    BY_NAME.get(name).copied()
 }
 
 impl Operator {

@@ -1,11 +1,10 @@
 //! Named entries: merged key by key, and removed by `disabled: true`.
 
-use indexmap::IndexMap;
-
 use super::stack::{Part, Stack};
 use super::{Merger, Strategy, push};
 use crate::codes::merge;
 use crate::diagnostic::{Diagnostic, quoted};
+use crate::ordered::OrderedMap;
 use crate::tree::{Entry, NodeId, Value};
 
 const DISABLED: &str = "disabled";
@@ -101,7 +100,7 @@ impl Merger<'_> {
         if !stack.iter().any(is_map) {
             return self.replace(stack);
         }
-        let mut keys: IndexMap<String, Stack> = IndexMap::new();
+        let mut keys: OrderedMap<String, Stack> = OrderedMap::default();
         for part in stack.iter() {
             if !is_map(part) {
                 push(&mut keys, &DEFAULT.to_owned(), *part);
@@ -113,7 +112,7 @@ impl Merger<'_> {
         self.fields(stack, keys)
     }
 
-    fn fields(&mut self, stack: &Stack, mut keys: IndexMap<String, Stack>) -> NodeId {
+    fn fields(&mut self, stack: &Stack, mut keys: OrderedMap<String, Stack>) -> NodeId {
         let said = keys.shift_remove(DISABLED);
         if stack.is_single() && said.is_none() {
             return stack.top().node;

@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use indexmap::IndexMap;
-
 use super::Merger;
 use super::stack::{Part, Stack};
 use crate::codes::merge;
 use crate::diagnostic::{Diagnostic, quoted};
 use crate::load::include::is_unresolved;
 use crate::load::layers::LayerId;
+use crate::ordered::OrderedMap;
 use crate::tree::{Entry, Node, NodeId, Scalar, Style, Value};
 
 /// An item of a list and what it is known by, if anything.
@@ -73,7 +72,7 @@ impl Merger<'_> {
     /// One list of all items; those with the same identity become one entry.
     fn matched(&mut self, path: &[&str], stack: &Stack, items: Vec<Item>) -> NodeId {
         let mut slots: Vec<(String, Stack)> = Vec::new();
-        let mut known: IndexMap<Vec<String>, usize> = IndexMap::new();
+        let mut known: OrderedMap<Vec<String>, usize> = OrderedMap::default();
         for Item { identity, part } in items {
             let name = identity.as_ref().map_or(String::new(), |it| it.join(" → "));
             let slot = identity.as_ref().and_then(|identity| known.get(identity));

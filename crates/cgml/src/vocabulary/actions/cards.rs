@@ -85,7 +85,7 @@ actions! {
             Key::required("move", OneOrMany(&Name(NameKind::Move)), "Which moves.");
             Key::optional("card", Operand(Cards), "With which cards.");
             Key::optional("player", Player, "To which player.");
-            Key::optional("where", Operand(Predicate), "Only where this is true of the move's card or target.");
+            Key::optional("where", Operand(Predicate), "Only where this is true; `card` is the card of the move, `target` its target.");
             UNTIL;
         }
     "SET_CONTROLLER" V1_4 Nothing, 2

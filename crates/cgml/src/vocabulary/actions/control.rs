@@ -4,7 +4,7 @@ use super::Outcome::{Bool, Nothing};
 use super::actions;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Key;
-use crate::vocabulary::shape::Shape::{Count, Event, NewName, Operand, Players, Steps, Word};
+use crate::vocabulary::shape::Shape::{Count, Event, Flag, NewName, Operand, Players, Steps, Word};
 use crate::vocabulary::want::Want::{Bool as Truth, List};
 
 const DO: Key = Key::required("do", Steps, "What is done.");
@@ -64,6 +64,7 @@ actions! {
             Key::required("when", Event, "The event waited for.");
             Key::optional("if", Operand(Truth), "Only if this is true of the event; otherwise the next one is waited for.");
             Key::optional("until", Event, "How long it waits; as long as the game lasts if left out.");
+            Key::optional("repeat", Flag, "Whether it is done every time, not only the next.");
             DO;
         }
     "RESOLVE" V1_4 Nothing, 0
