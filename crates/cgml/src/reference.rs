@@ -8,6 +8,7 @@ use crate::vocabulary::operators::{self, Operator};
 
 mod action;
 mod operator;
+mod sentence;
 mod since;
 mod tables;
 mod words;

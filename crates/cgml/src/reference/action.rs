@@ -1,6 +1,7 @@
 //! The head of an action's page.
 
-use super::words::{of_shape, sentences};
+use super::sentence::sentences;
+use super::words::of_shape;
 use crate::version::Version;
 use crate::vocabulary::actions::{Action, Outcome};
 use crate::vocabulary::shape::{Key, Shape};
@@ -15,7 +16,7 @@ pub fn action_head(action: &Action) -> String {
         signature(action),
         parameters(action),
         result(action.gives),
-        sentences(action.says, |name| format!("`{name}`"))
+        sentences(action.says, &|name| format!("`{name}`"))
     )
 }
 

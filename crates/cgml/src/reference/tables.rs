@@ -84,6 +84,7 @@ fn of_fields(fields: &[Field]) -> String {
         since,
         is,
         about,
+        ..
     } in fields
     {
         text += &format!("| `{name}` | {} | {since} | {about} |\n", of_field(*is));
