@@ -126,6 +126,10 @@ impl Teller<'_> {
                 let name = self.kind_name(kind);
                 Some((Type::Card, self.a(&name)))
             }
+            Subject::Pool(pool) => {
+                let pool = &self.game.pools[pool];
+                Some((Type::Pool, self.name(&pool.text, &pool.name)))
+            }
             Subject::Mine => Some((Type::Player, self.who(Who::Acting))),
             Subject::Opponents if self.game.meta.max_players <= 2 => {
                 Some((Type::Player, self.who(Who::Opponents)))
@@ -206,6 +210,7 @@ impl Happening<'_> {
             Subject::Any
             | Subject::This
             | Subject::Kind(_)
+            | Subject::Pool(_)
             | Subject::Mine
             | Subject::Opponents => format!("{player}'s"),
         }

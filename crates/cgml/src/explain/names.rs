@@ -163,7 +163,7 @@ impl Teller<'_> {
             Literal::Text(text) => self.quoted(text),
             Literal::Symbol(set, position) => {
                 let values = &self.game.symbol_sets[*set].values;
-                let value = values.get(*position as usize);
+                let value = values.get_index(*position as usize);
                 value.map_or_else(String::new, |value| self.bare_name(value))
             }
             Literal::Range(ranges) => {
