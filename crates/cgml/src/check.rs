@@ -16,6 +16,7 @@ use crate::version::Version;
 
 mod abilities;
 mod arguments;
+mod assign;
 mod build;
 mod cards;
 mod decks;

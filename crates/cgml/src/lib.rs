@@ -18,6 +18,7 @@ pub mod migrate;
 pub mod model;
 mod outline;
 pub mod read;
+pub mod reference;
 pub mod render;
 pub mod schema;
 pub mod similar;

@@ -76,12 +76,21 @@ pub fn read(
                 .map(|entry| entry.key.clone())
                 .collect()
         });
+    let variables = tree
+        .get(node, "components")
+        .and_then(|components| tree.get(components, "variables"))
+        .map_or(&[][..], |variables| tree.items(variables))
+        .iter()
+        .filter_map(|variable| tree.text(tree.get(*variable, "name")?))
+        .map(str::to_owned)
+        .collect();
     let syntax = Syntax::default();
     let mut reader = Reader {
         tree,
         version,
         diagnostics,
         defined,
+        variables,
         syntax,
     };
     reader.walk(node, shape);
@@ -95,6 +104,8 @@ struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
     /// The names under `define`: effects that steps may call.
     defined: FxHashSet<String>,
+    /// The names of the variables: what text may set.
+    variables: FxHashSet<String>,
     syntax: Syntax,
 }
 

@@ -1,7 +1,8 @@
 //! The JSON Schemas against an independent validator and whole small games.
 //!
 //! Every file in `schema/valid` passes the schema its modeline names; every file in `schema/broken`
-//! has one mistake, described in its first line, and fails.
+//! has one mistake, described in its first line, and fails. Every shipped game passes the schema of its
+//! version.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -76,6 +77,17 @@ fn every_broken_file_says_what_is_wrong_and_fails() {
     }
 }
 
+/// Files that are only included, such as `std/zones.yaml`, are no games.
+#[test]
+fn shipped_games_pass() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let tests: Vec<Test> = game_files(&games).iter().map(|path| game(path)).collect();
+    let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+
+    assert!(names.contains(&"game") && names.contains(&"trick_taking"));
+    assert_eq!(problems_of_files(&tests), "");
+}
+
 #[test]
 fn the_valid_files_use_every_action_operator_and_key() {
     for (name, contents) in files() {
@@ -126,14 +138,54 @@ fn test(path: &Path) -> Test {
     }
 }
 
+/// The game files below a folder.
+fn game_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is part of the repository");
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.expect("a folder can be listed").path();
+        if path.is_dir() {
+            files.extend(game_files(&path));
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "cgml")
+        {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A game, with the schema of its version.
+fn game(path: &Path) -> Test {
+    let name = path.file_stem().expect("a listed file has a name");
+    let text = fs::read_to_string(path).expect("a listed file can be read");
+    let version = text
+        .lines()
+        .find_map(|line| line.strip_prefix("cgml_version: "));
+    let version = version
+        .expect("every game says its version")
+        .trim_matches('"');
+    Test {
+        name: name.display().to_string(),
+        schema: format!("cgml-{version}.json"),
+        text,
+    }
+}
+
 /// Each problem of the files in a folder: file, place and message.
 fn problems_of(folder: &str) -> String {
+    problems_of_files(&tests(folder))
+}
+
+fn problems_of_files(tests: &[Test]) -> String {
     let validators: BTreeMap<&str, Validator> = files()
         .into_iter()
         .map(|(name, contents)| (name, validator(&contents)))
         .collect();
     let mut problems = String::new();
-    for test in tests(folder) {
+    for test in tests {
         let validator = &validators[test.schema.as_str()];
         for document in yaml::documents(&test.text) {
             for error in validator.iter_errors(&document) {

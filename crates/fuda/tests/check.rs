@@ -22,6 +22,23 @@ fn a_new_game_has_no_problems() {
 }
 
 #[test]
+fn a_shipped_game_needs_no_files() {
+    let folder = Folder::new();
+
+    let names = fuda::library::names();
+    let wanted = ["go-fish", "high-card", "war"];
+    assert!(
+        wanted
+            .iter()
+            .all(|name| names.contains(&(*name).to_owned()))
+    );
+    for name in names {
+        let told = folder.fuda(&["check", &name]).succeeds();
+        assert_eq!(told, format!("{name}: no problems\n"));
+    }
+}
+
+#[test]
 fn problems_are_shown_with_the_path_that_was_given() {
     let folder = Folder::new();
     folder.write("games/mine/game.cgml", BROKEN);

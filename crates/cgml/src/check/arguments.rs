@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{
     Argument, CardDefId, CounterId, EventId, Expr, ExprKind, KeywordId, KeywordUse, Literal, Mode,
     Modifier, ModifierOperation, MoveId, NameRef, PhaseId, Prose, RegulationId, StateId, Step,
-    Type, Value, VariableValue, Who,
+    Type, Value, Who,
 };
 use crate::syntax::{self, Ident, ModifierOperator, Operand};
 use crate::vocabulary::actions::Action;
@@ -32,7 +32,8 @@ impl Checker<'_> {
             Shape::Operand(Want::Predicate) | Shape::Operand(Want::NumberKey) => {
                 self.predicate(scope, action, key, value, before)
             }
-            Shape::Operand(Want::Settable) => self.settable(scope, value),
+            Shape::Operand(Want::Settable) => self.settable(scope, action, value),
+            Shape::Operand(Want::LikeFirst) => self.new_value(scope, value, before),
             Shape::Operand(Want::List) => self.list_argument(scope, value),
             Shape::Operand(want) => self.expr_argument(scope, value, *want),
             Shape::Count => self.expr_argument(scope, value, Want::Number),
@@ -117,7 +118,12 @@ impl Checker<'_> {
         None
     }
 
-    fn expr_argument(&mut self, scope: &mut Scope, value: &Operand, want: Want) -> Option<Value> {
+    pub(super) fn expr_argument(
+        &mut self,
+        scope: &mut Scope,
+        value: &Operand,
+        want: Want,
+    ) -> Option<Value> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
@@ -199,36 +205,6 @@ impl Checker<'_> {
         scope.leave(mark);
         scope.allows_actions = allowed;
         Some(Value::Expr(each))
-    }
-
-    fn settable(&mut self, scope: &mut Scope, value: &Operand) -> Option<Value> {
-        let Operand::Expr(syntax) = value else {
-            return None;
-        };
-        let expr = self.infer(scope, syntax, &Type::Any);
-        let reason = match &expr.kind {
-            ExprKind::Variable(variable, _) => match self.game.variables[*variable].value {
-                VariableValue::Stored(_) => None,
-                VariableValue::Computed(_) => {
-                    Some("a computed variable follows from its expression")
-                }
-            },
-            ExprKind::Attribute(..) | ExprKind::Wrong => None,
-            ExprKind::Pool(..) => {
-                Some("pieces are moved with `transfer`, `gain`, `spend` or `reduce`")
-            }
-            ExprKind::Property(..) | ExprKind::Part(..) => {
-                Some("it is printed on the card; `modify` changes it for a while")
-            }
-            ExprKind::Parameter(_) => Some("parameters are set before the game begins"),
-            _ => Some("variables can be set, and attributes of cards"),
-        };
-        if let Some(reason) = reason {
-            let message = format!("{} cannot be set", self.describe(&expr.ty));
-            self.diagnostics
-                .report(Diagnostic::new(code::NOT_SETTABLE, expr.origin, message).hint(reason));
-        }
-        Some(Value::Expr(expr))
     }
 
     /// `current`, `all` …, a seat, several of those, or an expression.
@@ -330,10 +306,7 @@ impl Checker<'_> {
 
     fn names_argument(&mut self, kind: NameKind, value: &Operand) -> Option<Value> {
         let names = items(value)?;
-        let names = names
-            .iter()
-            .filter_map(dotted)
-            .collect::<Vec<_>>();
+        let names = names.iter().filter_map(dotted).collect::<Vec<_>>();
         Some(Value::Names(
             names
                 .iter()
@@ -406,7 +379,7 @@ impl Checker<'_> {
         super::scope::wrong(expr.origin)
     }
 
-    fn assignable(&self, found: &Type, wanted: &Type) -> bool {
+    pub(super) fn assignable(&self, found: &Type, wanted: &Type) -> bool {
         match (found, wanted) {
             (Type::Any, _) | (_, Type::Any) => true,
             (Type::Zone, Type::List(element)) => self.assignable(&Type::Card, element),

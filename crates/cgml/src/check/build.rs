@@ -129,11 +129,17 @@ impl<'a> Checker<'a> {
                     literal = self.literal_of_type(default, &ty);
                 }
             }
+            let (min, max) = (self.number(node, "min"), self.number(node, "max"));
+            if min.is_some() || max.is_some() {
+                ty = Type::Number;
+                literal = self.literal_of_type(default, &ty);
+                self.check_within(&entry.key, (min, max), &literal, default);
+            }
             self.game.parameters.push(Parameter {
                 name: entry.key.clone(),
                 default: literal,
-                min: self.number(node, "min"),
-                max: self.number(node, "max"),
+                min,
+                max,
                 values: match values.map(|values| self.literal(values).0) {
                     Some(Literal::List(values)) => values,
                     Some(_) | None => Vec::new(),
@@ -157,6 +163,17 @@ impl<'a> Checker<'a> {
                 let Some(seat) = self.tree.scalar(item).and_then(|scalar| scalar.int()) else {
                     continue;
                 };
+                let most = i64::from(self.game.meta.max_players);
+                if seat >= most {
+                    let message = format!(
+                        "there is no seat {seat}: seats count from 0, and at most {most} can play"
+                    );
+                    self.diagnostics.report(Diagnostic::new(
+                        crate::codes::names::UNKNOWN_NAME,
+                        self.tree.span(item),
+                        message,
+                    ));
+                }
                 let taken = self
                     .game
                     .teams

@@ -12,7 +12,7 @@ use crate::model::{
 };
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
-use crate::vocabulary::keys::CARD;
+use crate::vocabulary::keys::{CARD, KEYWORD};
 use crate::vocabulary::names::NameKind;
 
 impl Checker<'_> {
@@ -211,9 +211,21 @@ impl Checker<'_> {
     }
 
     fn check_bounds(&mut self, property: PropertyId, value: &Literal, node: NodeId) {
-        let (Some((min, max)), Literal::Number(number)) =
-            (self.property_bounds.get(&property).copied(), value)
-        else {
+        if let Some(bounds) = self.property_bounds.get(&property).copied() {
+            let name = self.game.properties[property].name.clone();
+            self.check_within(&name, bounds, value, node);
+        }
+    }
+
+    /// Reports a number outside of the bounds of what it is the value of.
+    pub(super) fn check_within(
+        &mut self,
+        name: &str,
+        (min, max): (Option<i64>, Option<i64>),
+        value: &Literal,
+        node: NodeId,
+    ) {
+        let Literal::Number(number) = value else {
             return;
         };
         if min.is_some_and(|min| *number < min) || max.is_some_and(|max| *number > max) {
@@ -221,8 +233,7 @@ impl Checker<'_> {
                 bound.map_or_else(|| "…".to_owned(), |bound| bound.to_string())
             };
             let message = format!(
-                "{number} is out of bounds: `{}` goes from {} to {}",
-                self.game.properties[property].name,
+                "{number} is out of bounds: `{name}` goes from {} to {}",
                 bound(min),
                 bound(max)
             );
@@ -280,12 +291,7 @@ impl Checker<'_> {
                     (param.key, ty)
                 })
                 .collect();
-            let text = match self.tree.text(entry.value) {
-                Some(text) => crate::model::Prose {
-                    texts: vec![(String::new(), text.to_owned())],
-                },
-                None => self.prose(entry.value, "text"),
-            };
+            let text = self.prose_or_text(entry.value, &KEYWORD);
             self.game.keywords.push(Keyword {
                 name: entry.key.clone(),
                 params,

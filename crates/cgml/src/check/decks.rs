@@ -162,11 +162,13 @@ impl Checker<'_> {
         let id = self.ident(item, "id").map(|id| id.text);
         if own.is_empty() && id.is_none() {
             let message = "this entry makes no card: it has neither `properties` nor an `id`";
-            self.diagnostics.report(Diagnostic::new(
-                code::EMPTY_DECK_TYPE,
-                self.tree.span(item),
-                message,
-            ));
+            let has_values = self.tree.get(item, "values").is_some();
+            let hint =
+                has_values.then(|| "add `type: template` to make a card of each value".to_owned());
+            self.diagnostics.report(
+                Diagnostic::new(code::EMPTY_DECK_TYPE, self.tree.span(item), message)
+                    .maybe_hint(hint),
+            );
             return Vec::new();
         }
         vec![(own, id)]

@@ -12,6 +12,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::NodeId;
+use crate::version::Version;
 use crate::vocabulary::events::{self, Event};
 use crate::vocabulary::names::NameKind;
 
@@ -23,6 +24,8 @@ impl Checker<'_> {
                 let inner = Ident::new(rest, name.span);
                 self.event_source(&inner, Subject::Any, events::by_trigger)
             }
+            // In 1.3 it was reported while reading.
+            None if self.version < Version::V1_4 => None,
             None => self.event_pattern(name, false),
         }
     }

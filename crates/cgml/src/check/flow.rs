@@ -1,11 +1,13 @@
 //! States, phases, transitions and the win condition.
 
 use super::Checker;
+use super::expect::leaf;
 use super::scope::Scope;
 use crate::codes::game as code;
+use crate::codes::types::WRONG_TYPE;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Block, MoveId, Phase, PhaseId, PlayerOrder, Prose, State, StateId, Transition, Win,
+    Block, MoveId, Phase, PhaseId, PlayerOrder, Prose, State, StateId, Transition, Type, Win,
 };
 use crate::syntax::{self, Ident, Operand};
 use crate::tree::NodeId;
@@ -103,9 +105,10 @@ impl Checker<'_> {
 
     fn initial_state(&mut self, flow: NodeId) {
         if let Some(name) = self.tree.get(flow, "initial_state")
-            && let Some(state) = self.resolve_at(NameKind::State, name) {
-                self.game.initial_state = StateId(state);
-            }
+            && let Some(state) = self.resolve_at(NameKind::State, name)
+        {
+            self.game.initial_state = StateId(state);
+        }
         if self.game.states.is_empty()
             && let Some(states) = self.tree.entry(flow, "states")
         {
@@ -194,11 +197,37 @@ impl Checker<'_> {
         let evaluator = self.expr_at(&mut scope, self.tree.get(win, "evaluator"), Want::Any);
         let scores = self.expr_at(&mut scope, self.tree.get(win, "scores"), Want::Any);
         let Some(evaluator) = evaluator else { return };
+        if !evaluator.is_wrong() && !tells_winners(&evaluator.ty) {
+            let message = format!("expected who wins, found {}", self.describe(&evaluator.ty));
+            let hint = "give a player, a list of players, `max` or `min` of a list with a number for each player, or `winners`";
+            self.diagnostics
+                .report(Diagnostic::new(WRONG_TYPE, evaluator.origin, message).hint(hint));
+        }
         self.game.win = Some(Win {
             description: self.prose(win, "description"),
             evaluator,
             scores,
         });
+    }
+}
+
+/// Whether a value of this type says who wins.
+fn tells_winners(ty: &Type) -> bool {
+    match leaf(ty) {
+        Type::Any | Type::Nothing | Type::Number | Type::Pool | Type::Player => true,
+        Type::Record(parts) => parts.iter().any(|(name, _)| name == "winners"),
+        Type::Bool
+        | Type::Text
+        | Type::Symbol(_)
+        | Type::Card
+        | Type::Zone
+        | Type::Team
+        | Type::Phase
+        | Type::State
+        | Type::Kind
+        | Type::CardName
+        | Type::Range
+        | Type::List(_) => false,
     }
 }
 

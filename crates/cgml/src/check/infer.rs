@@ -163,7 +163,7 @@ impl Checker<'_> {
         let what = self.describe(expected);
         let hint = crate::read::did_you_mean(text, known.iter().map(String::as_str))
             .unwrap_or_else(|| {
-                let some = known.iter().take(12).map(String::as_str);
+                let some = known.iter().take(16).map(String::as_str);
                 format!("the values are {}", crate::read::one_of(some))
             });
         let message = format!("`{text}` is not {what}");

@@ -4,15 +4,30 @@ use super::Checker;
 use crate::codes::cards as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Literal, Prose, Type};
-use crate::tree::{NodeId, Value};
+use crate::tree::{Entry, NodeId, Value};
+use crate::vocabulary::shape::Object;
 
 impl Checker<'_> {
     /// A text for people at a key.
     pub(super) fn prose(&self, node: NodeId, key: &str) -> Prose {
-        let Some(node) = self.tree.get(node, key) else {
-            return Prose::default();
-        };
+        self.tree
+            .get(node, key)
+            .map_or_else(Prose::default, |text| self.prose_of(text))
+    }
+
+    /// The `text` of an entry, which may stand for the whole entry.
+    pub(super) fn prose_or_text(&self, node: NodeId, object: &Object) -> Prose {
+        let is_known = |entry: &Entry| object.key(&entry.key).is_some();
+        if self.tree.entries(node).iter().any(is_known) {
+            self.prose(node, "text")
+        } else {
+            self.prose_of(node)
+        }
+    }
+
+    fn prose_of(&self, node: NodeId) -> Prose {
         let texts = match &self.tree.node(node).value {
+            Value::Scalar(scalar) if scalar.is_null() => Vec::new(),
             Value::Scalar(scalar) => vec![(String::new(), scalar.text.clone())],
             Value::Map(entries) => entries
                 .iter()

@@ -60,8 +60,9 @@ impl Checker<'_> {
                 "the operator `{}` is part of CGML {}",
                 operator.name, operator.since
             );
+            let hint = "write `cgml_version: \"1.4\"` to use it";
             self.diagnostics
-                .report(Diagnostic::new(NEEDS_1_4, name.span, message));
+                .report(Diagnostic::new(NEEDS_1_4, name.span, message).hint(hint));
         }
         if let Some(argument) = arguments.iter().find_map(|argument| argument.name.as_ref()) {
             let message = format!("the operands of `{}` have no names", operator.name);

@@ -9,6 +9,7 @@ use crate::model::{
     ResourceId, Type,
 };
 use crate::tree::{Entry, NodeId};
+use crate::vocabulary::keys::COUNTER;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
@@ -208,7 +209,7 @@ impl Checker<'_> {
                 name: entry.key.clone(),
                 max: self.number(entry.value, "max"),
                 kinds: kinds.into_iter().map(KindId).collect(),
-                text: self.prose(entry.value, "text"),
+                text: self.prose_or_text(entry.value, &COUNTER),
                 origin: entry.key_span,
             });
         }

@@ -44,10 +44,13 @@ impl Checker<'_> {
             .get(node, "extends")
             .and_then(|rule| self.resolve_at(NameKind::Rule, rule))
             .map(RuleId);
-        let base = extends.and_then(|extends| self.rule_node(extends));
-        let trigger = self.rule_key(node, base, "trigger");
+        let layers = self.rule_layers(node);
+        let trigger = self.tree.get(self.writer(&layers, "trigger"), "trigger");
         let trigger = trigger.and_then(|trigger| self.trigger_at(trigger));
-        let restricts = self.resolve_many(NameKind::Move, self.rule_key(node, base, "restricts"));
+        let restricts = self
+            .tree
+            .get(self.writer(&layers, "restricts"), "restricts");
+        let restricts = self.resolve_many(NameKind::Move, restricts);
         let mut scope = Scope::with_context(match &trigger {
             Some(trigger) => self.context_of(std::slice::from_ref(trigger)),
             None => Context::None,
@@ -56,20 +59,26 @@ impl Checker<'_> {
             scope.bind("card", Type::Card, name.span);
             scope.bind("target", Type::Any, name.span);
         }
-        let enabled_when =
-            self.expr_at(&mut scope, self.tree.get(node, "enabled_when"), Want::Bool);
-        let condition = self.expr_at(&mut scope, self.tree.get(node, "condition"), Want::Bool);
-        let steps = self.steps_at(&mut scope, self.rule_key(node, base, "effect"));
-        let result = self.rule_result(&mut scope, node);
-        let timing = self.timing(node, &trigger);
+        let mut question = |checker: &mut Self, key| {
+            let node = checker.tree.get(checker.writer(&layers, key), key);
+            checker.expr_at(&mut scope, node, Want::Bool)
+        };
+        let enabled_when = question(self, "enabled_when");
+        let condition = question(self, "condition");
+        let effect = self.tree.get(self.writer(&layers, "effect"), "effect");
+        let steps = self.steps_at(&mut scope, effect);
+        let result = self.rule_result(&mut scope, self.writer(&layers, "store_as"));
+        let timing = self.timing(self.writer(&layers, "timing"), &trigger);
         Some(Rule {
             name: name.text,
-            description: self.prose(node, "description"),
+            description: self.prose(self.writer(&layers, "description"), "description"),
             trigger,
             timing,
-            priority: self.number(node, "priority").unwrap_or(0),
+            priority: self
+                .number(self.writer(&layers, "priority"), "priority")
+                .unwrap_or(0),
             once_per: self
-                .ident(node, "once_per")
+                .ident(self.writer(&layers, "once_per"), "once_per")
                 .map(|often| match often.text.as_str() {
                     "turn" => Often::Turn,
                     "phase" => Often::Phase,
@@ -78,7 +87,9 @@ impl Checker<'_> {
             enabled_when,
             condition,
             effect: scope.into_block(steps),
-            on_failure: self.failure(node).unwrap_or(Failure::Abort),
+            on_failure: self
+                .failure(self.writer(&layers, "on_failure"))
+                .unwrap_or(Failure::Abort),
             result,
             extends,
             restricts: restricts.into_iter().map(MoveId).collect(),
@@ -86,17 +97,30 @@ impl Checker<'_> {
         })
     }
 
-    fn rule_node(&self, rule: RuleId) -> Option<NodeId> {
-        self.items_with_id("rules", NameKind::Rule)
-            .get(rule.0 as usize)
-            .copied()
+    /// A rule, and from 1.4 the rules whose keys it takes over, nearest first.
+    fn rule_layers(&self, node: NodeId) -> Vec<NodeId> {
+        let mut layers = vec![node];
+        if self.version < Version::V1_4 {
+            return layers;
+        }
+        let rules = self.items_with_id("rules", NameKind::Rule);
+        let extended = |rule: NodeId| {
+            let name = self.ident(rule, "extends")?;
+            let declared = self.names.find(NameKind::Rule, &name.text)?;
+            rules.get(declared.position as usize).copied()
+        };
+        let mut next = extended(node);
+        while let Some(rule) = next.filter(|rule| !layers.contains(rule)) {
+            layers.push(rule);
+            next = extended(rule);
+        }
+        layers
     }
 
-    /// From 1.4 a rule takes its trigger, effect and moves from the rule it extends if it writes none.
-    fn rule_key(&self, node: NodeId, base: Option<NodeId>, key: &str) -> Option<NodeId> {
-        let own = self.tree.get(node, key);
-        let base = base.filter(|_| self.version >= Version::V1_4);
-        own.or_else(|| base.and_then(|base| self.tree.get(base, key)))
+    /// The nearest layer that writes a key; the rule itself if none does.
+    fn writer(&self, layers: &[NodeId], key: &str) -> NodeId {
+        let writes = |layer: &&NodeId| self.tree.get(**layer, key).is_some();
+        layers.iter().find(writes).copied().unwrap_or(layers[0])
     }
 
     fn trigger_at(&mut self, node: NodeId) -> Option<EventPattern> {

@@ -384,7 +384,12 @@ fn outcome(action: &Action, step: &Step) -> Type {
                 || expr("up_to").is_some()
                 || !is_one("count")
                 || !is_one("max");
-            if several { element.list() } else { element }
+            let answer = if several { element.list() } else { element };
+            match expr("player").map(|player| &player.ty) {
+                // Several players give one answer each.
+                Some(Type::List(_)) => answer.list(),
+                Some(_) | None => answer,
+            }
         }
     }
 }

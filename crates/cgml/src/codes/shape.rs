@@ -85,6 +85,13 @@ Mend the spelling; actions are written in capital letters (`MOVE_ALL`), in text 
 ```yaml
 effect:
   - from: { path: \"$.zones.deck\" }    # E0312: which action?
+```
+
+From 1.4 a step may be text. Text that contains `: ` needs quotes, because YAML takes it for a mapping:
+
+```yaml
+effect:
+  - \"move(deck, hand, count: 2)\"
 ```";
     UNKNOWN_PARAMETER = Error 313 "an action has no such parameter"
 "The action does not know this parameter. Mend the spelling; the message lists the parameters it has, and the\nreference page of the action tells what each means.";

@@ -6,15 +6,13 @@ use super::draft::Draft;
 use super::names::Names;
 use super::selectors::{Expected, Selector, translate};
 use crate::outline::{Entry, Node};
+use crate::version::Version;
+use crate::vocabulary::actions;
 
-/// The actions of 1.3 (CGML §13), and `FOR_EACH`, which later texts of 1.3 use.
-#[rustfmt::skip]
-const ACTIONS: &[&str] = &[
-    "MOVE", "MOVE_ALL", "DEAL", "DEAL_ROUND_ROBIN", "DEAL_ALL", "REVEAL", "CONCEAL", "FLIP", "PEEK", "LOOK",
-    "SHUFFLE", "REORDER", "CHOOSE_RANDOM", "SEARCH_ZONE", "MILL", "REVEAL_MATCHING", "SET_VARIABLE",
-    "INCREMENT", "SET_STATE", "SET_PHASE", "SKIP_TURN", "EXTRA_TURN", "REVERSE_ORDER", "INSERT_PHASE",
-    "REMOVE_PHASE", "REQUEST_INPUT", "FOR_EACH_PLAYER", "FOR_EACH", "PARALLEL", "IF",
-];
+/// Whether an action is one of 1.3.
+fn is_of_1_3(name: &str) -> bool {
+    actions::find(name).is_some_and(|action| action.since <= Version::V1_3)
+}
 
 /// Words that say who sees a card, where other actions name a zone.
 const VIEWERS: &[&str] = &["all", "others", "owner"];
@@ -117,7 +115,7 @@ impl Translator<'_, '_> {
             "DRAW" => self.draw(action, name),
             "REPEAT_TURN" => self.repeat_turn(action, name),
             "DEAL" => self.deal(action, name),
-            known if ACTIONS.contains(&known) => self.ask_about_condition(action, name),
+            known if is_of_1_3(known) => self.ask_about_condition(action, name),
             unknown => self.draft.ask(
                 name.start(),
                 format!("`{unknown}` is no action of 1.3: which actions do what it did?"),

@@ -247,7 +247,9 @@ impl Reader<'_> {
     }
 
     fn unknown_operator(&mut self, name: &str, entry: &Entry) {
-        let hint = if actions::find(name).is_some() {
+        let hint = if let Some(hint) = without_quotes(name, self.version) {
+            Some(hint)
+        } else if actions::find(name).is_some() {
             Some(format!(
                 "`{name}` is an action; actions belong into an `effect` as `action: {name}`"
             ))
@@ -314,6 +316,12 @@ impl Reader<'_> {
             Value::Scalar(_) | Value::Map(_) => self.operand(node),
         }
     }
+}
+
+/// Advice for text that YAML took for a mapping, because it holds a colon and a space.
+pub(super) fn without_quotes(key: &str, version: Version) -> Option<String> {
+    let is_text = version >= Version::V1_4 && key.contains('(');
+    is_text.then(|| "text with a colon and a space in it needs quotes around it".to_owned())
 }
 
 /// A call with operands by position.

@@ -2,6 +2,7 @@
 
 use super::{Reader, did_you_mean, one_of};
 use crate::codes::shape as code;
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{
     Argument, AssignOperator, Expr, ExprKind, Ident, Mode, Modifier, ModifierOperator, Operand,
@@ -63,13 +64,7 @@ impl Reader<'_> {
             return None;
         }
         let Some(entry) = self.tree.entry(node, "action").cloned() else {
-            let hint = "write `action: MOVE` or another action".to_owned();
-            self.report_hint(
-                code::MISSING_ACTION,
-                span,
-                "a step needs the key `action`",
-                Some(hint),
-            );
+            self.missing_action(node);
             return None;
         };
         let name = self.tree.text(entry.value).unwrap_or("").to_owned();
@@ -93,17 +88,30 @@ impl Reader<'_> {
         }
     }
 
+    fn missing_action(&mut self, node: NodeId) {
+        let message = "a step needs the key `action`";
+        let key = self
+            .tree
+            .entries(node)
+            .first()
+            .map(|entry| entry.key.as_str());
+        let hint = key
+            .and_then(|key| super::operand::without_quotes(key, self.version))
+            .unwrap_or_else(|| "write `action: MOVE` or another action".to_owned());
+        let span = self.tree.span(node);
+        self.report_hint(code::MISSING_ACTION, span, message, Some(hint));
+    }
+
     fn action_named(&mut self, name: &Ident) -> Option<&'static Action> {
-        let alias = ALIASES.iter().find(|(old, _)| *old == name.text);
-        if let Some((old, new)) = alias {
-            let message = format!("`{old}` is the old name of `{new}`");
-            let diagnostic =
-                crate::diagnostic::Diagnostic::new(code::DEPRECATED_ACTION, name.span, message)
-                    .hint("`fuda migrate FILE` renames it")
-                    .fix(name.span, *new);
+        let alias = actions::alias(&name.text, self.version);
+        if let Some(new) = alias {
+            let message = format!("`{}` is the old name of `{new}`", name.text);
+            let diagnostic = Diagnostic::new(code::DEPRECATED_ACTION, name.span, message)
+                .hint("`fuda migrate FILE` renames it")
+                .fix(name.span, new);
             self.diagnostics.report(diagnostic);
         }
-        let action = actions::find(alias.map_or(name.text.as_str(), |(_, new)| new))?;
+        let action = actions::find(alias.unwrap_or(&name.text))?;
         self.check_version(action, name.span);
         Some(action)
     }
@@ -125,7 +133,10 @@ impl Reader<'_> {
             .map(|action| action.name)
             .chain(self.defined.iter().map(String::as_str))
             .collect();
-        let hint = did_you_mean(&name.text, known.iter().copied())
+        let renamed = ALIASES.iter().find(|(old, _)| *old == name.text);
+        let hint = renamed
+            .map(|(_, new)| format!("it is called `{new}` now; `fuda migrate FILE` renames it"))
+            .or_else(|| did_you_mean(&name.text, known.iter().copied()))
             .or_else(|| did_you_mean(&upper, known.iter().copied()));
         let message = format!("there is no action `{}`", name.text);
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
@@ -380,7 +391,8 @@ impl Reader<'_> {
         self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
     }
 
-    /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action.
+    /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action, unless `x` is
+    /// a variable.
     fn assignment(
         &mut self,
         target: Expr,
@@ -391,6 +403,7 @@ impl Reader<'_> {
         if let (ExprKind::Name(name), ExprKind::Call(callee, arguments)) =
             (&target.kind, &value.kind)
             && operator == AssignOperator::Set
+            && !self.variables.contains(name)
             && gives_result(&callee.text, self.defined.contains(&callee.text))
         {
             let mut step = Step::from_call(callee.clone(), arguments.clone(), span);

@@ -112,14 +112,17 @@ impl Reader<'_> {
 
     fn check_rule(&mut self, node: NodeId) {
         let has = |key| self.tree.get(node, key).is_some();
-        let complete = has("trigger") && has("effect");
-        let other_form = self.version >= Version::V1_4 && (has("restricts") || has("extends"));
-        if !complete && !other_form {
-            let lacks = if has("trigger") {
-                "an `effect`"
-            } else {
-                "a `trigger`"
-            };
+        let is_1_4 = self.version >= Version::V1_4;
+        let lacks = if is_1_4 && has("extends") {
+            None
+        } else if is_1_4 && has("restricts") {
+            (!has("condition")).then_some("a `condition`")
+        } else if has("trigger") {
+            (!has("effect")).then_some("an `effect`")
+        } else {
+            Some("a `trigger`")
+        };
+        if let Some(lacks) = lacks {
             let span = self.tree.span(node);
             self.report(
                 code::RULE_DOES_NOTHING,
@@ -217,11 +220,11 @@ impl Reader<'_> {
             Shape::Flag
             | Shape::Number(..)
             | Shape::Text
-            | Shape::Prose
             | Shape::Name(_)
             | Shape::NewName(_)
             | Shape::Trigger
             | Shape::Event => matches!(value, Value::Scalar(_)),
+            Shape::Prose => matches!(value, Value::Scalar(_) | Value::Map(_)),
             Shape::Any
             | Shape::Steps
             | Shape::Modifiers

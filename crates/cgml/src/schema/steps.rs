@@ -69,6 +69,7 @@ impl Definitions {
         let named = actions::all().map(|action| (action.name, action));
         let aliases = ALIASES
             .iter()
+            .filter(move |(alias, _)| actions::alias(alias, version).is_some())
             .filter_map(|(alias, name)| Some((*alias, actions::find(name)?)));
         named
             .chain(aliases)

@@ -62,24 +62,36 @@ pub const COMMON: &[Key] = &[
     Key::optional("meta", Shape::Any, "Anything; ignored."),
 ];
 
-/// The old name of an action that is still accepted, and its name today.
+/// The old name of an action that 1.3 still accepts, and its name today.
 pub const ALIASES: &[(&str, &str)] = &[("SET_GAME_STATE", "SET_STATE")];
+
+/// The name today of an action's old name, where a version still accepts it.
+pub fn alias(name: &str, version: Version) -> Option<&'static str> {
+    let found = ALIASES.iter().find(|(old, _)| *old == name);
+    found
+        .filter(|_| version < Version::V1_4)
+        .map(|(_, new)| *new)
+}
+
+/// The actions by subject, each group with its title.
+pub fn groups() -> impl Iterator<Item = (&'static str, &'static [Action])> {
+    [
+        ("Moving cards", movement::ACTIONS),
+        ("Who knows which card", visibility::ACTIONS),
+        ("Chance, searching and order", order::ACTIONS),
+        ("Variables, states and phases", state::ACTIONS),
+        ("Turns and the end of the game", flow::ACTIONS),
+        ("Asking players", input::ACTIONS),
+        ("Loops, branches and transactions", control::ACTIONS),
+        ("Cards in play", cards::ACTIONS),
+        ("Resources", resources::ACTIONS),
+    ]
+    .into_iter()
+}
 
 /// Every action.
 pub fn all() -> impl Iterator<Item = &'static Action> {
-    [
-        movement::ACTIONS,
-        visibility::ACTIONS,
-        order::ACTIONS,
-        state::ACTIONS,
-        flow::ACTIONS,
-        input::ACTIONS,
-        control::ACTIONS,
-        cards::ACTIONS,
-        resources::ACTIONS,
-    ]
-    .into_iter()
-    .flatten()
+    groups().flat_map(|(_, group)| group)
 }
 
 /// The action with this name in the long form.
@@ -157,6 +169,33 @@ mod tests {
             );
             assert!(action.about.ends_with('.'), "{}", action.name);
         }
+    }
+
+    #[test]
+    fn a_sentence_names_what_may_be_left_out_in_brackets_only() {
+        for action in all() {
+            for sentence in [action.says.en, action.says.ja] {
+                for name in outside_brackets(sentence) {
+                    let key = action.parameter(name);
+                    assert!(
+                        key.is_some_and(|key| key.required),
+                        "{}: {name}",
+                        action.name
+                    );
+                }
+            }
+        }
+    }
+
+    /// The names between `{` and `}` that stand in no `[…]`.
+    fn outside_brackets(sentence: &str) -> Vec<&str> {
+        let outside = sentence
+            .split('[')
+            .map(|part| part.split_once(']').map_or(part, |(_, after)| after));
+        let names = outside.flat_map(|part| part.split('{').skip(1));
+        names
+            .filter_map(|part| Some(part.split_once('}')?.0))
+            .collect()
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod document;
 mod flow;
 mod moves;
 mod rules;
+mod scenarios;
 mod table;
 
 pub use cards::{ABILITY, ATTRIBUTE, CARD, COUNTER, DEFINITION, EVENT, KEYWORD, KIND, TARGET};
@@ -14,6 +15,7 @@ pub use document::{DOCUMENT, META, PARAMETER};
 pub use flow::{FLOW, PHASE, STATE, TRANSITION, WIN};
 pub use moves::{CONTINUOUS, GROUP, MODE, MOVE, RESOLUTION};
 pub use rules::{CHECK, INVARIANT, RULE};
+pub use scenarios::{CHOICE, FACT, GIVEN, SCENARIO, SCENARIOS};
 pub use table::{DECK_LIST, DECK_RULES, REGULATION, TABLE};
 
 use super::shape::{Object, Shape};

@@ -82,17 +82,21 @@ pub enum Gives {
     Numbers,
 }
 
-/// Every operator.
-pub fn all() -> impl Iterator<Item = &'static Operator> {
+/// The operators by subject, each group with its title.
+pub fn groups() -> impl Iterator<Item = (&'static str, &'static [Operator])> {
     [
-        logic::OPERATORS,
-        lists::OPERATORS,
-        math::OPERATORS,
-        cards::OPERATORS,
-        table::OPERATORS,
+        ("Truth and comparison", logic::OPERATORS),
+        ("Lists", lists::OPERATORS),
+        ("Numbers", math::OPERATORS),
+        ("Cards", cards::OPERATORS),
+        ("Players, zones and pools", table::OPERATORS),
     ]
     .into_iter()
-    .flatten()
+}
+
+/// Every operator.
+pub fn all() -> impl Iterator<Item = &'static Operator> {
+    groups().flat_map(|(_, group)| group)
 }
 
 /// The operator with this name.

@@ -20,7 +20,7 @@ const SECRET: Key = Key::optional(
 
 actions! {
     "REQUEST_INPUT" V1_3 ChosenFrom("options"), 2
-        "Asks a player to choose from options. With nothing to choose from, the action fails."
+        "Asks a player to choose from options. With nothing to choose from, or less than `min`, the action fails."
         "ask {player}[: {prompt}] to choose from {options}[ with {filter}]" "{player}が{options}から[「{filter}」のものを]選ぶ[（{prompt}）]"
         {
             Key::required("player", Players, "Who is asked; several answer in seat order, or at the same time if `secret`.");

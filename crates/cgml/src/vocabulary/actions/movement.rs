@@ -35,7 +35,7 @@ const ORDER: Key = Key::optional(
 const AT: Key = Key::optional(
     "at",
     Word(&["top", "bottom"]),
-    "Where in the new zone; `top` if left out.",
+    "Where in the new zone; on top if left out, in a `fifo` zone at the bottom.",
 )
 .since_1_4();
 const SLOT: Key = Key::optional(

@@ -13,7 +13,7 @@ actions! {
         { Key::required("target", Operand(Zones), "The zone."); }
     "REORDER" V1_3 Nothing, 2
         "Puts the cards of a zone into an order a player chooses (`top`: from the top down, `bottom`: from the bottom up), or sorts them (`rank`, or an expression)."
-        "put {target} in order by {by}" "{target}を{by}で並べ替える"
+        "put {target} in order[ by {by}]" "{target}を[{by}で]並べ替える"
         {
             Key::required("target", Operand(Zones), "The zone.");
             Key::optional("by", Either(&[Word(&["top", "bottom", "rank"]), Operand(NumberKey)]), "How; `top` if left out.");

@@ -5,7 +5,7 @@ use super::actions;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Key;
 use crate::vocabulary::shape::Shape::{Count, Name, Operand};
-use crate::vocabulary::want::Want::{Any, Settable};
+use crate::vocabulary::want::Want::{LikeFirst, Settable};
 
 actions! {
     "SET_VARIABLE" V1_3 Nothing, 2
@@ -13,7 +13,7 @@ actions! {
         "set {path} to {value}" "{path}を{value}にする"
         {
             Key::required("path", Operand(Settable), "What is set.");
-            Key::required("value", Operand(Any), "To what.");
+            Key::required("value", Operand(LikeFirst), "To what.");
         }
     "INCREMENT" V1_3 Number, 2
         "Adds to a variable."

@@ -11,7 +11,7 @@ operators! {
         "{*|, }" "{*|、}";
     "any" V1_3 (List, Predicate) LastOptional -> Bool
         "Whether some element makes the predicate true; without one, whether some element is true."
-        "some of {0} has: {1}" "{0}のいずれかが「{1}」";
+        "some of {0}[ has: {1}]" "{0}のいずれか[が「{1}」]";
     "all" V1_3 (List, Predicate) LastOptional -> CardsOrBool
         "With a predicate: whether every element makes it true. Without one: the cards of a zone, or whether every element of a list is true."
         "all of {0}[ have: {1}]" "{0}すべて[が「{1}」]";

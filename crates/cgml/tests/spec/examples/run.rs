@@ -1,0 +1,82 @@
+//! Checks one example.
+
+use cgml::check::check;
+use cgml::diagnostic::{Diagnostic, Diagnostics, Severity};
+use cgml::load::{Fragment, load, load_file};
+use cgml::read::read;
+use cgml::render::{Style, terminal};
+use cgml::source::MemorySources;
+use cgml::text::{TextPlace, parse_expression};
+use cgml::version::Version;
+use cgml::vocabulary::keys::SCENARIOS;
+use cgml::vocabulary::shape::Shape;
+
+use super::document::{Kind, Options};
+
+const FILE: &str = "example.cgml";
+
+/// Fails with what was found where it is not what the example names.
+pub(super) fn run(sources: &MemorySources, options: &Options, example: &str) -> Result<(), String> {
+    let sources = sources.clone().with(FILE, options.document(example));
+    let mut diagnostics = Diagnostics::new();
+    if matches!(options.kind, Kind::Scenarios) {
+        read_scenarios(&sources, &mut diagnostics);
+    } else if let Ok(document) = load(&sources, FILE, &mut diagnostics) {
+        // What could be built does not matter here, only what was reported.
+        let _game = check(&document, &mut diagnostics);
+    }
+    let relevant = relevant(&diagnostics, options);
+    let mut found: Vec<String> = relevant.iter().map(|one| one.code.name()).collect();
+    found.sort();
+    if found == options.errors {
+        return Ok(());
+    }
+    Err(format!(
+        "expected [{}], found [{}]\n{}",
+        options.errors.join(", "),
+        found.join(", "),
+        terminal(&relevant, Style::Plain)
+    ))
+}
+
+/// Without the warnings about the fixture, which does not use all that it declares.
+fn relevant(diagnostics: &Diagnostics, options: &Options) -> Diagnostics {
+    let is_own = |diagnostic: &Diagnostic| {
+        diagnostic
+            .span
+            .is_none_or(|span| diagnostics.files().file(span.file).path() == FILE)
+    };
+    let mut relevant = Diagnostics::new();
+    *relevant.files_mut() = diagnostics.files().clone();
+    for diagnostic in diagnostics.sorted() {
+        let is_game = matches!(options.kind, Kind::Game);
+        if is_game || is_own(diagnostic) || diagnostic.severity() == Severity::Error {
+            relevant.report(diagnostic.clone());
+        }
+    }
+    relevant
+}
+
+/// Checks the shape of a file of scenarios, and reads its facts.
+fn read_scenarios(sources: &MemorySources, diagnostics: &mut Diagnostics) {
+    let Ok(Fragment { tree, roots, .. }) = load_file(sources, FILE, diagnostics) else {
+        return;
+    };
+    let shape = Shape::Object(&SCENARIOS);
+    for root in roots {
+        read(&tree, root, &shape, Version::V1_4, diagnostics);
+        let scenarios = tree
+            .get(root, "scenarios")
+            .map_or(&[][..], |list| tree.items(list));
+        let facts = scenarios
+            .iter()
+            .filter_map(|scenario| tree.get(*scenario, "then"));
+        for fact in facts.flat_map(|facts| tree.items(facts)) {
+            if let Some(scalar) = tree.scalar(*fact) {
+                let span = tree.span(*fact);
+                let place = TextPlace::new(span, diagnostics.files().text(span), scalar);
+                parse_expression(&scalar.text, &place, diagnostics);
+            }
+        }
+    }
+}
