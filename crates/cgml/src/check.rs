@@ -49,7 +49,8 @@ use names::Names;
 pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Result<Game, Reported> {
     let mark = diagnostics.mark();
     let syntax = read_document(&document.tree, document.root, document.version, diagnostics);
-    let mut checker = Checker::new(document, &syntax, diagnostics);
+    let tree = syntax.mended(&document.tree);
+    let mut checker = Checker::new(document, &tree, &syntax, diagnostics);
     checker.declare_names();
     let game = checker.build();
     if !document.is_complete() {
@@ -87,6 +88,8 @@ struct Checker<'a> {
     game: Game,
     /// The bounds that kinds declare for their properties.
     property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
+    /// Whether the game says how many can play; if not, which was reported, nothing depends on it.
+    players_are_known: bool,
 }
 
 impl Checker<'_> {

@@ -3,22 +3,30 @@
 //!
 //! Names are not resolved here; see [`crate::check`].
 
+use std::borrow::Cow;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::similar;
 use crate::source::Span;
 use crate::syntax::{Expr, Modifier, Step};
 use crate::text::TextPlace;
-use crate::tree::{NodeId, Scalar, Tree};
+use crate::tree::{NodeId, Scalar, Tree, Value};
 use crate::version::Version;
 use crate::vocabulary::keys::DOCUMENT;
 use crate::vocabulary::shape::Shape;
+use crate::vocabulary::synonyms;
 
 mod operand;
 mod scalar;
 mod step;
+mod torn;
 mod walk;
+
+pub(crate) use step::missing_parameters;
+pub(crate) use walk::lower_first;
 
 /// Everything in a document that is logic rather than data, by the node it was written at.
 #[derive(Debug, Default)]
@@ -26,6 +34,15 @@ pub struct Syntax {
     expressions: FxHashMap<NodeId, Expr>,
     steps: FxHashMap<NodeId, Vec<Step>>,
     modifiers: FxHashMap<NodeId, Vec<Modifier>>,
+    slips: Vec<KeySlip>,
+}
+
+/// A key that was reported, and the key it is taken for.
+#[derive(Debug)]
+struct KeySlip {
+    node: NodeId,
+    written: String,
+    meant: &'static str,
 }
 
 impl Syntax {
@@ -48,6 +65,21 @@ impl Syntax {
     pub fn modifiers(&self, node: NodeId) -> &[Modifier] {
         self.modifiers.get(&node).map_or(&[], Vec::as_slice)
     }
+
+    /// The tree with misspelt keys as they are meant, so that nothing under them is missed later.
+    pub(crate) fn mended<'t>(&self, tree: &'t Tree) -> Cow<'t, Tree> {
+        let mut tree = Cow::Borrowed(tree);
+        for slip in &self.slips {
+            let Value::Map(entries) = &mut tree.to_mut().node_mut(slip.node).value else {
+                continue;
+            };
+            let written = entries.iter_mut().find(|entry| entry.key == slip.written);
+            if let Some(entry) = written {
+                entry.key = slip.meant.to_owned();
+            }
+        }
+        tree
+    }
 }
 
 /// Reads a whole document.
@@ -68,14 +100,9 @@ pub fn read(
     version: Version,
     diagnostics: &mut Diagnostics,
 ) -> Syntax {
-    let defined = tree
-        .get(node, "define")
-        .map_or_else(FxHashSet::default, |define| {
-            tree.entries(define)
-                .iter()
-                .map(|entry| entry.key.clone())
-                .collect()
-        });
+    let define = tree.get(node, "define");
+    let defined = define.map_or(&[][..], |define| tree.entries(define));
+    let defined = defined.iter().map(|entry| entry.key.clone()).collect();
     let variables = tree
         .get(node, "components")
         .and_then(|components| tree.get(components, "variables"))
@@ -90,6 +117,7 @@ pub fn read(
         version,
         diagnostics,
         defined,
+        defined_is_complete: define.is_none_or(|define| tree.is_map(define)),
         variables,
         syntax,
     };
@@ -104,6 +132,8 @@ struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
     /// The names under `define`: effects that steps may call.
     defined: FxHashSet<String>,
+    /// Whether `define` could be read; if not, a name it may hold is not reported.
+    defined_is_complete: bool,
     /// The names of the variables: what text may set.
     variables: FxHashSet<String>,
     syntax: Syntax,
@@ -134,22 +164,62 @@ impl Reader<'_> {
     fn is_1_4(&self) -> bool {
         self.version >= Version::V1_4
     }
+
+    /// The first line of a node: enough to point at a mapping as a whole.
+    fn head(&self, node: NodeId) -> Span {
+        self.diagnostics.files().first_line(self.tree.span(node))
+    }
 }
+
+/// What to write to use a part of the language that is newer than the file.
+pub(crate) const TO_USE_IT: &str = "write `cgml_version: \"1.4\"` to use it";
+
+/// The most words that a hint lists.
+const LISTED: usize = 16;
 
 /// `did you mean …`, if a name is near.
 pub(crate) fn did_you_mean<'n>(
     name: &str,
     candidates: impl IntoIterator<Item = &'n str>,
 ) -> Option<String> {
-    crate::similar::nearest(name, candidates).map(|near| format!("did you mean `{near}`?"))
+    meant(name, candidates).map(|near| format!("did you mean `{near}`?"))
+}
+
+/// The candidate that is meant by a name: the one that is most like it, or that other languages and
+/// games call so.
+pub(crate) fn meant<'n>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'n str>,
+) -> Option<&'n str> {
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let near = similar::nearest(name, candidates.iter().copied());
+    near.or_else(|| {
+        let ours = synonyms::ours(name);
+        let is_meant = |candidate: &&str| ours.contains(&candidate.to_lowercase().as_str());
+        candidates.into_iter().find(is_meant)
+    })
 }
 
 /// A list of words for a message: "`a`, `b` or `c`".
 pub(crate) fn one_of<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
-    let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    listed(words, "or")
+}
+
+/// A list of words for a message: "`a`, `b` and `c`".
+pub(crate) fn all_of<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
+    listed(words, "and")
+}
+
+fn listed<'n>(words: impl IntoIterator<Item = &'n str>, joint: &str) -> String {
+    let mut words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    if words.len() > LISTED + 1 {
+        let more = words.len() - LISTED;
+        words.truncate(LISTED);
+        words.push(format!("{more} more"));
+    }
     match words.split_last() {
         None => "nothing".to_owned(),
         Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        Some((last, rest)) => format!("{} {joint} {last}", rest.join(", ")),
     }
 }

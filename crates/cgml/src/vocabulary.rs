@@ -11,6 +11,7 @@ pub mod keys;
 pub mod names;
 pub mod operators;
 pub mod shape;
+pub mod synonyms;
 pub mod want;
 
 /// A text for people in both languages.

@@ -291,11 +291,9 @@ impl Checker<'_> {
             return Some(Value::Flag(flag));
         }
         let message = "expected `true` or `false`";
-        self.diagnostics.report(Diagnostic::new(
-            shape_code::WRONG_KIND,
-            syntax.span,
-            message,
-        ));
+        let diagnostic = Diagnostic::new(shape_code::WRONG_KIND, syntax.span, message)
+            .hint("it is fixed in the text, and cannot be worked out");
+        self.diagnostics.report(diagnostic);
         None
     }
 
@@ -338,14 +336,20 @@ impl Checker<'_> {
         let keyword = KeywordId(self.resolve(NameKind::Keyword, &name)?);
         let params = self.game.keywords[keyword].params.clone();
         if params.len() != arguments.len() {
-            let message = format!(
-                "the keyword `{}` takes {} parameters, found {}",
-                name.text,
-                params.len(),
-                arguments.len()
-            );
+            let takes = match params.len() {
+                0 => "no parameters".to_owned(),
+                1 => "1 parameter".to_owned(),
+                several => format!("{several} parameters"),
+            };
+            let found = arguments.len();
+            let message = format!("the keyword `{}` takes {takes}, found {found}", name.text);
+            let names: Vec<&str> = params.iter().map(|(param, _)| param.as_str()).collect();
+            let hint = match names.as_slice() {
+                [] => format!("write `{}`", name.text),
+                names => format!("write `{}({})`", name.text, names.join(", ")),
+            };
             self.diagnostics
-                .report(Diagnostic::new(code::WRONG_ARGUMENT, name.span, message));
+                .report(Diagnostic::new(code::WRONG_ARGUMENT, name.span, message).hint(hint));
             return None;
         }
         let arguments = arguments
@@ -444,9 +448,10 @@ impl Checker<'_> {
                 }]);
             }
         }
-        let message = "expected a change such as `card.power + 1000`";
-        self.diagnostics
-            .report(Diagnostic::new(code::WRONG_TYPE, expr.span, message));
+        let message = "expected a change";
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.span, message)
+            .hint("write one such as `card.power + 1000`");
+        self.diagnostics.report(diagnostic);
         None
     }
 
@@ -529,11 +534,11 @@ impl Checker<'_> {
             if action.parameter(&parameter.name.text).is_some() {
                 continue;
             }
-            let Some(position) = fields
+            let position = fields
                 .iter()
                 .position(|field| field.name == parameter.name.text)
-            else {
-                self.no_such_event_field(event, &parameter.name);
+                .or_else(|| self.no_such_event_field(event, &parameter.name));
+            let Some(position) = position else {
                 continue;
             };
             if let Operand::Expr(value) = &parameter.value {
@@ -551,11 +556,11 @@ impl Checker<'_> {
                     "the event `{}` tells `{}`, which is missing",
                     self.game.events[event].name, field.name
                 );
-                self.diagnostics.report(Diagnostic::new(
-                    shape_code::MISSING_PARAMETER,
-                    step.action.span,
-                    message,
-                ));
+                let hint = format!("add `{}: …`", field.name);
+                self.diagnostics.report(
+                    Diagnostic::new(shape_code::MISSING_PARAMETER, step.action.span, message)
+                        .hint(hint),
+                );
             }
         }
         arguments.push(Argument {
@@ -564,17 +569,23 @@ impl Checker<'_> {
         });
     }
 
-    fn no_such_event_field(&mut self, event: EventId, name: &Ident) {
+    /// Reports a field that an event does not have; gives the position of the one it is taken for.
+    fn no_such_event_field(&mut self, event: EventId, name: &Ident) -> Option<usize> {
         let fields = &self.game.events[event].fields;
-        let known = fields.iter().map(|field| field.name.as_str());
-        let hint = crate::read::did_you_mean(&name.text, known.clone())
-            .unwrap_or_else(|| format!("it tells {}", crate::read::one_of(known)));
+        let known = || fields.iter().map(|field| field.name.as_str());
+        let near = crate::read::meant(&name.text, known());
+        let position = known().position(|field| Some(field) == near);
+        let hint = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("it tells {}", crate::read::all_of(known())),
+        };
         let message = format!(
             "the event `{}` has no field `{}`",
             self.game.events[event].name, name.text
         );
         self.diagnostics
             .report(Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).hint(hint));
+        position
     }
 
     /// Pools of one step must be of one resource, and a conserved one only moves.
@@ -605,8 +616,9 @@ impl Checker<'_> {
                         "`{}` and `{}` are different resources",
                         self.game.resources[from].name, self.game.resources[to].name
                     );
-                    self.diagnostics
-                        .report(Diagnostic::new(code::WRONG_TYPE, *origin, message));
+                    let diagnostic = Diagnostic::new(code::WRONG_TYPE, *origin, message)
+                        .hint("pieces move between pools of one resource; for two, `spend` and `gain`");
+                    self.diagnostics.report(diagnostic);
                 }
             }
             ("GAIN" | "SPEND" | "REDUCE", [(pool, origin)]) => {

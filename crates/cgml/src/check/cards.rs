@@ -10,6 +10,7 @@ use crate::model::{
     CardDef, CardDefId, CardKind, CounterId, Keyword, KeywordUse, KindId, Literal, Printed,
     Property, PropertyId, Type,
 };
+use crate::read::{all_of, meant};
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::keys::{CARD, KEYWORD};
@@ -89,7 +90,8 @@ impl Checker<'_> {
                 self.describe(&first.ty)
             );
             let diagnostic = Diagnostic::new(code::PROPERTY_TWICE, entry.key_span, message)
-                .related(first.origin, "first declared here");
+                .related(first.origin, "first declared here")
+                .hint("use the same type, or another name");
             self.diagnostics.report(diagnostic);
         }
         known
@@ -103,17 +105,26 @@ impl Checker<'_> {
             while let Some(next) = kind {
                 steps += 1;
                 if next == start || steps > self.game.kinds.len() {
-                    let declared = &self.game.kinds[start];
-                    let message = format!("the card kind `{}` extends itself", declared.name);
-                    let span = declared.origin;
-                    self.diagnostics
-                        .report(Diagnostic::new(code::KIND_CYCLE, span, message));
+                    self.report_kind_cycle(start);
                     self.game.kinds[start].extends = None;
                     break;
                 }
                 kind = self.game.kinds[next].extends;
             }
         }
+    }
+
+    fn report_kind_cycle(&mut self, start: KindId) {
+        let declared = &self.game.kinds[start];
+        let message = format!("the card kind `{}` extends itself", declared.name);
+        let mut diagnostic = Diagnostic::new(code::KIND_CYCLE, declared.origin, message)
+            .hint("remove one `extends` of the circle");
+        let others = std::iter::successors(declared.extends, |kind| self.game.kinds[*kind].extends);
+        let others = others.take_while(|kind| *kind != start);
+        for other in others.take(self.game.kinds.len()) {
+            diagnostic = diagnostic.related(self.game.kinds[other].origin, "through this one");
+        }
+        self.diagnostics.report(diagnostic);
     }
 
     /// The properties of a kind and of those it extends.
@@ -185,18 +196,21 @@ impl Checker<'_> {
             if CARD.key(&entry.key).is_some() {
                 continue;
             }
-            let property = self.game.properties.find(&entry.key);
-            match property.filter(|property| declared.iter().any(|(known, _, _)| known == property))
-            {
-                Some(property) => {
-                    let ty = self.game.properties[property].ty.clone();
-                    let value = self.literal_of_type(entry.value, &ty);
-                    self.check_bounds(property, &value, entry.value);
-                    printed.push((property, value));
-                }
-                None => self.undeclared_property(&entry, kind, &declared),
+            let is_declared =
+                |property: &PropertyId| declared.iter().any(|(known, _, _)| known == property);
+            let property = self.game.properties.find(&entry.key).filter(is_declared);
+            let property = property.or_else(|| {
+                let is_free = |key: &str| self.tree.get(node, key).is_none();
+                self.undeclared_property(&entry, kind, &declared, is_free)
+            });
+            if let Some(property) = property {
+                let ty = self.game.properties[property].ty.clone();
+                let value = self.literal_of_type(entry.value, &ty);
+                self.check_bounds(property, &value, entry.value);
+                printed.push((property, value));
             }
         }
+        let mut missing = Vec::new();
         for (property, optional, default) in declared {
             if printed.iter().any(|(known, _)| *known == property) {
                 continue;
@@ -204,8 +218,11 @@ impl Checker<'_> {
             match default {
                 Some(default) => printed.push((property, default)),
                 None if optional => printed.push((property, Literal::Nothing)),
-                None => self.missing_property(id, kind, property),
+                None => missing.push(property),
             }
+        }
+        if !missing.is_empty() {
+            self.missing_properties(id, kind, &missing);
         }
         printed
     }
@@ -237,43 +254,60 @@ impl Checker<'_> {
                 bound(min),
                 bound(max)
             );
-            self.diagnostics.report(Diagnostic::new(
-                OUT_OF_BOUNDS,
-                self.tree.span(node),
-                message,
-            ));
+            let diagnostic = Diagnostic::new(OUT_OF_BOUNDS, self.tree.span(node), message)
+                .hint("use a number within the bounds, or change the bounds");
+            self.diagnostics.report(diagnostic);
         }
     }
 
+    /// Reports a key that is no property of the card's kind; gives the property it is taken for.
     fn undeclared_property(
         &mut self,
         entry: &Entry,
         kind: KindId,
         declared: &[(PropertyId, bool, Option<Literal>)],
-    ) {
+        is_free: impl Fn(&str) -> bool,
+    ) -> Option<PropertyId> {
         let kind_name = self.game.kinds[kind].name.clone();
         let names = declared
             .iter()
             .map(|(property, _, _)| self.game.properties[*property].name.as_str());
         let keys = CARD.keys.iter().map(|key| key.name);
-        let hint = crate::read::did_you_mean(&entry.key, names.chain(keys))
-            .unwrap_or_else(|| format!("declare it under `card_kinds.{kind_name}.properties`"));
-        let message = format!(
-            "the card kind `{kind_name}` has no property `{}`",
-            entry.key
-        );
+        let near = meant(&entry.key, names.chain(keys).filter(|name| is_free(name)));
+        let property = near.and_then(|near| self.game.properties.find(near));
+        if near.is_none() && !self.names.is_complete(NameKind::Property) {
+            return None;
+        }
+        let hint = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("declare it under `card_kinds.{kind_name}.properties`"),
+        };
+        let message = format!("the card kind `{kind_name}` has no property `{}`", entry.key);
         self.diagnostics
             .report(Diagnostic::new(code::UNKNOWN_PROPERTY, entry.key_span, message).hint(hint));
+        property
     }
 
-    fn missing_property(&mut self, id: &Ident, kind: KindId, property: PropertyId) {
-        let (kind, property) = (&self.game.kinds[kind], &self.game.properties[property]);
+    fn missing_properties(&mut self, id: &Ident, kind: KindId, missing: &[PropertyId]) {
+        let kind = &self.game.kinds[kind];
+        let names: Vec<&str> = missing
+            .iter()
+            .map(|property| self.game.properties[*property].name.as_str())
+            .collect();
+        let noun = if names.len() == 1 { "property" } else { "properties" };
         let message = format!(
-            "`{}` lacks the property `{}` of the card kind `{}`",
-            id.text, property.name, kind.name
+            "`{}` lacks the {noun} {} of the card kind `{}`",
+            id.text,
+            all_of(names.iter().copied()),
+            kind.name
         );
-        let diagnostic = Diagnostic::new(code::MISSING_PROPERTY, id.span, message)
-            .related(property.origin, "declared here");
+        let hint = "give it a value, or declare it with `default` or `optional: true`";
+        let mut diagnostic =
+            Diagnostic::new(code::MISSING_PROPERTY, id.span, message).hint(hint);
+        for property in missing {
+            let origin = self.game.properties[*property].origin;
+            diagnostic = diagnostic.related(origin, "declared here");
+        }
         self.diagnostics.report(diagnostic);
     }
 

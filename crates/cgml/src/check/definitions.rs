@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{
     Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type,
 };
+use crate::read::meant;
 use crate::syntax::{Argument, Ident};
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::keys::DEFINITION;
@@ -42,11 +43,12 @@ impl Checker<'_> {
                     "the definition `{}` needs either an `effect` or a `value`",
                     entry.key
                 );
-                self.diagnostics.report(Diagnostic::new(
-                    code::DEFINITION_BODY,
-                    entry.key_span,
-                    message,
-                ));
+                let hint = match has("effect") {
+                    true => "it has both: split it into two definitions",
+                    false => "add `effect`: what it does; or `value`: what it gives",
+                };
+                let diagnostic = Diagnostic::new(code::DEFINITION_BODY, entry.key_span, message);
+                self.diagnostics.report(diagnostic.hint(hint));
             }
             let params = self.params(node);
             let event = self
@@ -176,9 +178,9 @@ impl Checker<'_> {
             if self.calls(start, start, &mut seen) {
                 let declared = &self.game.definitions[start];
                 let message = format!("the function `{}` needs itself", declared.name);
-                let span = declared.origin;
-                self.diagnostics
-                    .report(Diagnostic::new(COMPUTED_CYCLE, span, message));
+                let diagnostic = Diagnostic::new(COMPUTED_CYCLE, declared.origin, message)
+                    .hint("a function is worked out from others; store the value in a variable");
+                self.diagnostics.report(diagnostic);
             }
         }
     }
@@ -218,8 +220,8 @@ impl Checker<'_> {
                     Some(next - 1).filter(|position| *position < params.len())
                 }
             };
-            let Some(position) = position else {
-                self.no_such_parameter(name, argument, &params);
+            let Some(position) = position.or_else(|| self.no_such_parameter(name, argument, &params))
+            else {
                 return None;
             };
             let value = self.infer(scope, &argument.value, &params[position].1);
@@ -231,8 +233,9 @@ impl Checker<'_> {
                 Some(value) => complete.push(value),
                 None => {
                     let message = format!("`{}` needs the parameter `{param}`", name.text);
+                    let hint = format!("write `{}`", signature(&name.text, &params));
                     self.diagnostics
-                        .report(Diagnostic::new(WRONG_ARGUMENT, name.span, message));
+                        .report(Diagnostic::new(WRONG_ARGUMENT, name.span, message).hint(hint));
                     return None;
                 }
             }
@@ -240,23 +243,40 @@ impl Checker<'_> {
         Some(complete)
     }
 
+    /// Reports an argument that has no parameter; gives the position of the one it is taken for.
     fn no_such_parameter(
         &mut self,
         name: &Ident,
         argument: &Argument,
         params: &[(String, Type, Option<Expr>)],
-    ) {
-        let names: Vec<&str> = params.iter().map(|(param, _, _)| param.as_str()).collect();
-        let takes = match names.as_slice() {
-            [] => "no parameters".to_owned(),
-            names => crate::read::one_of(names.iter().copied()).replace(" or ", " and "),
+    ) -> Option<usize> {
+        let signature = signature(&name.text, params);
+        let Some(given) = &argument.name else {
+            let takes = match params {
+                [] => "no values".to_owned(),
+                [_] => "one value".to_owned(),
+                several => format!("{} values", several.len()),
+            };
+            let message = format!("`{}` takes {takes}", name.text);
+            let diagnostic = Diagnostic::new(WRONG_ARGUMENT, argument.value.span, message)
+                .hint(format!("write `{signature}`"));
+            self.diagnostics.report(diagnostic);
+            return None;
         };
-        let message = format!("`{}` takes {takes}", name.text);
-        let span = argument
-            .name
-            .as_ref()
-            .map_or(argument.value.span, |name| name.span);
+        let near = meant(&given.text, params.iter().map(|(param, _, _)| param.as_str()));
+        let hint = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write `{signature}`"),
+        };
+        let message = format!("`{}` has no parameter `{}`", name.text, given.text);
         self.diagnostics
-            .report(Diagnostic::new(WRONG_ARGUMENT, span, message));
+            .report(Diagnostic::new(WRONG_ARGUMENT, given.span, message).hint(hint));
+        params.iter().position(|(param, _, _)| Some(param.as_str()) == near)
     }
+}
+
+/// How a definition is called: `draw(count)`.
+fn signature(name: &str, params: &[(String, Type, Option<Expr>)]) -> String {
+    let params: Vec<&str> = params.iter().map(|(param, _, _)| param.as_str()).collect();
+    format!("{name}({})", params.join(", "))
 }

@@ -63,7 +63,14 @@ impl Checker<'_> {
     /// A type in words, with the name of its set where it has one.
     pub(super) fn describe(&self, ty: &Type) -> String {
         match ty {
-            Type::Symbol(set) => format!("a `{}`", self.game.symbol_sets[*set].name),
+            Type::Symbol(set) => {
+                let name = &self.game.symbol_sets[*set].name;
+                let article = match name.chars().next() {
+                    Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
+                    Some(_) | None => "a",
+                };
+                format!("{article} `{name}`")
+            }
             _ => ty.noun(),
         }
     }

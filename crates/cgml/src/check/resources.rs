@@ -127,7 +127,11 @@ impl Checker<'_> {
         let Some(total) = self.game.resources[resource].total else {
             return;
         };
+        if !self.players_are_known {
+            return;
+        }
         let mut sum = 0;
+        let mut parts = Vec::new();
         for pool in self
             .game
             .pools
@@ -147,6 +151,11 @@ impl Checker<'_> {
                 PoolHolder::Card(_) => 0,
             };
             sum += start * times;
+            match times {
+                0 => {}
+                1 => parts.push(format!("{start} in `{}`", pool.name)),
+                _ => parts.push(format!("{times} times {start} in `{}`", pool.name)),
+            }
         }
         if sum != total {
             let declared = &self.game.resources[resource];
@@ -154,9 +163,13 @@ impl Checker<'_> {
                 "the pools of `{}` hold {sum} at the start, but its total is {total}",
                 declared.name
             );
+            let hint = format!(
+                "there are {}; change a `start` or the `total`",
+                parts.join(", ")
+            );
             let span = declared.origin;
             self.diagnostics
-                .report(Diagnostic::new(code::POOL_TOTAL, span, message));
+                .report(Diagnostic::new(code::POOL_TOTAL, span, message).hint(hint));
         }
     }
 

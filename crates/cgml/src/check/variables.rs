@@ -30,7 +30,7 @@ impl Checker<'_> {
                     ),
                 };
                 let hint = if computed {
-                    "say how it is worked out"
+                    "say how it is worked out: `expression: …`"
                 } else {
                     "add `computed: true`"
                 };
@@ -186,37 +186,61 @@ impl Checker<'_> {
         result
     }
 
+    /// Reports each circle of computed variables once.
     fn computed_cycles(&mut self) {
         let count = self.game.variables.len();
+        let mut reported = vec![false; count];
         for position in 0..count {
             let variable = VariableId(position as u32);
             let mut seen = vec![false; count];
-            if self.needs(variable, variable, &mut seen) {
-                let declared = &self.game.variables[variable];
-                let message = format!("the computed variable `{}` needs itself", declared.name);
-                let span = declared.origin;
-                self.diagnostics
-                    .report(Diagnostic::new(code::COMPUTED_CYCLE, span, message));
+            let Some(circle) = self.way(variable, variable, &mut seen) else {
+                continue;
+            };
+            let is_new = circle.iter().all(|variable| !reported[variable.0 as usize]);
+            for variable in &circle {
+                reported[variable.0 as usize] = true;
+            }
+            if is_new {
+                self.report_circle(variable, &circle);
             }
         }
     }
 
-    fn needs(&self, variable: VariableId, goal: VariableId, seen: &mut [bool]) -> bool {
+    fn report_circle(&mut self, variable: VariableId, circle: &[VariableId]) {
+        let declared = &self.game.variables[variable];
+        let message = format!("the computed variable `{}` needs itself", declared.name);
+        let mut diagnostic = Diagnostic::new(code::COMPUTED_CYCLE, declared.origin, message)
+            .hint("let one of them be a variable that effects set");
+        for other in circle.iter().filter(|other| **other != variable) {
+            let other = &self.game.variables[*other];
+            diagnostic = diagnostic.related(other.origin, "through this one");
+        }
+        self.diagnostics.report(diagnostic);
+    }
+
+    /// The variables through which one needs another, itself first.
+    fn way(
+        &self,
+        variable: VariableId,
+        goal: VariableId,
+        seen: &mut [bool],
+    ) -> Option<Vec<VariableId>> {
         let VariableValue::Computed(expr) = &self.game.variables[variable].value else {
-            return false;
+            return None;
         };
-        let mut found = false;
-        let mut others = Vec::new();
+        let mut used = Vec::new();
         crate::model::visit::each_expr(expr, &mut |expr| {
-            if let ExprKind::Variable(used, _) = expr.kind {
-                found |= used == goal;
-                others.push(used);
+            if let ExprKind::Variable(variable, _) = expr.kind {
+                used.push(variable);
             }
         });
-        found
-            || others.into_iter().any(|other| {
-                let is_new = !std::mem::replace(&mut seen[other.0 as usize], true);
-                is_new && self.needs(other, goal, seen)
-            })
+        if used.contains(&goal) {
+            return Some(vec![variable]);
+        }
+        used.into_iter().find_map(|other| {
+            let is_new = !std::mem::replace(&mut seen[other.0 as usize], true);
+            let rest = is_new.then(|| self.way(other, goal, seen)).flatten()?;
+            Some([vec![variable], rest].concat())
+        })
     }
 }
