@@ -15,7 +15,7 @@ use std::fs;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::repository::{cargo, output, root};
+use crate::repository::{cargo, output, root, run};
 
 /// A file whose text is what a cargo command prints.
 struct Generated {
@@ -54,7 +54,13 @@ pub(crate) enum Mode {
 }
 
 /// Brings every generated file up to date, or fails with the list of those that are not.
+///
+/// The generated parts of the reference pages are rewritten by the tests that compare them.
 pub(crate) fn generate(mode: Mode) -> Result<()> {
+    if mode == Mode::Write {
+        let update = "test --quiet --package cgml --test spec current";
+        run(cargo(update).env("UPDATE_SPEC", "1"))?;
+    }
     let mut stale = Vec::new();
     for generated in GENERATED {
         let text = output(&mut cargo(generated.cargo))?;

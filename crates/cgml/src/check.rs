@@ -9,7 +9,8 @@ use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostics, Reported};
 use crate::load::Document;
 use crate::model::{Game, PropertyId};
-use crate::read::{Syntax, read_document};
+use crate::read::{Syntax, question, read_document};
+use crate::similar::Search;
 use crate::syntax::Ident;
 use crate::tree::{NodeId, Tree};
 use crate::version::Version;
@@ -85,6 +86,7 @@ struct Checker<'a> {
     syntax: &'a Syntax,
     diagnostics: &'a mut Diagnostics,
     names: Names,
+    search: Search,
     game: Game,
     /// The bounds that kinds declare for their properties.
     property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
@@ -108,6 +110,15 @@ impl Checker<'_> {
     /// The flag at a key.
     fn flag(&self, node: NodeId, key: &str) -> Option<bool> {
         self.tree.scalar(self.tree.get(node, key)?)?.bool()
+    }
+
+    /// `did you mean …`, if a name is near.
+    fn did_you_mean<'n>(
+        &self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'n str>,
+    ) -> Option<String> {
+        self.search.meant(name, candidates).map(question)
     }
 
     /// The number at a key.

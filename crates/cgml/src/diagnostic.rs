@@ -3,7 +3,8 @@
 //! A [`Diagnostic`] is data. How it looks on a terminal is in [`crate::render`], what each code means
 //! in [`crate::codes`].
 
-use crate::codes::Code;
+use crate::codes::{self, Code};
+use crate::limits;
 use crate::source::{SourceMap, Span};
 
 /// How bad a problem is.
@@ -116,6 +117,18 @@ impl Diagnostic {
         self
     }
 
+    /// With no more than a reader wants to read of each text.
+    fn shortened(mut self) -> Self {
+        let related = self.related.iter_mut().map(|related| &mut related.message);
+        let texts = [&mut self.message, &mut self.label];
+        texts
+            .into_iter()
+            .chain(&mut self.hint)
+            .chain(related)
+            .for_each(shorten);
+        self
+    }
+
     /// With the change that mends it.
     pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
         self.fix = Some(Fix {
@@ -148,12 +161,46 @@ pub fn quoted(text: &str) -> String {
     shown
 }
 
+/// Cuts a text that only quotes of an author's own text can make so long.
+fn shorten(text: &mut String) {
+    if text.len() <= limits::MESSAGE_LETTERS {
+        return;
+    }
+    if let Some((end, _)) = text.char_indices().nth(limits::MESSAGE_LETTERS) {
+        text.truncate(end);
+        text.push('…');
+    }
+}
+
 /// Every problem found so far, with the files they point into.
 #[derive(Debug, Clone, Default)]
 pub struct Diagnostics {
     files: SourceMap,
     list: Vec<Diagnostic>,
+    found: Found,
+}
+
+/// How many problems were found, whether they are kept or not.
+#[derive(Debug, Clone, Copy, Default)]
+struct Found {
     errors: usize,
+    warnings: usize,
+}
+
+impl Found {
+    fn of(&mut self, severity: Severity) -> &mut usize {
+        match severity {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+        }
+    }
+}
+
+/// A moment to return to with [`Diagnostics::forget_since`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    kept: usize,
+    found: Found,
 }
 
 impl Diagnostics {
@@ -172,34 +219,41 @@ impl Diagnostics {
         &mut self.files
     }
 
-    /// Adds a problem.
+    /// Adds a problem. After [`limits::PROBLEMS`] of a severity the rest is only counted.
     pub fn report(&mut self, diagnostic: Diagnostic) -> Reported {
-        if diagnostic.severity() == Severity::Error {
-            self.errors += 1;
+        let count = self.found.of(diagnostic.severity());
+        *count += 1;
+        if *count <= limits::PROBLEMS {
+            self.list.push(diagnostic.shortened());
+        } else if *count == limits::PROBLEMS + 1 {
+            self.list.push(too_many(diagnostic.severity()));
         }
-        self.list.push(diagnostic);
         Reported(())
     }
 
     /// A mark to return to with [`Diagnostics::forget_since`].
-    pub(crate) fn mark(&self) -> usize {
-        self.list.len()
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            kept: self.list.len(),
+            found: self.found,
+        }
     }
 
     /// Takes back what was reported since the mark: for looking ahead.
-    pub(crate) fn forget_since(&mut self, mark: usize) {
-        self.retain_since(mark, |_| false);
+    pub(crate) fn forget_since(&mut self, mark: Mark) {
+        self.list.truncate(mark.kept);
+        self.found = mark.found;
     }
 
     /// Takes back what was reported since the mark and is not worth keeping.
-    pub(crate) fn retain_since(&mut self, mark: usize, keep: impl Fn(&Diagnostic) -> bool) {
-        let mut index = 0;
-        self.list.retain(|diagnostic| {
-            index += 1;
-            index <= mark || keep(diagnostic)
-        });
-        let is_error = |diagnostic: &&Diagnostic| diagnostic.severity() == Severity::Error;
-        self.errors = self.list.iter().filter(is_error).count();
+    pub(crate) fn retain_since(&mut self, mark: Mark, keep: impl Fn(&Diagnostic) -> bool) {
+        for diagnostic in self.list.split_off(mark.kept) {
+            if keep(&diagnostic) {
+                self.list.push(diagnostic);
+            } else {
+                *self.found.of(diagnostic.severity()) -= 1;
+            }
+        }
     }
 
     /// `Err` if an error was reported.
@@ -213,15 +267,15 @@ impl Diagnostics {
 
     /// Whether an error was reported; warnings do not count.
     pub fn has_errors(&self) -> bool {
-        self.errors > 0
+        self.found.errors > 0
     }
 
     /// How many errors were reported; warnings do not count.
     pub fn error_count(&self) -> usize {
-        self.errors
+        self.found.errors
     }
 
-    /// Every problem, in the order of the files, without repetitions.
+    /// Every problem that is kept, in the order of the files, without repetitions.
     pub fn sorted(&self) -> Vec<&Diagnostic> {
         let mut list: Vec<&Diagnostic> = self.list.iter().collect();
         list.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code.number()));
@@ -229,7 +283,7 @@ impl Diagnostics {
         list
     }
 
-    /// Every problem, in the order found.
+    /// Every problem that is kept, in the order found.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }
@@ -239,10 +293,22 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// How many problems were found, repetitions included.
+    /// How many problems are kept, repetitions included.
     pub fn len(&self) -> usize {
         self.list.len()
     }
+}
+
+fn too_many(severity: Severity) -> Diagnostic {
+    let (code, what) = match severity {
+        Severity::Error => (codes::files::TOO_MANY_ERRORS, "errors"),
+        Severity::Warning => (codes::files::TOO_MANY_WARNINGS, "warnings"),
+    };
+    let message = format!(
+        "the game has more than {} {what}; the others are not shown",
+        limits::PROBLEMS
+    );
+    Diagnostic::placeless(code, message).hint("mend the first ones and check again")
 }
 
 impl<'a> IntoIterator for &'a Diagnostics {
@@ -263,5 +329,53 @@ mod tests {
         assert_eq!(quoted("手札"), "`手札`");
         assert_eq!(quoted("a\nb\u{1b}[31m"), "`a\\nb\\u{1b}[31m`");
         assert_eq!(quoted(&"x".repeat(61)), format!("`{}…`", "x".repeat(60)));
+    }
+
+    fn problem(message: &str) -> Diagnostic {
+        Diagnostic::placeless(codes::files::EMPTY_FILE, message)
+    }
+
+    #[test]
+    fn a_long_message_is_cut() {
+        let mut diagnostics = Diagnostics::new();
+        diagnostics.report(problem(&"札".repeat(1_000_000)).hint("x".repeat(1000)));
+
+        let kept = &diagnostics.list[0];
+        assert_eq!(kept.message.chars().count(), limits::MESSAGE_LETTERS + 1);
+        assert!(kept.message.ends_with("札…"));
+        assert_eq!(kept.hint, Some("x".repeat(1000)));
+    }
+
+    #[test]
+    fn too_many_problems_are_counted_and_not_kept() {
+        let mut diagnostics = Diagnostics::new();
+        for _ in 0..limits::PROBLEMS + 5 {
+            diagnostics.report(problem("x"));
+        }
+
+        let codes: Vec<Code> = diagnostics.sorted().iter().map(|it| it.code).collect();
+        assert_eq!(diagnostics.error_count(), limits::PROBLEMS + 5);
+        assert_eq!(diagnostics.len(), limits::PROBLEMS + 1);
+        assert_eq!(
+            codes,
+            [codes::files::EMPTY_FILE, codes::files::TOO_MANY_ERRORS]
+        );
+    }
+
+    #[test]
+    fn what_is_taken_back_was_never_there() {
+        let mut diagnostics = Diagnostics::new();
+        diagnostics.report(problem("first"));
+        let mark = diagnostics.mark();
+        diagnostics.report(problem("second"));
+        diagnostics.report(problem("third"));
+
+        let mut some = diagnostics.clone();
+        some.retain_since(mark, |diagnostic| diagnostic.message == "third");
+        diagnostics.forget_since(mark);
+
+        assert_eq!((diagnostics.len(), diagnostics.error_count()), (1, 1));
+        assert_eq!((some.len(), some.error_count()), (2, 2));
+        assert_eq!(some.list[1].message, "third");
     }
 }

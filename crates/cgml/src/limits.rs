@@ -31,3 +31,12 @@ pub const PROBLEMS_PER_FILE: usize = 100;
 
 /// Missing files of one load for which a similar name is looked up.
 pub const SUGGESTED_FILES: usize = 20;
+
+/// Problems of one load that are kept, of errors and of warnings; the rest is only counted.
+pub const PROBLEMS: usize = 10_000;
+
+/// Letters of a message, label or hint; the rest is cut.
+pub const MESSAGE_LETTERS: usize = 1000;
+
+/// Names of one load that are compared in the search for similar ones.
+pub const COMPARED_NAMES: usize = 1_000_000;

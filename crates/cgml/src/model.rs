@@ -14,8 +14,8 @@ pub mod visit;
 
 pub use cards::{
     Ability, AbilitySort, Attribute, CardDef, CardKind, CheckDef, Counter, DeckList, DeckRules,
-    DeckSection, Definition, DefinitionBody, EventDef, EventField, Invariant, Keyword, KeywordUse,
-    Move, OnceScope, Regulation, Resolution, Target,
+    DeckSection, Definition, DefinitionBody, EventDef, EventField, Group, Invariant, Keyword,
+    KeywordUse, Move, OnceScope, Regulation, Resolution, Target,
 };
 pub use components::{
     Deck, DeckSource, DeckType, Ordering, Overflow, Parameter, Pool, PoolHolder, Printed, Property,

@@ -5,11 +5,12 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::similar;
+use crate::similar::{Search, meant};
 use crate::source::Span;
 use crate::syntax::{Expr, Modifier, Step};
 use crate::text::TextPlace;
@@ -17,7 +18,6 @@ use crate::tree::{NodeId, Scalar, Tree, Value};
 use crate::version::Version;
 use crate::vocabulary::keys::DOCUMENT;
 use crate::vocabulary::shape::Shape;
-use crate::vocabulary::synonyms;
 
 mod operand;
 mod scalar;
@@ -25,6 +25,7 @@ mod step;
 mod torn;
 mod walk;
 
+pub(crate) use scalar::TYPE_WORDS;
 pub(crate) use step::missing_parameters;
 pub(crate) use walk::lower_first;
 
@@ -101,15 +102,10 @@ pub fn read(
     diagnostics: &mut Diagnostics,
 ) -> Syntax {
     let define = tree.get(node, "define");
-    let defined = define.map_or(&[][..], |define| tree.entries(define));
-    let defined = defined.iter().map(|entry| entry.key.clone()).collect();
-    let variables = tree
-        .get(node, "components")
-        .and_then(|components| tree.get(components, "variables"))
-        .map_or(&[][..], |variables| tree.items(variables))
+    let defined = define
+        .map_or(&[][..], |define| tree.entries(define))
         .iter()
-        .filter_map(|variable| tree.text(tree.get(*variable, "name")?))
-        .map(str::to_owned)
+        .map(|entry| entry.key.as_str())
         .collect();
     let syntax = Syntax::default();
     let mut reader = Reader {
@@ -118,12 +114,14 @@ pub fn read(
         diagnostics,
         defined,
         defined_is_complete: define.is_none_or(|define| tree.is_map(define)),
-        variables,
+        search: Search::default(),
         syntax,
     };
     reader.walk(node, shape);
     reader.syntax
 }
+
+type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
 
 /// The state of a reading.
 struct Reader<'a> {
@@ -131,11 +129,10 @@ struct Reader<'a> {
     version: Version,
     diagnostics: &'a mut Diagnostics,
     /// The names under `define`: effects that steps may call.
-    defined: FxHashSet<String>,
+    defined: FxIndexSet<&'a str>,
     /// Whether `define` could be read; if not, a name it may hold is not reported.
     defined_is_complete: bool,
-    /// The names of the variables: what text may set.
-    variables: FxHashSet<String>,
+    search: Search,
     syntax: Syntax,
 }
 
@@ -177,46 +174,38 @@ pub(crate) const TO_USE_IT: &str = "write `cgml_version: \"1.4\"` to use it";
 /// The most words that a hint lists.
 const LISTED: usize = 16;
 
-/// `did you mean …`, if a name is near.
+/// `did you mean …`, if a name is near; for the few names of the vocabulary.
 pub(crate) fn did_you_mean<'n>(
     name: &str,
     candidates: impl IntoIterator<Item = &'n str>,
 ) -> Option<String> {
-    meant(name, candidates).map(|near| format!("did you mean `{near}`?"))
+    meant(name, candidates).map(question)
 }
 
-/// The candidate that is meant by a name: the one that is most like it, or that other languages and
-/// games call so.
-pub(crate) fn meant<'n>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'n str>,
-) -> Option<&'n str> {
-    let candidates: Vec<&str> = candidates.into_iter().collect();
-    let near = similar::nearest(name, candidates.iter().copied());
-    near.or_else(|| {
-        let ours = synonyms::ours(name);
-        let is_meant = |candidate: &&str| ours.contains(&candidate.to_lowercase().as_str());
-        candidates.into_iter().find(is_meant)
-    })
+/// Asks whether a name was meant.
+pub(crate) fn question(near: &str) -> String {
+    format!("did you mean `{near}`?")
 }
 
-/// A list of words for a message: "`a`, `b` or `c`".
+/// A list of words for a message: "`a`, `b` or `c`". Of a very long list the beginning.
 pub(crate) fn one_of<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
     listed(words, "or")
 }
 
-/// A list of words for a message: "`a`, `b` and `c`".
+/// A list of words for a message: "`a`, `b` and `c`". Of a very long list the beginning.
 pub(crate) fn all_of<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
     listed(words, "and")
 }
 
 fn listed<'n>(words: impl IntoIterator<Item = &'n str>, joint: &str) -> String {
-    let mut words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
-    if words.len() > LISTED + 1 {
-        let more = words.len() - LISTED;
-        words.truncate(LISTED);
-        words.push(format!("{more} more"));
+    let mut words = words.into_iter();
+    let mut shown: Vec<String> = words.by_ref().take(LISTED).map(|word| format!("`{word}`")).collect();
+    match (words.next(), words.count()) {
+        (None, _) => {}
+        (Some(word), 0) => shown.push(format!("`{word}`")),
+        (Some(_), more) => shown.push(format!("{} more", more + 1)),
     }
+    let words = shown;
     match words.split_last() {
         None => "nothing".to_owned(),
         Some((only, [])) => only.clone(),

@@ -1,5 +1,10 @@
 //! "Did you mean …?": the known name that an author most likely meant.
 
+use std::cell::Cell;
+
+use crate::limits;
+use crate::vocabulary::synonyms;
+
 /// Names with more letters are not compared.
 const LONGEST: usize = 100;
 
@@ -12,61 +17,193 @@ const LONGEST: usize = 100;
 /// says more. Names of over 100 letters are never guessed: comparing them costs too much, and nobody
 /// types them.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = name.to_lowercase();
+    if name.len() > 4 * LONGEST {
+        return None;
+    }
+    let wanted: Vec<char> = lower(name);
     let mut best: Option<(usize, &str)> = None;
-    let mut related: Vec<&str> = Vec::new();
-    let mut short: Vec<&str> = Vec::new();
+    let mut others = Others::default();
     for candidate in candidates {
-        let lower = candidate.to_lowercase();
-        match slips(&wanted, &lower) {
+        match slips(&wanted, candidate) {
             Some(slips) if best.is_none_or(|(fewest, _)| slips < fewest) => {
                 best = Some((slips, candidate));
             }
             Some(_) => {}
-            None if is_part(&wanted, &lower) => related.push(candidate),
-            None if is_one_letter_off(&wanted, &lower) => short.push(candidate),
+            None if is_part(&wanted, candidate) => others.note(candidate),
+            None if is_one_letter_off(&wanted, candidate) => others.note(candidate),
             None => {}
         }
     }
-    // Of several that are equally unlike, none is more likely to be meant.
-    let only = |list: &[&'a str]| match list {
-        [only] => Some(*only),
-        _ => None,
-    };
-    best.map(|(_, candidate)| candidate)
-        .or_else(|| only(&related))
-        .or_else(|| only(&short))
+    best.map(|(_, candidate)| candidate).or(others.only())
+}
+
+/// The candidate that is meant by a name: the nearest, or the one that other languages and games
+/// call so.
+pub(crate) fn meant<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    Search::default().meant(name, candidates)
+}
+
+/// Candidates that are less like a name. Of several, none is more likely to be meant.
+#[derive(Default)]
+struct Others<'a> {
+    first: Option<&'a str>,
+    are_several: bool,
+}
+
+impl<'a> Others<'a> {
+    fn note(&mut self, candidate: &'a str) {
+        self.are_several |= self.first.is_some_and(|first| first != candidate);
+        self.first = self.first.or(Some(candidate));
+    }
+
+    fn only(&self) -> Option<&'a str> {
+        self.first.filter(|_| !self.are_several)
+    }
+}
+
+fn lower(name: &str) -> Vec<char> {
+    name.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// Looks for similar names again and again, and gives up when that becomes too much work.
+///
+/// A game with thousands of names and thousands of slips would otherwise be compared with itself.
+#[derive(Debug)]
+pub(crate) struct Search {
+    comparisons_left: Cell<usize>,
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Self {
+            comparisons_left: Cell::new(limits::COMPARED_NAMES),
+        }
+    }
+}
+
+impl Search {
+    /// The candidate most like `name`, as [`nearest`] finds it; none once too much was compared.
+    pub(crate) fn nearest<'a>(
+        &self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        let mut compared = 0;
+        let allowed = self.comparisons_left.get();
+        let counted = candidates.into_iter().take(allowed).inspect(|_| {
+            compared += 1;
+        });
+        let found = if allowed > 0 {
+            nearest(name, counted)
+        } else {
+            None
+        };
+        self.comparisons_left.set(allowed - compared);
+        // Without the rest of the candidates the nearest is not known.
+        found.filter(|_| compared < allowed)
+    }
+
+    /// The candidate that is meant by a name, as [`meant`] finds it; none once too much was compared.
+    pub(crate) fn meant<'a>(
+        &self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        let ours = synonyms::ours(name);
+        let mut synonym = None;
+        let noted = candidates.into_iter().inspect(|candidate| {
+            if synonym.is_none() && ours.iter().any(|word| candidate.eq_ignore_ascii_case(word)) {
+                synonym = Some(*candidate);
+            }
+        });
+        let near = self.nearest(name, noted);
+        near.or(synonym)
+    }
 }
 
 /// How many slips lie between the two, or `None` if too many to be a slip.
-fn slips(wanted: &str, candidate: &str) -> Option<usize> {
+fn slips(wanted: &[char], candidate: &str) -> Option<usize> {
+    let could_be = |letters: usize| {
+        letters <= LONGEST && letters.abs_diff(wanted.len()) <= letters.max(wanted.len()) / 3
+    };
+    // Spares most candidates a closer look; a letter has at most four bytes.
+    if candidate.len() > 4 * LONGEST || candidate.is_ascii() && !could_be(candidate.len()) {
+        return None;
+    }
+    let candidate: Vec<char> = candidate.chars().flat_map(char::to_lowercase).collect();
     if wanted == candidate {
         return Some(0);
     }
-    let (length, other) = (wanted.chars().count(), candidate.chars().count());
-    let forgiven = length.max(other) / 3;
-    if length.max(other) > LONGEST || length.abs_diff(other) > forgiven {
+    if wanted.len() > LONGEST || !could_be(candidate.len()) {
         return None;
     }
-    let slips = strsim::damerau_levenshtein(wanted, candidate);
-    (slips <= forgiven).then_some(slips)
+    distance(wanted, &candidate, wanted.len().max(candidate.len()) / 3)
+}
+
+/// The fewest letters to change, add, leave out or swap with their neighbour to make one word from
+/// the other; `None` if more than `most`. Neither is longer than [`LONGEST`].
+fn distance(one: &[char], other: &[char], most: usize) -> Option<usize> {
+    // Only three rows of the table are needed at a time.
+    let mut rows = [[0_u8; LONGEST + 1]; 3];
+    for (slips, column) in rows[0][..=other.len()].iter_mut().zip(0..) {
+        *slips = column;
+    }
+    for row in 1..=one.len() {
+        let letter = one[row - 1];
+        let (last, next) = ((row - 1) % 3, row % 3);
+        rows[next][0] = row as u8;
+        let mut fewest = row as u8;
+        for column in 1..=other.len() {
+            let is_same = letter == other[column - 1];
+            let changed = rows[last][column - 1] + u8::from(!is_same);
+            let mut slips = changed.min(rows[last][column] + 1);
+            slips = slips.min(rows[next][column - 1] + 1);
+            if row > 1
+                && column > 1
+                && one[row - 2] == other[column - 1]
+                && letter == other[column - 2]
+            {
+                slips = slips.min(rows[(row - 2) % 3][column - 2] + 1);
+            }
+            rows[next][column] = slips;
+            fewest = fewest.min(slips);
+        }
+        if usize::from(fewest) > most {
+            return None;
+        }
+    }
+    let slips = usize::from(rows[one.len() % 3][other.len()]);
+    (slips <= most).then_some(slips)
 }
 
 /// Whether one is the beginning of the other, and at least half of it.
-fn is_part(wanted: &str, candidate: &str) -> bool {
+fn is_part(wanted: &[char], candidate: &str) -> bool {
+    // A letter has at most four bytes.
+    if wanted.len() < 3 || wanted.len() > LONGEST || candidate.len() > 8 * wanted.len() {
+        return false;
+    }
+    let candidate = lower(candidate);
     let (short, long) = match wanted.len() < candidate.len() {
-        true => (wanted, candidate),
-        false => (candidate, wanted),
+        true => (wanted, candidate.as_slice()),
+        false => (candidate.as_slice(), wanted),
     };
-    let is_short = long.chars().count() <= LONGEST;
-    is_short && short.chars().count() >= 3 && 2 * short.len() >= long.len() && long.starts_with(short)
+    short.len() >= 3 && 2 * short.len() >= long.len() && long.starts_with(short)
 }
 
 /// Whether one letter differs between two names of two letters that are not Latin ones.
-fn is_one_letter_off(wanted: &str, candidate: &str) -> bool {
-    let is_short = |name: &str| !name.is_ascii() && name.chars().count() == 2;
-    let same = wanted.chars().zip(candidate.chars());
-    is_short(wanted) && is_short(candidate) && same.filter(|(one, other)| one == other).count() == 1
+fn is_one_letter_off(wanted: &[char], candidate: &str) -> bool {
+    let [first, second] = wanted else {
+        return false;
+    };
+    let mut letters = candidate.chars();
+    let (Some(one), Some(other), None) = (letters.next(), letters.next(), letters.next()) else {
+        return false;
+    };
+    let is_foreign = !first.is_ascii() && !second.is_ascii() && !candidate.is_ascii();
+    is_foreign && (*first == one) != (*second == other)
 }
 
 #[cfg(test)]
@@ -124,6 +261,19 @@ mod tests {
         assert_eq!(nearest("手礼", ["山札", "手札", "場札"]), Some("手札"));
         assert_eq!(nearest("捨札", ["山札", "手札", "場札"]), None);
         assert_eq!(nearest("墓地", ["山札", "手札"]), None);
+    }
+
+    #[test]
+    fn a_search_gives_up_rather_than_guess() {
+        let names: Vec<String> = (0..limits::COMPARED_NAMES / 2)
+            .map(|number| format!("zone{number}"))
+            .collect();
+        let search = Search::default();
+        let find = || search.nearest("zoen7", names.iter().map(String::as_str));
+
+        assert_eq!(find(), Some("zone7"));
+        assert_eq!(find(), None);
+        assert_eq!(find(), None);
     }
 
     #[test]

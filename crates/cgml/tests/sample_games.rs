@@ -6,10 +6,14 @@ use std::path::{Path, PathBuf};
 
 use cgml::check::check;
 use cgml::diagnostic::Diagnostics;
-use cgml::load::load;
+use cgml::load::{load, load_file};
 use cgml::model::Game;
+use cgml::read::read;
 use cgml::render::{Style, terminal};
 use cgml::source::MemorySources;
+use cgml::version::Version;
+use cgml::vocabulary::keys::SCENARIOS;
+use cgml::vocabulary::shape::Shape;
 
 #[test]
 fn the_sample_games_have_no_problems() {
@@ -38,6 +42,29 @@ fn every_shipped_game_and_variant_has_no_problems() {
     }
     assert!(checked.contains(&"war/game.cgml".to_owned()));
     assert!(checked.contains(&"high-card/variants/discard-on-tie.cgml".to_owned()));
+}
+
+#[test]
+fn the_scenarios_of_shipped_games_have_the_form_of_scenarios() {
+    let mut read_files = 0;
+    for folder in entries(&games()) {
+        let name = file_name(&folder);
+        let files = entries(&folder.join("scenarios"));
+        for file in files.iter().filter(|file| is_yaml(file)) {
+            let path = relative(&folder, file);
+            let mut diagnostics = Diagnostics::new();
+            let scenarios = load_file(&shipped(&name), &path, &mut diagnostics);
+            let scenarios = scenarios.expect("a listed file can be read");
+            for root in scenarios.roots {
+                let shape = Shape::Object(&SCENARIOS);
+                let tree = &scenarios.tree;
+                read(tree, root, &shape, Version::V1_4, &mut diagnostics);
+            }
+            assert_eq!(terminal(&diagnostics, Style::Plain), "", "{name}/{path}");
+            read_files += 1;
+        }
+    }
+    assert!(read_files > 0);
 }
 
 #[test]
@@ -210,6 +237,11 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
         .collect();
     paths.sort();
     paths
+}
+
+fn is_yaml(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "yaml")
 }
 
 fn file_name(path: &Path) -> String {

@@ -209,8 +209,10 @@ fn words(schema: &Value) -> BTreeSet<String> {
     let actions = definitions
         .clone()
         .filter_map(|(name, _)| name.strip_prefix("action."));
+    // The short form of an action has the same parameters as the long one.
     let properties = definitions
         .clone()
+        .filter(|(name, _)| !name.starts_with("short."))
         .filter_map(|(_, definition)| definition.get("properties")?.as_object());
     let keys = properties.flat_map(|properties| properties.keys().map(String::as_str));
     actions.chain(keys).map(str::to_owned).collect()

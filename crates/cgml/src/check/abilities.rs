@@ -6,8 +6,8 @@ use crate::codes::cards as code;
 use crate::codes::shape::ABILITY_SORT;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Ability, AbilitySort, Failure, GroupId, LocalId, Modifier, MoveId, Often, OnceScope, Target,
-    Type, ZoneId,
+    Ability, AbilitySort, DurationId, Failure, GroupId, LocalId, Modifier, MoveId, Often,
+    OnceScope, Target, Type, ZoneId,
 };
 use crate::syntax;
 use crate::tree::NodeId;
@@ -48,6 +48,7 @@ impl Checker<'_> {
             true,
         );
         let mut scope = Scope::of_ability(self.context_of(&patterns));
+        scope.wraps = self.tree.get(node, "instead_of").is_some();
         for (name, ty) in params {
             scope.bind(name, ty.clone(), self.tree.span(node));
         }
@@ -61,6 +62,7 @@ impl Checker<'_> {
         let while_ = self.expr_at(&mut scope, self.tree.get(node, "while"), Want::Bool);
         let cost = self.steps_at(&mut scope, self.tree.get(node, "cost"));
         let steps = self.steps_at(&mut scope, self.tree.get(node, "effect"));
+        let once_per = self.once_per(node, OnceScope::Ability);
         let zones = self.resolve_many(NameKind::Zone, self.tree.get(node, "from"));
         let group = self
             .tree
@@ -76,7 +78,7 @@ impl Checker<'_> {
             cost,
             targets,
             optional: self.flag(node, "optional").unwrap_or(false),
-            once_per: self.once_per(node, OnceScope::Ability),
+            once_per,
             zones: zones.into_iter().map(ZoneId).collect(),
             group: group.map(GroupId),
             speed: self.number(node, "speed"),
@@ -176,11 +178,13 @@ impl Checker<'_> {
         }
         let filter = self.expr_at(scope, self.tree.get(node, "where"), Want::Bool);
         let modifiers = self.modifiers_at(scope, self.tree.get(node, "static"));
+        let floor = self.expr_at(scope, self.tree.get(node, "floor"), Want::Number);
         let grants = self.keywords_at(scope, node, "grants");
         Some(AbilitySort::Static {
             cards,
             filter,
             modifiers,
+            floor,
             grants,
         })
     }
@@ -235,6 +239,8 @@ impl Checker<'_> {
             };
             let several = up_to.is_some() || count.as_ref().is_some_and(|count| !is_one(count));
             let element = super::operator::element_of(&from.ty);
+            let such_that = part("such_that").and_then(|node| self.syntax.expression(node));
+            let such_that = such_that.map(|fact| self.such_that(scope, fact, &element));
             let ty = if several { element.list() } else { element };
             let local = scope.bind(&entry.key, ty, entry.key_span);
             let prompt = self.prose(entry.value, "prompt");
@@ -244,11 +250,26 @@ impl Checker<'_> {
                 filter,
                 count,
                 up_to,
+                such_that,
                 player,
                 prompt,
             });
         }
         checked
+    }
+
+    /// What must be true of a choice as a whole; `chosen` is the list of what is chosen.
+    pub(super) fn such_that(
+        &mut self,
+        scope: &mut Scope,
+        fact: &syntax::Expr,
+        element: &Type,
+    ) -> (LocalId, crate::model::Expr) {
+        let mark = scope.enter();
+        let chosen = scope.bind("chosen", element.clone().list(), fact.span);
+        let fact = self.expr(scope, fact, Want::Bool);
+        scope.leave(mark);
+        (chosen, fact)
     }
 
     /// Players at a node: a word, a seat, or an expression.
@@ -263,12 +284,17 @@ impl Checker<'_> {
         Some(self.expect(expr, want))
     }
 
-    pub(super) fn once_per(&self, node: NodeId, default: OnceScope) -> Option<(Often, OnceScope)> {
-        let often = match self.ident(node, "once_per")?.text.as_str() {
+    pub(super) fn once_per(
+        &mut self,
+        node: NodeId,
+        default: OnceScope,
+    ) -> Option<(Often, OnceScope)> {
+        let time = self.ident(node, "once_per")?;
+        let often = match time.text.as_str() {
             "turn" => Often::Turn,
             "phase" => Often::Phase,
-            "attack" => Often::Attack,
-            _ => Often::Game,
+            "game" => Often::Game,
+            _ => Often::Duration(DurationId(self.resolve(NameKind::Duration, &time)?)),
         };
         let per = self
             .ident(node, "per")

@@ -1,17 +1,19 @@
 //! The parameters of actions, each by the shape the vocabulary gives it.
 
 use super::Checker;
-use super::scope::Scope;
+use super::scope::{Context, Scope};
 use super::steps::{dotted, word_of};
+use crate::codes::cards as card_code;
 use crate::codes::names as name_code;
 use crate::codes::shape as shape_code;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     Argument, CardDefId, CounterId, EventId, Expr, ExprKind, KeywordId, KeywordUse, Literal, Mode,
-    Modifier, ModifierOperation, MoveId, NameRef, PhaseId, Prose, RegulationId, StateId, Step,
-    Type, Value, Who,
+    Modifier, ModifierOperation, MoveId, NameRef, PhaseId, PropertyId, Prose, RegulationId,
+    StateId, Step, Type, Value, Who,
 };
+use crate::read::question;
 use crate::syntax::{self, Ident, ModifierOperator, Operand};
 use crate::vocabulary::actions::Action;
 use crate::vocabulary::names::NameKind;
@@ -31,6 +33,9 @@ impl Checker<'_> {
         match &key.shape {
             Shape::Operand(Want::Predicate) | Shape::Operand(Want::NumberKey) => {
                 self.predicate(scope, action, key, value, before)
+            }
+            Shape::Operand(Want::Bool) if key.name == "such_that" => {
+                self.fact_of_choice(scope, value, before)
             }
             Shape::Operand(Want::Settable) => self.settable(scope, action, value),
             Shape::Operand(Want::LikeFirst) => self.new_value(scope, value, before),
@@ -53,7 +58,7 @@ impl Checker<'_> {
             },
             Shape::Event => {
                 let word = word_of(value)?;
-                self.event_pattern(&word, false).map(Value::Event)
+                self.event_pattern(&word, scope.has_this).map(Value::Event)
             }
             Shape::Modifiers => Some(Value::Modifiers(
                 self.modifier_argument(scope, value, before)?,
@@ -207,6 +212,29 @@ impl Checker<'_> {
         Some(Value::Expr(each))
     }
 
+    /// What must be true of a choice as a whole.
+    fn fact_of_choice(
+        &mut self,
+        scope: &mut Scope,
+        value: &Operand,
+        before: &[Argument],
+    ) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
+        let from = before.iter().find_map(|argument| match &argument.value {
+            Value::Expr(from) => Some(super::operator::element_of(&from.ty)),
+            _ => None,
+        });
+        let (chosen, fact) = self.such_that(scope, syntax, &from.unwrap_or(Type::Any));
+        let (ty, origin) = (fact.ty.clone(), fact.origin);
+        Some(Value::Expr(Expr {
+            kind: ExprKind::Each(chosen, Box::new(fact)),
+            ty,
+            origin,
+        }))
+    }
+
     /// `current`, `all` …, a seat, several of those, or an expression.
     pub(super) fn player_argument(
         &mut self,
@@ -275,7 +303,7 @@ impl Checker<'_> {
                 word.text,
                 crate::read::one_of(words.iter().copied())
             );
-            let hint = crate::read::did_you_mean(&word.text, words.iter().copied());
+            let hint = self.did_you_mean(&word.text, words.iter().copied());
             self.diagnostics.report(
                 Diagnostic::new(shape_code::UNKNOWN_WORD, word.span, message).maybe_hint(hint),
             );
@@ -515,8 +543,120 @@ impl Checker<'_> {
             .collect()
     }
 
+    /// The parameters that an action does not name itself.
+    pub(super) fn open_parameters(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        step: &syntax::Step,
+        arguments: &mut Vec<Argument>,
+    ) {
+        match action.name {
+            "CREATE_TOKEN" => self.token_properties(scope, action, step, arguments),
+            "PROCEED" => self.changed_fields(scope, action, step, arguments),
+            _ => self.event_fields(scope, action, step, arguments),
+        }
+    }
+
+    /// The properties that a new card has instead of the printed ones.
+    fn token_properties(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        step: &syntax::Step,
+        arguments: &mut Vec<Argument>,
+    ) {
+        let Some(Value::Name(NameRef::Card(card))) =
+            arguments.first().map(|argument| argument.value.clone())
+        else {
+            return;
+        };
+        let printed: Vec<PropertyId> = self.game.cards[card]
+            .properties
+            .iter()
+            .map(|(property, _)| *property)
+            .collect();
+        let mut values = Vec::new();
+        for (name, value) in open_ones(action, step) {
+            let property = self.game.properties.find(&name.text);
+            let Some(property) = property.filter(|property| printed.contains(property)) else {
+                let known = printed
+                    .iter()
+                    .map(|id| self.game.properties[*id].name.as_str());
+                let hint = self.did_you_mean(&name.text, known);
+                let message = format!(
+                    "the card `{}` has no property `{}`",
+                    self.game.cards[card].name, name.text
+                );
+                self.diagnostics.report(
+                    Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).maybe_hint(hint),
+                );
+                continue;
+            };
+            let ty = self.game.properties[property].ty.clone();
+            let expr = self.infer(scope, value, &ty);
+            values.push((property.0, self.expect_type(expr, &ty)));
+        }
+        if !values.is_empty() {
+            arguments.push(Argument {
+                parameter: action.parameters.len() as u32,
+                value: Value::Fields(values),
+            });
+        }
+    }
+
+    /// The fields with which a replaced event happens after all.
+    fn changed_fields(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        step: &syntax::Step,
+        arguments: &mut Vec<Argument>,
+    ) {
+        let fields: Vec<(String, Type)> = match &scope.context {
+            Context::Declared(event) => {
+                let fields = self.game.events[*event].fields.iter();
+                fields
+                    .map(|field| (field.name.clone(), field.ty.clone()))
+                    .collect()
+            }
+            Context::Standard(fields) => fields
+                .iter()
+                .map(|field| (field.name.to_owned(), super::path::type_of(field.is)))
+                .collect(),
+            Context::None | Context::Several => Vec::new(),
+        };
+        if !scope.wraps {
+            let message = "there is nothing to proceed with";
+            let diagnostic =
+                Diagnostic::new(card_code::NOTHING_TO_PROCEED, step.action.span, message)
+                    .hint("it belongs into a replacement, or into a move with `abilities: true`");
+            self.diagnostics.report(diagnostic);
+        }
+        let mut values = Vec::new();
+        for (name, value) in open_ones(action, step) {
+            let Some(position) = fields.iter().position(|(field, _)| *field == name.text) else {
+                let known = fields.iter().map(|(field, _)| field.as_str());
+                let hint = self.did_you_mean(&name.text, known);
+                let message = format!("what is replaced has no field `{}`", name.text);
+                self.diagnostics.report(
+                    Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).maybe_hint(hint),
+                );
+                continue;
+            };
+            let expr = self.infer(scope, value, &fields[position].1);
+            values.push((position as u32, self.expect_type(expr, &fields[position].1)));
+        }
+        if !values.is_empty() {
+            arguments.push(Argument {
+                parameter: action.parameters.len() as u32,
+                value: Value::Fields(values),
+            });
+        }
+    }
+
     /// The fields of an event that `EMIT` makes happen.
-    pub(super) fn event_fields(
+    fn event_fields(
         &mut self,
         scope: &mut Scope,
         action: &'static Action,
@@ -530,24 +670,21 @@ impl Checker<'_> {
         };
         let fields = self.game.events[event].fields.clone();
         let mut values = Vec::new();
-        for parameter in &step.parameters {
-            if action.parameter(&parameter.name.text).is_some() {
-                continue;
-            }
-            let position = fields
-                .iter()
-                .position(|field| field.name == parameter.name.text)
-                .or_else(|| self.no_such_event_field(event, &parameter.name));
+        for (name, value) in open_ones(action, step) {
+            let by_position = name.text.parse::<usize>().ok();
+            let position = by_position
+                .map(|position| position - action.positional)
+                .filter(|position| *position < fields.len())
+                .or_else(|| fields.iter().position(|field| field.name == name.text))
+                .or_else(|| self.no_such_event_field(event, name));
             let Some(position) = position else {
                 continue;
             };
-            if let Operand::Expr(value) = &parameter.value {
-                let expr = self.infer(scope, value, &fields[position].ty);
-                values.push((
-                    position as u32,
-                    self.expect_type(expr, &fields[position].ty),
-                ));
-            }
+            let expr = self.infer(scope, value, &fields[position].ty);
+            values.push((
+                position as u32,
+                self.expect_type(expr, &fields[position].ty),
+            ));
         }
         for (position, field) in fields.iter().enumerate() {
             if !values.iter().any(|(given, _)| *given == position as u32) && field.name != "player"
@@ -573,10 +710,10 @@ impl Checker<'_> {
     fn no_such_event_field(&mut self, event: EventId, name: &Ident) -> Option<usize> {
         let fields = &self.game.events[event].fields;
         let known = || fields.iter().map(|field| field.name.as_str());
-        let near = crate::read::meant(&name.text, known());
+        let near = self.search.meant(&name.text, known());
         let position = known().position(|field| Some(field) == near);
         let hint = match near {
-            Some(near) => format!("did you mean `{near}`?"),
+            Some(near) => question(near),
             None => format!("it tells {}", crate::read::all_of(known())),
         };
         let message = format!(
@@ -637,6 +774,20 @@ impl Checker<'_> {
     }
 }
 
+/// The parameters of a step that its action does not name, with their values.
+fn open_ones<'s>(
+    action: &'static Action,
+    step: &'s syntax::Step,
+) -> impl Iterator<Item = (&'s Ident, &'s syntax::Expr)> {
+    step.parameters.iter().filter_map(|parameter| {
+        let Operand::Expr(value) = &parameter.value else {
+            return None;
+        };
+        let is_open = action.parameter(&parameter.name.text).is_none();
+        is_open.then_some((&parameter.name, value))
+    })
+}
+
 /// The items of a list of names in a parameter.
 fn items(value: &Operand) -> Option<Vec<syntax::Expr>> {
     let Operand::Expr(expr) = value else {
@@ -657,7 +808,7 @@ fn prose_argument(value: &Operand) -> Option<Value> {
     match value {
         Operand::Prose(texts) => Some(Value::Prose(prose(texts))),
         Operand::Expr(syntax::Expr {
-            kind: syntax::ExprKind::Text(text),
+            kind: syntax::ExprKind::Text(text) | syntax::ExprKind::Name(text),
             ..
         }) => Some(Value::Prose(Prose {
             texts: vec![(String::new(), text.clone())],

@@ -11,6 +11,7 @@ use crate::model::{
     Rng, StateId, Table, Team, Type, VariableId,
 };
 use crate::read::Syntax;
+use crate::similar::Search;
 use crate::syntax::Ident;
 use crate::tree::Tree;
 
@@ -28,6 +29,7 @@ impl<'a> Checker<'a> {
             syntax,
             diagnostics,
             names: Names::default(),
+            search: Search::default(),
             game: empty_game(document),
             property_bounds: Default::default(),
             players_are_known: false,

@@ -10,7 +10,7 @@ use crate::model::{
     CardDef, CardDefId, CardKind, CounterId, Keyword, KeywordUse, KindId, Literal, Printed,
     Property, PropertyId, Type,
 };
-use crate::read::{all_of, meant};
+use crate::read::{all_of, question};
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::keys::{CARD, KEYWORD};
@@ -273,13 +273,13 @@ impl Checker<'_> {
             .iter()
             .map(|(property, _, _)| self.game.properties[*property].name.as_str());
         let keys = CARD.keys.iter().map(|key| key.name);
-        let near = meant(&entry.key, names.chain(keys).filter(|name| is_free(name)));
+        let near = self.search.meant(&entry.key, names.chain(keys).filter(|name| is_free(name)));
         let property = near.and_then(|near| self.game.properties.find(near));
         if near.is_none() && !self.names.is_complete(NameKind::Property) {
             return None;
         }
         let hint = match near {
-            Some(near) => format!("did you mean `{near}`?"),
+            Some(near) => question(near),
             None => format!("declare it under `card_kinds.{kind_name}.properties`"),
         };
         let message = format!("the card kind `{kind_name}` has no property `{}`", entry.key);

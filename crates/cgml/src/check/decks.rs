@@ -147,7 +147,7 @@ impl Checker<'_> {
 
     fn unknown_template(&mut self, template: &Ident) {
         let known = ["standard_suits", "no_suits"];
-        let hint = crate::read::did_you_mean(&template.text, known)
+        let hint = self.did_you_mean(&template.text, known)
             .unwrap_or_else(|| "give the suits yourself: `suits: [red, blue]`".to_owned());
         let message = format!("there is no template `{}`", template.text);
         self.diagnostics
@@ -353,6 +353,7 @@ impl Checker<'_> {
             self.game.decks.push(Deck {
                 name: entry.key.clone(),
                 source,
+                per_player: self.flag(entry.value, "per_player").unwrap_or(false),
                 origin: entry.key_span,
             });
         }

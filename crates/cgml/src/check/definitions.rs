@@ -7,9 +7,9 @@ use crate::codes::game::COMPUTED_CYCLE;
 use crate::codes::types::WRONG_ARGUMENT;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type,
+    Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type, Value,
 };
-use crate::read::meant;
+use crate::read::question;
 use crate::syntax::{Argument, Ident};
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::keys::DEFINITION;
@@ -140,9 +140,12 @@ impl Checker<'_> {
 
     /// The bodies.
     pub(super) fn definitions(&mut self) {
-        for (position, entry) in self.definition_entries().into_iter().enumerate() {
+        let entries = self.definition_entries();
+        for (position, entry) in entries.iter().enumerate() {
+            self.default_arguments(DefinitionId(position as u32), entry);
+        }
+        for (position, entry) in entries.into_iter().enumerate() {
             let definition = DefinitionId(position as u32);
-            self.default_arguments(definition, &entry);
             let mut scope = self.definition_scope(definition);
             let condition = self.expr_at(&mut scope, self.tree.get(entry.value, "if"), Want::Bool);
             let body = if self.is_function(definition) {
@@ -201,8 +204,50 @@ impl Checker<'_> {
         })
     }
 
+    /// The arguments of a function, in the order of its parameters.
+    pub(super) fn function_arguments(
+        &mut self,
+        scope: &mut Scope,
+        definition: DefinitionId,
+        name: &Ident,
+        arguments: &[Argument],
+    ) -> Option<Vec<Expr>> {
+        let values = self.definition_arguments(scope, definition, name, arguments)?;
+        let params = self.game.definitions[definition].params.clone();
+        let values = values.into_iter().zip(params);
+        Some(
+            values
+                .map(|(value, (_, ty, _))| self.expect_type(value, &ty))
+                .collect(),
+        )
+    }
+
+    /// The arguments of an effect. Where it takes one card or player and several are given, it is done
+    /// for each of them; that is possible for one of its parameters.
+    pub(super) fn effect_arguments(
+        &mut self,
+        scope: &mut Scope,
+        definition: DefinitionId,
+        name: &Ident,
+        arguments: &[Argument],
+    ) -> Option<Vec<Value>> {
+        let values = self.definition_arguments(scope, definition, name, arguments)?;
+        let params = self.game.definitions[definition].params.clone();
+        let mut has_each = false;
+        let mut checked = Vec::new();
+        for (value, (_, ty, _)) in values.into_iter().zip(params) {
+            let is_each = !has_each && is_several_of(&value.ty, &ty);
+            has_each |= is_each;
+            checked.push(match is_each {
+                true => Value::Each(value),
+                false => Value::Expr(self.expect_type(value, &ty)),
+            });
+        }
+        Some(checked)
+    }
+
     /// The arguments of a call, in the order of the definition's parameters.
-    pub(super) fn definition_arguments(
+    fn definition_arguments(
         &mut self,
         scope: &mut Scope,
         definition: DefinitionId,
@@ -224,8 +269,7 @@ impl Checker<'_> {
             else {
                 return None;
             };
-            let value = self.infer(scope, &argument.value, &params[position].1);
-            values[position] = Some(self.expect_type(value, &params[position].1));
+            values[position] = Some(self.infer(scope, &argument.value, &params[position].1));
         }
         let mut complete = Vec::new();
         for (value, (param, _, default)) in values.into_iter().zip(&params) {
@@ -263,9 +307,9 @@ impl Checker<'_> {
             self.diagnostics.report(diagnostic);
             return None;
         };
-        let near = meant(&given.text, params.iter().map(|(param, _, _)| param.as_str()));
+        let near = self.search.meant(&given.text, params.iter().map(|(param, _, _)| param.as_str()));
         let hint = match near {
-            Some(near) => format!("did you mean `{near}`?"),
+            Some(near) => question(near),
             None => format!("write `{signature}`"),
         };
         let message = format!("`{}` has no parameter `{}`", name.text, given.text);
@@ -279,4 +323,11 @@ impl Checker<'_> {
 fn signature(name: &str, params: &[(String, Type, Option<Expr>)]) -> String {
     let params: Vec<&str> = params.iter().map(|(param, _, _)| param.as_str()).collect();
     format!("{name}({})", params.join(", "))
+}
+
+/// Whether a value is several of what is wanted once: cards for a card, players for a player.
+fn is_several_of(found: &Type, wanted: &Type) -> bool {
+    let is_one = matches!(wanted, Type::Card | Type::Player);
+    let is_several = matches!(found, Type::List(_) | Type::Zone);
+    is_one && is_several && super::operator::element_of(found) == *wanted
 }

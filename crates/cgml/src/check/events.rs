@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{
     DurationId, EventId, EventPattern, EventSource, KindId, PhaseId, StateId, Subject, Type,
 };
-use crate::read::{all_of, meant, one_of};
+use crate::read::{all_of, one_of, question};
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::NodeId;
@@ -178,19 +178,19 @@ impl Checker<'_> {
         let (_, argument) = name.text.rsplit_once('.').unwrap_or_default();
         let version = self.version;
         let known = events::EVENTS.iter().filter(|event| event.since <= version);
-        let mut known: Vec<String> = known.map(|event| form.written(event, argument)).collect();
-        let mut declared = self.names.of(NameKind::Event);
-        if form == Form::Word {
-            declared.extend(self.names.of(NameKind::Duration));
-        }
-        known.extend(declared.into_iter().map(str::to_owned));
-        let near = meant(&name.text, known.iter().map(String::as_str));
+        let known: Vec<String> = known.map(|event| form.written(event, argument)).collect();
+        let durations = match form {
+            Form::Trigger => None,
+            Form::Word => Some(self.names.of(NameKind::Duration)),
+        };
+        let declared = self.names.of(NameKind::Event).chain(durations.into_iter().flatten());
+        let near = self.search.meant(&name.text, known.iter().map(String::as_str).chain(declared));
         if near.is_none() && !self.names.are_complete(&[NameKind::Event, NameKind::Duration]) {
             return;
         }
         let span = self.end_of(name.span, &name.text);
         let hint = match near {
-            Some(near) => format!("did you mean `{}{near}`?", self.before(name.span, span)),
+            Some(near) => question(&format!("{}{near}", self.before(name.span, span))),
             None if version >= Version::V1_4 => "declare it under `events`".to_owned(),
             None => {
                 let known = known.iter().map(String::as_str);
@@ -230,10 +230,10 @@ impl Checker<'_> {
             return true;
         }
         let words = ["this", "my", "opponent", "any"];
-        let near = meant(subject, self.names.of(NameKind::Kind).into_iter().chain(words));
+        let near = self.search.meant(subject, self.names.of(NameKind::Kind).into_iter().chain(words));
         if near.is_some() || self.names.is_complete(NameKind::Kind) {
             let hint = match near {
-                Some(near) => format!("did you mean `{near}`?"),
+                Some(near) => question(near),
                 None => format!("declare it under `card_kinds`, or write {}", one_of(words)),
             };
             let message = format!("there is no card kind `{subject}`");

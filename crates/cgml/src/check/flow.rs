@@ -29,7 +29,7 @@ impl Checker<'_> {
             self.game.phases.push(Phase {
                 name,
                 moves: Vec::new(),
-                pass: true,
+                pass: None,
                 player: None,
                 skip_when: None,
                 enter: Block::default(),
@@ -136,7 +136,7 @@ impl Checker<'_> {
             let skip_when = self.expr_at(&mut scope, self.tree.get(node, "skip_when"), Want::Bool);
             let enter = self.steps_at(&mut scope, self.tree.get(node, "enter"));
             let text = self.prose(node, "text");
-            let pass = self.flag(node, "pass").unwrap_or(true);
+            let pass = self.expr_at(&mut scope, self.tree.get(node, "pass"), Want::Bool);
             let phase = &mut self.game.phases[PhaseId(phase.position)];
             phase.moves = moves.into_iter().map(MoveId).collect();
             (phase.player, phase.skip_when, phase.text, phase.pass) =

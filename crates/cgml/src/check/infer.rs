@@ -54,7 +54,10 @@ impl Checker<'_> {
         };
         match &syntax.kind {
             syntax::ExprKind::Unread => wrong(span),
-            syntax::ExprKind::Nothing => literal(Literal::Nothing, Type::Nothing),
+            // `none` may be a value of its own, as in `trump: none`.
+            syntax::ExprKind::Nothing => self
+                .word_of_type("none", span, expected)
+                .unwrap_or_else(|| literal(Literal::Nothing, Type::Nothing)),
             syntax::ExprKind::Bool(flag) => literal(Literal::Bool(*flag), Type::Bool),
             syntax::ExprKind::Number(number) => self.number_literal(*number, span, expected),
             syntax::ExprKind::Text(text) => self.text_literal(text, span, expected),
@@ -86,7 +89,7 @@ impl Checker<'_> {
         let path = self.diagnostics.files().text(span);
         let next = match space {
             Space::Root => Some("players"),
-            Space::Names(kind, _) => self.names.of(*kind).first().copied(),
+            Space::Names(kind, _) => self.names.of(*kind).next(),
         };
         let next = next.unwrap_or("name");
         let hint = format!("go on with a dot and a name, such as `{path}.{next}`");
@@ -103,7 +106,8 @@ impl Checker<'_> {
                 origin: span,
             };
         }
-        let hint = crate::read::did_you_mean(name, scope.names())
+        let hint = self
+            .did_you_mean(name, scope.names())
             .unwrap_or_else(|| "store it first with `store_as`, in the same effect".to_owned());
         let message = format!("there is no temporary value `{name}` here");
         self.diagnostics
@@ -136,7 +140,7 @@ impl Checker<'_> {
 
     /// 10 and "10" are the same rank.
     fn number_literal(&mut self, number: i64, span: Span, expected: &Type) -> Expr {
-        if let Type::Symbol(_) = expected {
+        if let Type::Symbol(_) | Type::Range = expected {
             return self.text_literal(&number.to_string(), span, expected);
         }
         Expr {
@@ -150,13 +154,19 @@ impl Checker<'_> {
         if let Some(expr) = self.word_of_type(text, span, expected) {
             return expr;
         }
-        let known = match expected {
-            Type::Symbol(set) => self.game.symbol_sets[*set].values.clone(),
-            Type::Phase => self.known(NameKind::Phase),
-            Type::State => self.known(NameKind::State),
-            Type::Team => self.known(NameKind::Team),
-            Type::Kind => self.known(NameKind::Kind),
-            Type::CardName => self.known(NameKind::Card),
+        if let Type::Range | Type::Record(_) = expected {
+            return self.printed_literal(text, span, expected);
+        }
+        let hint = match expected {
+            Type::Symbol(set) => {
+                let values = &self.game.symbol_sets[*set].values;
+                self.value_hint(text, values.iter().map(String::as_str))
+            }
+            Type::Phase => self.value_hint(text, self.names.of(NameKind::Phase)),
+            Type::State => self.value_hint(text, self.names.of(NameKind::State)),
+            Type::Team => self.value_hint(text, self.names.of(NameKind::Team)),
+            Type::Kind => self.value_hint(text, self.names.of(NameKind::Kind)),
+            Type::CardName => self.value_hint(text, self.names.of(NameKind::Card)),
             _ => {
                 let kind = ExprKind::Literal(Literal::Text(text.to_owned()));
                 return Expr {
@@ -167,19 +177,39 @@ impl Checker<'_> {
             }
         };
         let what = self.describe(expected);
-        let hint = crate::read::did_you_mean(text, known.iter().map(String::as_str))
-            .unwrap_or_else(|| {
-                let known = known.iter().map(String::as_str);
-                format!("the values are {}", crate::read::all_of(known))
-            });
         let message = format!("`{text}` is not {what}");
         self.diagnostics
             .report(Diagnostic::new(code::NOT_CALLED_SO, span, message).hint(hint));
         wrong(span)
     }
 
-    fn known(&self, kind: NameKind) -> Vec<String> {
-        self.names.of(kind).into_iter().map(str::to_owned).collect()
+    /// A range or record as it is printed on a card: `'3-5'`, `'2/1'`.
+    fn printed_literal(&mut self, text: &str, span: Span, expected: &Type) -> Expr {
+        match self.literal_of_text(text, expected) {
+            Some(literal) => Expr {
+                kind: ExprKind::Literal(literal),
+                ty: expected.clone(),
+                origin: span,
+            },
+            None => {
+                let message = format!("`{text}` is not {}", self.describe(expected));
+                let hint = match expected {
+                    Type::Range => "a range is written `'3-5'`",
+                    _ => "the parts are written with `/` between them: `'2/1'`",
+                };
+                self.diagnostics
+                    .report(Diagnostic::new(code::NOT_CALLED_SO, span, message).hint(hint));
+                wrong(span)
+            }
+        }
+    }
+
+    /// The value that was meant, or some that there are.
+    fn value_hint<'v>(&self, text: &str, values: impl Iterator<Item = &'v str> + Clone) -> String {
+        self.did_you_mean(text, values.clone()).unwrap_or_else(|| {
+            let some = crate::read::one_of(values.take(16));
+            format!("the values are {some}")
+        })
     }
 
     /// The value that a word is, if it is one of the expected type.
@@ -227,7 +257,7 @@ impl Checker<'_> {
     fn name_literal(&mut self, kind: NameKind, syntax: &syntax::Expr) -> Expr {
         let Some(name) = word(syntax) else {
             let message = format!("expected the name of a {}", kind.noun());
-            let hint = match self.names.of(kind).first() {
+            let hint = match self.names.of(kind).next() {
                 Some(name) => format!("write the name itself, such as `{name}`"),
                 None => "write the name itself".to_owned(),
             };

@@ -22,6 +22,7 @@ pub(super) fn lint(game: &Game, diagnostics: &mut Diagnostics) {
     lint.rules(&reached);
     lint.variables();
     lint.zones_and_decks();
+    lint.parameters_and_definitions();
     lint.stored_results();
     lint.events();
     lint.moves();

@@ -167,7 +167,8 @@ impl Checker<'_> {
         for ((name, cards), entry) in sections.iter().zip(entries) {
             let Some(section) = rules.sections.iter().find(|section| section.name == *name) else {
                 let known = rules.sections.iter().map(|section| section.name.as_str());
-                let hint = crate::read::did_you_mean(name, known.clone())
+                let hint = self
+                    .did_you_mean(name, known.clone())
                     .unwrap_or_else(|| format!("the sections are {}", crate::read::all_of(known)));
                 let message = format!("the deck rules have no section `{name}`");
                 self.diagnostics.report(

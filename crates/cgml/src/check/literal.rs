@@ -95,7 +95,7 @@ impl Checker<'_> {
                     .values
                     .iter()
                     .map(String::as_str);
-                crate::read::did_you_mean(text, values.clone()).or_else(|| {
+                self.did_you_mean(text, values.clone()).or_else(|| {
                     Some(format!(
                         "the values are {}",
                         crate::read::one_of(values.take(12))
@@ -153,21 +153,7 @@ impl Checker<'_> {
     /// A mapping, or the parts with `/` between them: `2/1`; `-` is nothing.
     fn try_record(&mut self, node: NodeId, parts: &[(String, Type)]) -> Option<Literal> {
         if let Some(text) = self.tree.text(node) {
-            let texts: Vec<&str> = text.split('/').map(str::trim).collect();
-            if texts.len() != parts.len() {
-                return None;
-            }
-            let values: Option<Vec<Literal>> = texts
-                .iter()
-                .zip(parts)
-                .map(|(text, (_, ty))| {
-                    if *text == "-" {
-                        return Some(Literal::Nothing);
-                    }
-                    scalar_of_type(text, text.parse().ok(), None, ty, &self.game.symbol_sets)
-                })
-                .collect();
-            return values.map(Literal::Record);
+            return self.record_of_text(text, parts);
         }
         let mut values = Vec::new();
         for (name, ty) in parts {
@@ -175,6 +161,28 @@ impl Checker<'_> {
             values.push(value.map_or(Literal::Nothing, |value| self.literal_of_type(value, ty)));
         }
         Some(Literal::Record(values))
+    }
+}
+
+impl Checker<'_> {
+    /// A value of a type as one text.
+    pub(super) fn literal_of_text(&self, text: &str, ty: &Type) -> Option<Literal> {
+        if let Type::Record(parts) = ty {
+            return self.record_of_text(text, parts);
+        }
+        scalar_of_type(text, text.parse().ok(), None, ty, &self.game.symbol_sets)
+    }
+
+    fn record_of_text(&self, text: &str, parts: &[(String, Type)]) -> Option<Literal> {
+        let texts: Vec<&str> = text.split('/').map(str::trim).collect();
+        if texts.len() != parts.len() {
+            return None;
+        }
+        let values = texts.iter().zip(parts).map(|(text, (_, ty))| match *text {
+            "-" => Some(Literal::Nothing),
+            text => self.literal_of_text(text, ty),
+        });
+        values.collect::<Option<_>>().map(Literal::Record)
     }
 }
 

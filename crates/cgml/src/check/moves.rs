@@ -5,8 +5,8 @@ use super::scope::{Context, Scope};
 use crate::codes::cards as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Block, DurationId, Failure, GroupId, Move, MoveId, Often, OnceScope, PhaseId, PropertyId,
-    Resolution, Table, Type,
+    Block, DurationId, Failure, Group, GroupId, Move, MoveId, Often, OnceScope, PhaseId,
+    PropertyId, Resolution, Table, Type,
 };
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
@@ -25,6 +25,7 @@ impl Checker<'_> {
     pub(super) fn move_heads(&mut self) {
         for entry in self.move_entries() {
             let node = entry.value;
+            let once_per = self.once_per(node, OnceScope::Player);
             self.game.moves.push(Move {
                 name: entry.key.clone(),
                 phases: Vec::new(),
@@ -32,12 +33,13 @@ impl Checker<'_> {
                 filter: None,
                 condition: None,
                 abilities: self.flag(node, "abilities").unwrap_or(false),
+                requires: None,
                 speed: self.number(node, "speed"),
                 targets: Vec::new(),
                 cost: Vec::new(),
                 effect: Block::default(),
                 chain: self.flag(node, "chain").unwrap_or(false),
-                once_per: self.once_per(node, OnceScope::Player),
+                once_per,
                 ends: match self.ident(node, "ends").map(|word| word.text).as_deref() {
                     Some("phase") => Some(Often::Phase),
                     Some("turn") => Some(Often::Turn),
@@ -58,10 +60,15 @@ impl Checker<'_> {
             let mut scope = Scope::with_context(Context::None);
             // A move that is offered answers something: what is going on can be asked for.
             scope.context = Context::Several;
+            scope.wraps = self.game.moves[MoveId(position as u32)].abilities;
             let phases = self.resolve_many(NameKind::Phase, self.tree.get(node, "in"));
             let from = self.expr_at(&mut scope, self.tree.get(node, "from"), Want::Cards);
-            let from = from.map(|from| (scope.bind("card", Type::Card, from.origin), from));
-            scope.has_this = false;
+            let from = from.map(|from| {
+                let card = scope.bind("card", Type::Card, from.origin);
+                scope.alias("this", card);
+                (card, from)
+            });
+            let requires = self.events_at(self.tree.get(node, "requires"), true);
             let filter = self.expr_at(&mut scope, self.tree.get(node, "where"), Want::Bool);
             let condition = self.expr_at(&mut scope, self.tree.get(node, "if"), Want::Bool);
             let players =
@@ -72,6 +79,7 @@ impl Checker<'_> {
             let declared = &mut self.game.moves[MoveId(position as u32)];
             declared.phases = phases.into_iter().map(PhaseId).collect();
             (declared.from, declared.filter, declared.condition) = (from, filter, condition);
+            declared.requires = requires.into_iter().next();
             (declared.players, declared.targets, declared.cost) = (players, targets, cost);
             declared.effect = scope.into_block(steps);
         }
@@ -93,14 +101,13 @@ impl Checker<'_> {
             response_speed: node
                 .and_then(|node| self.number(node, "response_speed"))
                 .unwrap_or(2),
-            reaction_limit: node.and_then(|node| self.number(node, "reaction_limit")),
             limit: node
                 .and_then(|node| self.number(node, "limit"))
                 .unwrap_or(1000),
             on_failure: node
                 .and_then(|node| self.failure(node))
                 .or(Some(Failure::Abort)),
-            players: self.static_words(node, "players", &["current", "others", "controller"]),
+            players: self.static_words(node, "players", &["current", "others"]),
             layers: self.static_words(continuous, "layers", LAYERS),
             ..Resolution::default()
         };
@@ -169,18 +176,19 @@ impl Checker<'_> {
             if self.flag(*group, "default") == Some(true) {
                 resolution.default_group = Some(GroupId(resolution.groups.len() as u32));
             }
-            resolution
-                .groups
-                .push((id.text, self.prose(*group, "text")));
+            resolution.groups.push(Group {
+                name: id.text,
+                declare: self.flag(*group, "declare").unwrap_or(false),
+                text: self.prose(*group, "text"),
+            });
         }
     }
 
     fn check_policy(&mut self, node: NodeId, policy: &str) {
         for (key, policies) in [
             ("groups", &["pool"][..]),
-            ("responses", &["chain", "nested"]),
+            ("responses", &["chain"]),
             ("response_speed", &["chain"]),
-            ("reaction_limit", &["chain", "nested"]),
         ] {
             if let Some(entry) = self.tree.entry(node, key)
                 && !policies.contains(&policy)
@@ -226,7 +234,7 @@ impl Checker<'_> {
                 (Some(property), Some(number)) => bounds.push((property, number)),
                 (Some(_), None) => {}
                 (None, _) => {
-                    let hint = crate::read::did_you_mean(&entry.key, self.game.properties.names());
+                    let hint = self.did_you_mean(&entry.key, self.game.properties.names());
                     let message = format!("no card has the property `{}`", entry.key);
                     let name = Ident::new(entry.key, entry.key_span);
                     self.unknown_key(&name, message, hint);
@@ -237,7 +245,4 @@ impl Checker<'_> {
     }
 }
 
-const LAYERS: &[&str] = &[
-    "set", "swap", "multiply", "divide", "add", "replace", "shift", "include", "exclude", "expand",
-    "shrink", "limit",
-];
+const LAYERS: &[&str] = &["set", "multiply", "divide", "add"];

@@ -1,6 +1,7 @@
 //! The names a game declares: collected before anything is resolved.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::Checker;
 use crate::codes::names as code;
@@ -22,27 +23,27 @@ pub(super) struct Declared {
 /// Every declared name.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    by_kind: FxHashMap<NameKind, FxHashMap<String, Declared>>,
+    by_kind: FxHashMap<NameKind, Places>,
     /// Kinds of which some declarations could not be read, which was reported.
     incomplete: FxHashSet<NameKind>,
 }
 
+/// Where each name is declared, in the order of their declaration.
+type Places = IndexMap<String, Span, FxBuildHasher>;
+
 impl Names {
     pub(super) fn find(&self, kind: NameKind, name: &str) -> Option<Declared> {
-        self.by_kind.get(&kind)?.get(name).copied()
+        let (position, _, span) = self.by_kind.get(&kind)?.get_full(name)?;
+        Some(Declared {
+            position: position as u32,
+            span: *span,
+        })
     }
 
     /// The names of a kind in the order of their declaration.
-    pub(super) fn of(&self, kind: NameKind) -> Vec<&str> {
-        let Some(names) = self.by_kind.get(&kind) else {
-            return Vec::new();
-        };
-        let mut list: Vec<(&str, u32)> = names
-            .iter()
-            .map(|(name, declared)| (name.as_str(), declared.position))
-            .collect();
-        list.sort_by_key(|(_, position)| *position);
-        list.into_iter().map(|(name, _)| name).collect()
+    pub(super) fn of(&self, kind: NameKind) -> impl Iterator<Item = &str> + Clone {
+        let names = self.by_kind.get(&kind).into_iter();
+        names.flat_map(|names| names.keys().map(String::as_str))
     }
 
     /// Whether every declaration of a kind could be read. If not, a name that is not known may only be
@@ -61,13 +62,12 @@ impl Names {
     }
 
     fn insert(&mut self, kind: NameKind, name: &str, span: Span) -> Result<u32, Declared> {
-        let names = self.by_kind.entry(kind).or_default();
-        if let Some(first) = names.get(name) {
-            return Err(*first);
+        if let Some(first) = self.find(kind, name) {
+            return Err(first);
         }
-        let position = names.len() as u32;
-        names.insert(name.to_owned(), Declared { position, span });
-        Ok(position)
+        let names = self.by_kind.entry(kind).or_default();
+        names.insert(name.to_owned(), span);
+        Ok(names.len() as u32 - 1)
     }
 }
 
@@ -110,7 +110,7 @@ impl Checker<'_> {
                 let _position = self.names.insert(kind, &entry.key, entry.key_span);
             }
         }
-        if self.names.of(NameKind::State).is_empty() {
+        if self.names.of(NameKind::State).next().is_none() {
             // A game without states is reported once.
             self.names.lose(NameKind::State);
             self.names.lose(NameKind::Phase);
@@ -281,8 +281,7 @@ impl Checker<'_> {
         if let Some(declared) = self.names.find(kind, bare) {
             return Some(declared.position);
         }
-        let candidates = self.names.of(kind);
-        let near = crate::read::did_you_mean(bare, candidates.iter().copied());
+        let near = self.did_you_mean(bare, self.names.of(kind));
         if near.is_some() || self.names.is_complete(kind) {
             let hint = near.unwrap_or_else(|| format!("declare it under {}", home(kind)));
             let message = format!("there is no {} `{bare}`", kind.noun());

@@ -6,13 +6,15 @@ use super::scope::{Scope, wrong};
 use crate::codes::shape::UNKNOWN_OPERATOR;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, MoveId, Type};
-use crate::read::{lower_first, meant};
+use crate::model::{
+    CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, MoveId, SymbolSetId, Type,
+};
+use crate::read::{lower_first, question};
 use crate::source::Span;
 use crate::syntax::{self, Argument, Ident};
 use crate::vocabulary::actions::{self, Action};
 use crate::vocabulary::names::NameKind;
-use crate::vocabulary::operators::{self, Gives, Operator};
+use crate::vocabulary::operators::{self, Arity, Gives, Operator};
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -46,24 +48,24 @@ impl Checker<'_> {
     /// Reports a function that does not exist; gives the operator it is taken for, if it takes as many
     /// operands.
     fn unknown_function(&mut self, scope: &Scope, name: &Ident, count: usize) -> Option<Ident> {
-        let known = operators::all().map(|operator| operator.name);
-        let defined = self.names.of(NameKind::Definition).into_iter();
         let actions = actions::all().filter(|_| scope.allows_actions);
         let actions: Vec<String> = actions.map(Action::text_name).collect();
         let actions = actions.iter().map(String::as_str);
-        let near = meant(&name.text, known.chain(defined).chain(actions)).map(str::to_owned);
-        let hint = match &near {
-            Some(near) => format!("did you mean `{near}`?"),
+        let known = operators::all().map(|operator| operator.name);
+        let defined = self.names.of(NameKind::Definition);
+        let near = self.search.meant(&name.text, known.chain(defined).chain(actions));
+        let hint = match near {
+            Some(near) => question(near),
             None => "functions of your own are written under `define`".to_owned(),
         };
+        let operator = operators::find(near.unwrap_or_default());
         if near.is_some() || self.names.is_complete(NameKind::Definition) {
             let message = format!("there is no operator or defined function `{}`", name.text);
             self.diagnostics
                 .report(Diagnostic::new(UNKNOWN_OPERATOR, name.span, message).hint(hint));
         }
-        let operator = operators::find(&near?)?;
-        let takes = operator.takes(count, self.version);
-        takes.then(|| Ident::new(operator.name, name.span))
+        let operator = operator.filter(|operator| operator.takes(count, self.version))?;
+        Some(Ident::new(operator.name, name.span))
     }
 
     fn operator(
@@ -213,6 +215,12 @@ impl Checker<'_> {
             Gives::Player => super::path::lift(&first(), Type::Player),
             Gives::Players => Type::Player.list(),
             Gives::Element => element(),
+            Gives::Elements if operator.arity == Arity::Repeat => operands
+                .iter()
+                .map(|operand| element_of(&operand.ty))
+                .reduce(|one, other| self.join(&one, &other))
+                .unwrap_or(Type::Any)
+                .list(),
             Gives::Elements => element().list(),
             Gives::ElementLists => element().list().list(),
             Gives::Keys => operands
@@ -335,14 +343,15 @@ impl Checker<'_> {
             .iter()
             .map(|operand| self.infer(scope, operand, &Type::Number))
             .collect();
-        let has_word = operands
-            .iter()
-            .any(|operand| matches!(operand.ty, Type::Symbol(_)));
-        if has_word {
+        let set = operands.iter().find_map(|operand| match operand.ty {
+            Type::Symbol(set) => Some(set),
+            _ => None,
+        });
+        if set.is_some_and(|set| operands.iter().all(|operand| self.is_word_of(operand, set))) {
             let message = "these are compared as words, not by rank";
             let hint = "compare `rank_value` of both sides";
-            self.diagnostics
-                .report(Diagnostic::new(code::COMPARED_RANKS, span, message).hint(hint));
+            let diagnostic = Diagnostic::new(code::COMPARED_RANKS, span, message).hint(hint);
+            self.diagnostics.report(diagnostic);
         } else {
             operands = operands
                 .into_iter()
@@ -350,6 +359,18 @@ impl Checker<'_> {
                 .collect();
         }
         self.finish(operator, operands, span)
+    }
+
+    /// Whether an operand is a word of a set, or a number that is written like one of its words.
+    fn is_word_of(&self, operand: &Expr, set: SymbolSetId) -> bool {
+        match (&operand.ty, &operand.kind) {
+            (Type::Symbol(_), _) => true,
+            (Type::Number, ExprKind::Literal(Literal::Number(number))) => self.game.symbol_sets
+                [set]
+                .position(&number.to_string())
+                .is_some(),
+            (_, _) => false,
+        }
     }
 
     fn rank_value(
@@ -426,7 +447,7 @@ impl Checker<'_> {
         arguments: &[Argument],
         span: Span,
     ) -> Expr {
-        let Some(values) = self.definition_arguments(scope, definition, name, arguments) else {
+        let Some(values) = self.function_arguments(scope, definition, name, arguments) else {
             return wrong(span);
         };
         let ty = self.function_type(definition).unwrap_or(Type::Any);

@@ -10,7 +10,7 @@ use crate::model::{
     ParameterId, PoolHolder, PoolId, PropertyId, Scope as VariableScope, TeamId, Type, VariableId,
     Who, ZoneId, ZoneOwner,
 };
-use crate::read::{all_of, meant};
+use crate::read::{all_of, question};
 use crate::source::Span;
 use crate::syntax::{self, Filter, Ident};
 use crate::version::Version;
@@ -111,7 +111,7 @@ impl Checker<'_> {
                 let known = fields::ANCHOR.iter().map(|field| field.name);
                 let at_root = fields::find(fields::ROOT, name).is_some()
                     || self.names.find(NameKind::Variable, name).is_some();
-                let hint = match meant(name, known) {
+                let hint = match self.search.meant(name, known) {
                     _ if at_root => format!("write `$.{name}`, with a dot"),
                     Some(near) => format!("did you mean `${near}`?"),
                     None => "a path begins with `$.`, such as `$.zones.deck`".to_owned(),
@@ -413,28 +413,18 @@ impl Checker<'_> {
         if ["this", "card", "from", "to", "zone", "item", "target"].contains(&name) {
             return self.no_context(scope, name, span);
         }
-        let mut known: Vec<&str> = BARE_NAMES
-            .iter()
-            .flat_map(|kind| self.names.of(*kind))
-            .collect();
-        known.extend(scope.names());
-        known.extend(fields::WORD.iter().map(|field| field.name));
-        known.extend(
-            self.game
-                .symbol_sets
-                .iter()
-                .flat_map(|set| set.values.iter().map(String::as_str)),
-        );
-        let near = meant(name, known);
-        if self.is_word_type(expected) && near.is_none_or(|near| self.word_of_type(near, span, expected).is_some()) {
+        let near = self.search.meant(name, self.known_names(scope));
+        if is_word_type(expected)
+            && near.is_none_or(|near| self.word_of_type(near, span, expected).is_some())
+        {
             return self.text_literal(name, span, expected);
         }
         if near.is_none() && !self.names.are_complete(BARE_NAMES) {
             return wrong(span);
         }
         let hint = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => self.undeclared_hint(name, expected),
+            Some(near) => question(near),
+            None => undeclared_hint(name, expected),
         };
         let message = format!("there is nothing called `{name}` here");
         self.diagnostics
@@ -442,21 +432,15 @@ impl Checker<'_> {
         wrong(span)
     }
 
-    /// Whether a value of this type is one of some words.
-    fn is_word_type(&self, ty: &Type) -> bool {
-        matches!(
-            ty,
-            Type::Symbol(_) | Type::Phase | Type::State | Type::Team | Type::Kind
-        )
-    }
-
-    fn undeclared_hint(&self, name: &str, expected: &Type) -> String {
-        match expected {
-            Type::Zone => "declare it under `components.zones`".to_owned(),
-            Type::Pool => "declare it under `resources`".to_owned(),
-            Type::Number | Type::Bool => "declare it under `components.variables`".to_owned(),
-            _ => format!("declare it, or write '{name}' in quotes if it is text"),
-        }
+    /// Every name that may stand alone, the likeliest first.
+    fn known_names<'s>(&'s self, scope: &'s Scope) -> impl Iterator<Item = &'s str> {
+        let sets = self.game.symbol_sets.iter();
+        let names = BARE_NAMES.iter().flat_map(|kind| self.names.of(*kind));
+        scope
+            .names()
+            .chain(names)
+            .chain(fields::WORD.iter().map(|field| field.name))
+            .chain(sets.flat_map(|set| set.values.iter().map(String::as_str)))
     }
 
     fn no_context(&mut self, scope: &Scope, name: &str, span: Span) -> Expr {
@@ -525,7 +509,7 @@ impl Checker<'_> {
             .iter()
             .map(|field| field.name)
             .chain(self.names.of(NameKind::Variable));
-        let near = crate::read::did_you_mean(text, known);
+        let near = self.did_you_mean(text, known);
         if near.is_none() && !self.names.are_complete(OWNED_NAMES) {
             return wrong(span);
         }
@@ -629,14 +613,14 @@ impl Checker<'_> {
         if let Some(expr) = self.printed(&card, &name.text, span) {
             return expr;
         }
-        let known: Vec<&str> = self.game.properties.names().collect();
-        let near = crate::read::did_you_mean(&name.text, known.iter().copied());
+        let known = || self.game.properties.names();
+        let near = self.did_you_mean(&name.text, known());
         if near.is_none() && !self.names.is_complete(NameKind::Property) {
             return wrong(span);
         }
-        let hint = near.unwrap_or_else(|| match known.as_slice() {
-            [] => "the cards of this game have no properties".to_owned(),
-            known => format!("cards have {}", all_of(known.iter().copied())),
+        let hint = near.unwrap_or_else(|| match known().next() {
+            None => "the cards of this game have no properties".to_owned(),
+            Some(_) => format!("cards have {}", all_of(known())),
         });
         let message = format!("no card has the property `{}`", name.text);
         self.diagnostics
@@ -666,6 +650,10 @@ impl Checker<'_> {
             Type::Player => fields::PLAYER,
             Type::Team => fields::TEAM,
             Type::Record(ref parts) => return Resolved::Expr(self.part(&base, parts, name, span)),
+            Type::Range => {
+                let parts = ["min", "max"].map(|part| (part.to_owned(), Type::Number));
+                return Resolved::Expr(self.part(&base, &parts, name, span));
+            }
             Type::Any => return self.member_of_unknown(base, name, span),
             _ => &[],
         };
@@ -728,7 +716,7 @@ impl Checker<'_> {
         let known = known.into_iter().flatten().map(|field| field.name);
         let own = CARD_NAMES.iter().chain(OWNED_NAMES);
         let own = own.flat_map(|kind| self.names.of(*kind));
-        let near = crate::read::did_you_mean(
+        let near = self.did_you_mean(
             &name.text,
             known.chain(own).chain(self.game.properties.names()),
         );
@@ -753,6 +741,7 @@ impl Checker<'_> {
             Is::CardList => Type::Card.list(),
             Is::PlayerList => Type::Player.list(),
             Is::TeamList => Type::Team.list(),
+            Is::KindList => Type::Kind.list(),
             Is::TextList => Type::Text.list(),
             Is::Face => self.face_type(),
         };
@@ -767,7 +756,8 @@ impl Checker<'_> {
     fn part(&mut self, base: &Expr, parts: &[(String, Type)], name: &Ident, span: Span) -> Expr {
         let Some(position) = parts.iter().position(|(part, _)| *part == name.text) else {
             let known = parts.iter().map(|(part, _)| part.as_str());
-            let hint = crate::read::did_you_mean(&name.text, known.clone())
+            let hint = self
+                .did_you_mean(&name.text, known.clone())
                 .unwrap_or_else(|| format!("it has {}", crate::read::one_of(known)));
             let message = format!("there is no part `{}`", name.text);
             self.diagnostics
@@ -794,20 +784,21 @@ impl Checker<'_> {
         if is_owner && let Some(expr) = self.wrong_owner(&name.text, name.span) {
             return expr;
         }
-        let mut known: Vec<&str> = Vec::new();
         let kinds: &[NameKind] = match leaf {
             Type::Player | Type::Team => OWNED_NAMES,
             Type::Card => CARD_NAMES,
             _ => &[],
         };
-        known.extend(kinds.iter().flat_map(|kind| self.names.of(*kind)));
-        if *leaf == Type::Card {
-            known.extend(self.game.properties.names());
-        }
         let version = self.version;
-        let builtin = table.iter().filter(|field| field.since <= version);
-        known.extend(builtin.map(|field| field.name));
-        let near = crate::read::did_you_mean(&name.text, known.iter().copied());
+        let known = || {
+            let own = kinds.iter().flat_map(|kind| self.names.of(*kind));
+            let is_card = *leaf == Type::Card;
+            let properties = is_card.then(|| self.game.properties.names());
+            let fields = table.iter().filter(move |field| field.since <= version);
+            own.chain(properties.into_iter().flatten())
+                .chain(fields.map(|field| field.name))
+        };
+        let near = self.did_you_mean(&name.text, known());
         if near.is_none() && !self.names.are_complete(kinds) {
             return wrong(span);
         }
@@ -818,8 +809,8 @@ impl Checker<'_> {
                 format!("its cards have: write `.cards.{name}`, or `.top.{name}` for the top card")
             }
             Some(near) => near,
-            None if known.is_empty() => "nothing can follow it after a dot".to_owned(),
-            None => format!("it has {}", all_of(known)),
+            None if known().next().is_none() => "nothing can follow it after a dot".to_owned(),
+            None => format!("it has {}", all_of(known())),
         };
         let message = format!("{} has no `{}`", base.ty.noun(), name.text);
         self.diagnostics
@@ -1068,6 +1059,24 @@ impl Checker<'_> {
             ty,
             origin: span,
         }
+    }
+}
+
+/// Whether a value of this type is one of some words.
+fn is_word_type(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Symbol(_) | Type::Phase | Type::State | Type::Team | Type::Kind
+    )
+}
+
+/// What to do with a name that stands for nothing, by what is expected in its place.
+fn undeclared_hint(name: &str, expected: &Type) -> String {
+    match expected {
+        Type::Zone => "declare it under `components.zones`".to_owned(),
+        Type::Pool => "declare it under `resources`".to_owned(),
+        Type::Number | Type::Bool => "declare it under `components.variables`".to_owned(),
+        _ => format!("declare it, or write '{name}' in quotes if it is text"),
     }
 }
 

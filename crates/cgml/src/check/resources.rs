@@ -130,7 +130,8 @@ impl Checker<'_> {
         if !self.players_are_known {
             return;
         }
-        let mut sum = 0;
+        // Wide enough for any number of pools.
+        let mut sum: i128 = 0;
         let mut parts = Vec::new();
         for pool in self
             .game
@@ -150,14 +151,14 @@ impl Checker<'_> {
                 PoolHolder::Team => self.game.teams.len() as i64,
                 PoolHolder::Card(_) => 0,
             };
-            sum += start * times;
+            sum += i128::from(start) * i128::from(times);
             match times {
                 0 => {}
                 1 => parts.push(format!("{start} in `{}`", pool.name)),
                 _ => parts.push(format!("{times} times {start} in `{}`", pool.name)),
             }
         }
-        if sum != total {
+        if sum != i128::from(total) {
             let declared = &self.game.resources[resource];
             let message = format!(
                 "the pools of `{}` hold {sum} at the start, but its total is {total}",

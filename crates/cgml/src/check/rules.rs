@@ -55,6 +55,9 @@ impl Checker<'_> {
             Some(trigger) => self.context_of(std::slice::from_ref(trigger)),
             None => Context::None,
         });
+        scope.wraps = self
+            .ident(node, "timing")
+            .is_some_and(|timing| timing.text == "replace");
         if !restricts.is_empty() {
             scope.bind("card", Type::Card, name.span);
             scope.bind("target", Type::Any, name.span);
@@ -187,6 +190,7 @@ impl Checker<'_> {
                 for_each,
                 condition,
                 effect: scope.into_block(steps),
+                at_once: self.flag(node, "at_once").unwrap_or(false),
                 description: self.prose(node, "description"),
                 origin: name.span,
             });

@@ -1,17 +1,18 @@
 //! Effects: what each step does, with parameters of the right kind.
 
 use super::Checker;
-use super::scope::Scope;
+use super::scope::{Context, Scope};
 use crate::codes::shape as shape_code;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Argument, Callee, DefinitionId, Expr, ExprKind, LocalId, Step, Type, Value};
-use crate::read::{TO_USE_IT, all_of, meant, missing_parameters};
+use crate::read::{TO_USE_IT, all_of, missing_parameters, question};
 use crate::source::Span;
 use crate::syntax::{self, Ident, Operand};
 use crate::tree::NodeId;
 use crate::version::Version;
 use crate::vocabulary::actions::{self, Action, Outcome};
+use crate::vocabulary::fields;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Key;
 
@@ -45,6 +46,9 @@ impl Checker<'_> {
     }
 
     fn step(&mut self, scope: &mut Scope, step: &syntax::Step) -> Option<Step> {
+        if step.action.text == "=" {
+            return self.assignment(scope, step);
+        }
         if let Some(action) = actions::find(&step.action.text) {
             return self.action(scope, action, step);
         }
@@ -59,6 +63,58 @@ impl Checker<'_> {
         // It was reported; what it would have stored may still be used.
         self.store(scope, step, |_| Type::Any);
         None
+    }
+
+    /// `x = e`: sets what has that name; where nothing has it, names the value for the rest of the effect.
+    fn assignment(&mut self, scope: &mut Scope, step: &syntax::Step) -> Option<Step> {
+        let [target, amount] = step.parameters.as_slice() else {
+            return None;
+        };
+        let (name, Operand::Expr(value)) = (word_of(&target.value)?, &amount.value) else {
+            return None;
+        };
+        let mut named = step.clone();
+        if scope.find(&name.text).is_none() && self.is_taken(scope, &name) {
+            return self.action(scope, actions::find("SET_VARIABLE")?, &named);
+        }
+        let store_as = syntax::Parameter {
+            name: Ident::new("store_as", name.span),
+            value: Operand::Word(name),
+        };
+        if let syntax::ExprKind::Call(callee, arguments) = &value.kind
+            && self.gives_result(callee)
+        {
+            named = syntax::Step::from_call(callee.clone(), arguments.clone(), step.span);
+            named.parameters.push(store_as);
+            return self.step(scope, &named);
+        }
+        named.parameters[0] = store_as;
+        self.action(scope, actions::find("LET")?, &named)
+    }
+
+    /// Whether something that an expression may mean has this name already.
+    fn is_taken(&self, scope: &Scope, name: &Ident) -> bool {
+        let kinds = [
+            NameKind::Variable,
+            NameKind::Zone,
+            NameKind::Pool,
+            NameKind::Parameter,
+            NameKind::Definition,
+        ];
+        let mut kinds = kinds.into_iter();
+        kinds.any(|kind| self.names.find(kind, &name.text).is_some())
+            || fields::WORD.iter().any(|word| word.name == name.text)
+            || self.context(scope, &name.text, name.span).is_some()
+    }
+
+    /// Whether a call does something and gives a result to be named, rather than computing a value.
+    fn gives_result(&self, callee: &Ident) -> bool {
+        let defined = self.names.find(NameKind::Definition, &callee.text);
+        match (actions::find_in_text(&callee.text), defined) {
+            (Some(action), None) => action.gives != Outcome::Nothing,
+            (_, Some(definition)) => !self.is_function(DefinitionId(definition.position)),
+            (None, None) => false,
+        }
     }
 
     /// Gives the parameters of a step in text their names, and checks that none is missing. What does
@@ -117,6 +173,10 @@ impl Checker<'_> {
         given: &[&str],
     ) -> Option<String> {
         if let Ok(position) = name.text.parse::<usize>() {
+            if position >= action.positional && action.name == "EMIT" {
+                // The fields of the event, in their order.
+                return Some(name.text.clone());
+            }
             if position >= action.positional {
                 self.too_many_positions(action, name);
                 return None;
@@ -127,9 +187,9 @@ impl Checker<'_> {
             return Some(name.text.clone());
         }
         let known = || action.parameters.iter().map(|key| key.name);
-        let near = meant(&name.text, known().filter(|known| !given.contains(known)));
+        let near = self.search.meant(&name.text, known().filter(|known| !given.contains(known)));
         let hint = match near {
-            Some(near) => format!("did you mean `{near}`?"),
+            Some(near) => question(near),
             None => format!("it takes {}", all_of(known())),
         };
         let message = format!("`{}` has no parameter `{}`", action.text_name(), name.text);
@@ -189,15 +249,19 @@ impl Checker<'_> {
                 .iter()
                 .find(|parameter| parameter.name.text == key.name);
             let Some(parameter) = parameter else { continue };
+            let outer = self.enter_delay(scope, action, key.name, &arguments);
             if let Some(value) = self.argument(scope, action, key, &parameter.value, &arguments) {
                 arguments.push(Argument {
                     parameter: position as u32,
                     value,
                 });
             }
+            if let Some(outer) = outer {
+                scope.context = outer;
+            }
         }
         if action.is_open() {
-            self.event_fields(scope, action, step, &mut arguments);
+            self.open_parameters(scope, action, step, &mut arguments);
         }
         if loop_local.is_some() {
             scope.leave(mark);
@@ -213,6 +277,27 @@ impl Checker<'_> {
             checked.result = self.store(scope, step, |_| outcome(action, &checked));
         }
         Some(checked)
+    }
+
+    /// What `DELAY` does later knows what its event tells; gives what was known before.
+    fn enter_delay(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        key: &str,
+        arguments: &[Argument],
+    ) -> Option<Context> {
+        let event = arguments
+            .iter()
+            .find_map(|argument| match &argument.value {
+                Value::Event(event) => Some(event.clone()),
+                _ => None,
+            })?;
+        if action.name != "DELAY" || !["if", "do"].contains(&key) {
+            return None;
+        }
+        let context = self.context_of(std::slice::from_ref(&event));
+        Some(std::mem::replace(&mut scope.context, context))
     }
 
     /// The element of a loop: `$player`, or the item.
@@ -270,7 +355,11 @@ impl Checker<'_> {
                 .hint("do not name it, or name the result of another action");
             self.diagnostics.report(diagnostic);
         }
-        Some(scope.bind(&name.text, ty, name.span))
+        let known = scope.find(&name.text);
+        match known.filter(|known| self.assignable(&ty, &scope.ty(*known))) {
+            Some(known) if step.action.text == "=" => Some(known),
+            Some(_) | None => Some(scope.bind(&name.text, ty, name.span)),
+        }
     }
 
     fn defined_effect(
@@ -303,15 +392,13 @@ impl Checker<'_> {
                 }
             })
             .collect();
-        let values = self.definition_arguments(scope, definition, &step.action, &arguments)?;
-        let arguments = values
-            .into_iter()
-            .enumerate()
-            .map(|(parameter, value)| Argument {
-                parameter: parameter as u32,
-                value: Value::Expr(value),
-            })
-            .collect();
+        let values = self.effect_arguments(scope, definition, &step.action, &arguments)?;
+        let arguments = values.into_iter().enumerate();
+        let arguments = arguments.map(|(parameter, value)| Argument {
+            parameter: parameter as u32,
+            value,
+        });
+        let arguments = arguments.collect();
         let result = self.store(scope, step, |_| Type::Any);
         Some(Step {
             callee: Callee::Effect(definition),
@@ -388,6 +475,7 @@ fn outcome(action: &Action, step: &Step) -> Type {
         Outcome::Card => Type::Card,
         Outcome::Number => Type::Number,
         Outcome::Bool => Type::Bool,
+        Outcome::Value(parameter) => expr(parameter).map_or(Type::Any, |value| value.ty.clone()),
         Outcome::Cards => {
             let first = ["from", "target", "zone"].into_iter().find_map(expr);
             match first.map(|from| &from.ty) {

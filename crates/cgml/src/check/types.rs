@@ -1,6 +1,8 @@
 //! Declared types: of properties, attributes, parameters, fields.
 
 use super::Checker;
+use crate::codes::names::UNKNOWN_NAME;
+use crate::diagnostic::Diagnostic;
 use crate::model::{Literal, SymbolSet, SymbolSetId, Type};
 use crate::tree::{NodeId, Value};
 
@@ -46,6 +48,23 @@ impl Checker<'_> {
         }
     }
 
+    /// The type of the property or attribute with the name at a node.
+    fn type_like(&mut self, node: NodeId) -> Type {
+        let name = self.tree.text(node).unwrap_or("").to_owned();
+        if let Some(property) = self.game.properties.find(&name) {
+            return self.game.properties[property].ty.clone();
+        }
+        if let Some(attribute) = self.game.attributes.find(&name) {
+            return self.game.attributes[attribute].ty.clone();
+        }
+        let known = self.game.properties.names();
+        let hint = self.did_you_mean(&name, known);
+        let message = format!("there is no property `{name}` that it could be like");
+        self.diagnostics
+            .report(Diagnostic::new(UNKNOWN_NAME, self.tree.span(node), message).maybe_hint(hint));
+        Type::Any
+    }
+
     fn type_mapping(&mut self, node: NodeId, name: &str) -> Type {
         if let Some(values) = self.tree.get(node, "values") {
             return self.type_at(values, name);
@@ -60,6 +79,9 @@ impl Checker<'_> {
                 (entry.key, ty)
             });
             return Type::Record(parts.collect());
+        }
+        if let Some(like) = self.tree.get(node, "like") {
+            return self.type_like(like);
         }
         self.tree
             .get(node, "type")

@@ -103,15 +103,29 @@ impl Checker<'_> {
                 shown,
             )
         };
+        let declared = self.tree.get(node, "type");
+        let declared = declared.map(|ty| self.type_at(ty, &self.variable_name(node)));
         let Some(initial) = self.tree.get(node, "initial_value") else {
-            return literal(Literal::Number(0), Type::Number);
+            return match declared {
+                Some(ty) => (literal(Literal::Nothing, Type::Nothing).0, ty),
+                None => literal(Literal::Number(0), Type::Number),
+            };
         };
+        if let Some(ty) = declared {
+            let value = self.literal_of_type(initial, &ty);
+            return literal(value, ty);
+        }
         if self.syntax.expression(initial).is_some() {
             // An expression: worked out once everything has its type.
             return literal(Literal::Nothing, Type::Any);
         }
         let (value, ty) = self.literal(initial);
         literal(value, ty)
+    }
+
+    fn variable_name(&self, node: NodeId) -> String {
+        self.ident(node, "name")
+            .map_or_else(String::new, |name| name.text)
     }
 
     /// Initial values and expressions, now that everything they may use has its type.

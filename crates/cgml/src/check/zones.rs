@@ -5,7 +5,7 @@ use super::scope::Scope;
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    DeckId, DeckSource, Ordering, Overflow, Role, Visibility, Visible, Zone, ZoneId, ZoneOwner,
+    Block, DeckId, Ordering, Overflow, Role, Type, Visibility, Visible, Zone, ZoneId, ZoneOwner,
     ZoneType,
 };
 use crate::syntax::Ident;
@@ -132,9 +132,11 @@ impl Checker<'_> {
             capacity: None,
             overflow: match word("overflow").as_str() {
                 "replace" => Overflow::Replace(overflow_to),
+                "push" => Overflow::Push(overflow_to),
                 "discard" => Overflow::Discard(overflow_to),
                 _ => Overflow::Refuse,
             },
+            overflow_effect: None,
             slots: self.flag(node, "slots").unwrap_or(false),
             role: role_word(&word("role")),
             active: self.flag(node, "active"),
@@ -221,7 +223,7 @@ impl Checker<'_> {
                 .related(other.origin, "the other zone");
             self.diagnostics.report(diagnostic);
         }
-        let for_one = !matches!(self.game.decks[deck].source, DeckSource::DeckList(_));
+        let for_one = !self.game.decks[deck].per_player;
         let is_alone = self.game.meta.max_players == 1 || !self.players_are_known;
         if owner != ZoneOwner::Table && for_one && !is_alone {
             let message = format!(
@@ -235,7 +237,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What needs expressions: how many cards a zone has room for.
+    /// What needs expressions: how many cards a zone has room for, and what is done with one too many.
     pub(super) fn zone_details(&mut self) {
         let items = self
             .at(self.root, "components.zones")
@@ -252,11 +254,21 @@ impl Checker<'_> {
             };
             let capacity = self.tree.get(type_node, "capacity");
             let capacity = self.expr_at(&mut Scope::default(), capacity, Want::Number);
-            self.game.zones[ZoneId(zone.position)].zone_type.capacity = capacity;
+            let overflow_effect = self.overflow_effect(type_node);
+            let zone_type = &mut self.game.zones[ZoneId(zone.position)].zone_type;
+            (zone_type.capacity, zone_type.overflow_effect) = (capacity, overflow_effect);
             if let Some(to) = self.tree.get(type_node, "overflow_to") {
                 self.resolve_at(NameKind::Zone, to);
             }
         }
+    }
+
+    fn overflow_effect(&mut self, zone_type: NodeId) -> Option<Block> {
+        let node = self.tree.get(zone_type, "overflow_effect")?;
+        let mut scope = Scope::default();
+        scope.bind("card", Type::Card, self.tree.span(node));
+        let steps = self.steps_at(&mut scope, Some(node));
+        Some(scope.into_block(steps))
     }
 
     fn type_node(&self, zone: NodeId) -> Option<NodeId> {

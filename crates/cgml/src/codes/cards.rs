@@ -36,6 +36,9 @@ card that the regulation bans.";
     BAD_POLICY = Error 811 "a setting does not belong to the policy"
 "`groups` belong to the policy `pool`, `responses` and `response_speed` to `chain`. Remove the setting or change the
 policy.";
+    NOTHING_TO_PROCEED = Error 812 "there is nothing to proceed with"
+"`PROCEED` does what is wrapped: the event that a replacement stands for, or the ability that a move uses. It
+belongs into an ability with `instead_of`, a rule with `timing: replace`, or a move with `abilities: true`.";
     MOVE_NEVER_MADE = Warning 1801 "a move is never possible"
 "The move names no phase with `in`, no phase lists it, nothing offers or uses it, and no response is made with
 it.";
@@ -44,4 +47,14 @@ it.";
 definition.";
     KEYWORD_NEVER_USED = Warning 1803 "a keyword is on no card"
 "No card and no kind has the keyword, and no effect gives it. Remove it, or put it on a card.";
+    PARAMETER_NEVER_READ = Warning 1804 "a parameter is never read"
+"Nothing asks for the parameter, so that setting it changes nothing. In a variant this is often a slip of the
+pen: `parameters: { hand_sise: 7 }` declares a new parameter instead of setting `hand_size`.
+
+Mend the spelling, use the parameter in an expression, or remove it.";
+    DEFINITION_NEVER_USED = Warning 1805 "a definition is never used"
+"No step and no expression calls the definition. In a game that inherits, this is often a slip of the pen: a
+definition that should replace an inherited one has another name.
+
+Call it, mend the spelling, or remove it.";
 }

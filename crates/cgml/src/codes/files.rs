@@ -191,10 +191,22 @@ have the same cause.
 
 Mend the first ones and check again.";
 
+    TOO_MANY_ERRORS = Error 121 "a game has more errors than are kept"
+"More than 10,000 errors were found in one game; the others are left out. So many usually have one
+cause: a misspelt name that everything uses, a section that is missing, or a file that is not a game
+at all.
+
+Mend the first ones and check again.";
+
     NOTHING_INCLUDED = Warning 1101 "an included file or folder holds nothing"
 "The `!include` found its file or folder, but the file is empty (or holds only comments), or the
 folder holds no file that ends in `.cgml`, `.yml` or `.yaml`. An empty file stands for nothing, an
 empty folder for an empty list.
 
 Put something in, or delete the `!include`.";
+
+    TOO_MANY_WARNINGS = Warning 1102 "a game has more warnings than are kept"
+"More than 10,000 warnings were found in one game; the others are left out.
+
+Mend the first ones and check again.";
 }

@@ -134,6 +134,8 @@ pub enum AbilitySort {
         filter: Option<Expr>,
         /// The changes.
         modifiers: Vec<Modifier>,
+        /// The changes bring no value below this.
+        floor: Option<Expr>,
         /// The keywords it gives.
         grants: Vec<KeywordUse>,
     },
@@ -176,8 +178,10 @@ pub struct Target {
     pub filter: Option<(LocalId, Expr)>,
     /// How many exactly.
     pub count: Option<Expr>,
-    /// At most so many.
+    /// At most so many; then `count` is the least.
     pub up_to: Option<Expr>,
+    /// Only choices for which this is true as a whole; the list of what is chosen is bound to the local.
+    pub such_that: Option<(LocalId, Expr)>,
     /// Who chooses.
     pub player: Option<Expr>,
     /// What is asked.
@@ -289,6 +293,8 @@ pub struct Move {
     pub condition: Option<Expr>,
     /// Whether it uses an activated ability of the card.
     pub abilities: bool,
+    /// Only with cards whose abilities for this event could work.
+    pub requires: Option<EventPattern>,
     /// How fast it is.
     pub speed: Option<i64>,
     /// What is chosen.
@@ -321,7 +327,7 @@ pub struct Resolution {
     /// `queue`, `pool`, `chain` or `nested`; `queue` if the game does not say.
     pub policy: &'static str,
     /// Groups, in the order they resolve.
-    pub groups: Vec<(String, Prose)>,
+    pub groups: Vec<Group>,
     /// The group of abilities that name none.
     pub default_group: Option<GroupId>,
     /// Whose effects come first.
@@ -336,8 +342,6 @@ pub struct Resolution {
     pub responses: Vec<MoveId>,
     /// The least speed of a response.
     pub response_speed: i64,
-    /// How many responses one effect allows.
-    pub reaction_limit: Option<i64>,
     /// How many effects may resolve in a row.
     pub limit: i64,
     /// What a failing action means.
@@ -354,6 +358,17 @@ pub struct Resolution {
     pub maximum: Vec<(PropertyId, i64)>,
 }
 
+/// A group of waiting effects.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// Its name.
+    pub name: String,
+    /// Whether optional effects are accepted or declined when they begin to wait.
+    pub declare: bool,
+    /// Its name for people.
+    pub text: Prose,
+}
+
 /// A check made between effects.
 #[derive(Debug, Clone)]
 pub struct CheckDef {
@@ -365,6 +380,8 @@ pub struct CheckDef {
     pub condition: Expr,
     /// What it does; holds the temporary values of the whole check.
     pub effect: Block,
+    /// Whether it is made after every single change.
+    pub at_once: bool,
     /// In words.
     pub description: Prose,
     /// Where it is declared.

@@ -2,8 +2,8 @@
 
 use super::named;
 use super::{
-    CardDefId, DeckId, DeckTypeId, EventPattern, Expr, KindId, Literal, PoolId, PropertyId, Prose,
-    ResourceId, Type, ZoneId,
+    Block, CardDefId, DeckId, DeckTypeId, EventPattern, Expr, KindId, Literal, PoolId, PropertyId,
+    Prose, ResourceId, Type, ZoneId,
 };
 use crate::source::Span;
 
@@ -72,6 +72,8 @@ pub struct Deck {
     pub name: String,
     /// Where its cards come from.
     pub source: DeckSource,
+    /// Whether each player has their own.
+    pub per_player: bool,
     /// Where it is declared.
     pub origin: Span,
 }
@@ -144,8 +146,10 @@ pub enum Role {
 pub enum Overflow {
     /// The move fails.
     Refuse,
-    /// The card that was there first goes to this zone.
+    /// The card that was there first goes to this zone, then the new one comes in.
     Replace(Option<ZoneId>),
+    /// The new card comes in, then the one that was there first goes to this zone.
+    Push(Option<ZoneId>),
     /// The new card goes to this zone.
     Discard(Option<ZoneId>),
 }
@@ -167,6 +171,8 @@ pub struct ZoneType {
     pub capacity: Option<Expr>,
     /// What happens to a card too many.
     pub overflow: Overflow,
+    /// What is done with a card too many, which is the first temporary value, if it is not just moved.
+    pub overflow_effect: Option<Block>,
     /// Whether cards keep fixed places.
     pub slots: bool,
     /// What it is for, if the type says.

@@ -102,7 +102,7 @@ pub enum ExprKind {
     Parameter(ParameterId),
     /// A printed property.
     Property(PropertyId, Box<Expr>),
-    /// A part of a record.
+    /// A part of a record; of a range the least number (0) or the largest (1).
     Part(u32, Box<Expr>),
     /// An attribute.
     Attribute(AttributeId, Box<Expr>),

@@ -1,7 +1,9 @@
 //! States, phases, rules and the end of the game.
 
 use super::named;
-use super::{Block, EventPattern, Expr, LocalId, MoveId, PhaseId, Prose, RuleId, StateId};
+use super::{
+    Block, DurationId, EventPattern, Expr, LocalId, MoveId, PhaseId, Prose, RuleId, StateId,
+};
 use crate::source::Span;
 
 /// What a game is called and who can play it.
@@ -61,8 +63,8 @@ pub struct Phase {
     pub name: String,
     /// The moves of an open phase.
     pub moves: Vec<MoveId>,
-    /// Whether the player may pass.
-    pub pass: bool,
+    /// When the player may pass; always if `None`.
+    pub pass: Option<Expr>,
     /// Who moves, if not the current player.
     pub player: Option<Expr>,
     /// When it is left out.
@@ -123,8 +125,8 @@ pub enum Often {
     Phase,
     /// The game.
     Game,
-    /// An attack, or whatever is being resolved.
-    Attack,
+    /// Until this duration ends.
+    Duration(DurationId),
 }
 
 /// What a failing action means for the rest.

@@ -63,6 +63,8 @@ pub struct Argument {
 pub enum Value {
     /// An expression.
     Expr(Expr),
+    /// Several cards or players for a parameter that takes one: the effect is done for each in turn.
+    Each(Expr),
     /// A word of the vocabulary.
     Word(&'static str),
     /// A flag.
@@ -85,7 +87,7 @@ pub enum Value {
     Modifiers(Vec<Modifier>),
     /// Effects to choose from.
     Modes(Vec<Mode>),
-    /// The fields of an event, by position.
+    /// The fields of an event by position, or the properties of a new card by id.
     Fields(Vec<(u32, Expr)>),
 }
 

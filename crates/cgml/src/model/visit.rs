@@ -70,6 +70,7 @@ pub fn each_step(steps: &[Step], visit: &mut dyn FnMut(&Step)) {
                 Value::Steps(steps) => each_step(steps, visit),
                 Value::Modes(modes) => modes.iter().for_each(|mode| each_step(&mode.steps, visit)),
                 Value::Expr(_)
+                | Value::Each(_)
                 | Value::Word(_)
                 | Value::Flag(_)
                 | Value::Prose(_)
@@ -89,7 +90,7 @@ pub fn each_step(steps: &[Step], visit: &mut dyn FnMut(&Step)) {
 pub fn step_exprs(step: &Step, visit: &mut dyn FnMut(&Expr)) {
     for argument in &step.arguments {
         match &argument.value {
-            Value::Expr(expr) => each_expr(expr, visit),
+            Value::Expr(expr) | Value::Each(expr) => each_expr(expr, visit),
             Value::Steps(steps) => steps.iter().for_each(|step| step_exprs(step, visit)),
             Value::Modes(modes) => {
                 for mode in modes {
@@ -131,7 +132,8 @@ fn keyword_exprs(keyword: &KeywordUse, visit: &mut dyn FnMut(&Expr)) {
 
 fn target_exprs(target: &Target, visit: &mut dyn FnMut(&Expr)) {
     each_expr(&target.from, visit);
-    let filter = target.filter.iter().map(|(_, filter)| filter);
+    let filter = target.filter.iter().chain(&target.such_that);
+    let filter = filter.map(|(_, filter)| filter);
     let others = [&target.count, &target.up_to, &target.player]
         .into_iter()
         .flatten();
@@ -152,10 +154,14 @@ fn ability_exprs(ability: &Ability, visit: &mut dyn FnMut(&Expr)) {
             cards,
             filter,
             modifiers,
+            floor,
             grants,
         } => {
             cards.iter().for_each(|(_, cards)| each_expr(cards, visit));
-            filter.iter().for_each(|filter| each_expr(filter, visit));
+            [filter, floor]
+                .into_iter()
+                .flatten()
+                .for_each(|expr| each_expr(expr, visit));
             modifiers
                 .iter()
                 .for_each(|modifier| modifier_exprs(modifier, visit));
@@ -200,6 +206,11 @@ pub fn blocks(game: &Game) -> Vec<&[Step]> {
             .iter()
             .map(|check| check.effect.steps.as_slice()),
     );
+    let overflow = game.zones.iter().filter_map(|zone| {
+        let effect = zone.zone_type.overflow_effect.as_ref();
+        effect.map(|effect| effect.steps.as_slice())
+    });
+    blocks.extend(overflow);
     for a_move in game.moves.iter() {
         blocks.push(&a_move.cost);
         blocks.push(&a_move.effect.steps);
@@ -248,7 +259,7 @@ pub fn exprs(game: &Game, visit: &mut dyn FnMut(&Expr)) {
             .for_each(|condition| each_expr(condition, visit));
     }
     for phase in game.phases.iter() {
-        [&phase.player, &phase.skip_when]
+        [&phase.player, &phase.skip_when, &phase.pass]
             .into_iter()
             .flatten()
             .for_each(|expr| each_expr(expr, visit));

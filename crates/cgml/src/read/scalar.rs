@@ -15,7 +15,7 @@ pub(crate) const TYPE_WORDS: &[&str] = &[
 ];
 
 const TYPE_KEYS: &[&str] = &[
-    "type", "values", "list", "record", "optional", "default", "min", "max", "text",
+    "type", "values", "list", "record", "like", "optional", "default", "min", "max", "text",
 ];
 
 impl Reader<'_> {
@@ -194,6 +194,7 @@ impl Reader<'_> {
                     self.type_of(entry.value);
                 }
             }
+            "like" => self.text(value),
             "optional" => self.flag(value),
             "default" => self.literal(value),
             "min" | "max" => self.number(value, i64::MIN, i64::MAX),

@@ -1,10 +1,10 @@
 //! Reading effects: steps in the long form, and as text from 1.4 on.
 
 use super::walk::described;
-use super::{Reader, TO_USE_IT, all_of, did_you_mean, meant};
+use super::{Reader, TO_USE_IT, all_of, did_you_mean, question};
 use crate::codes::shape as code;
 use crate::diagnostic::Diagnostic;
-use crate::similar;
+use crate::similar::{meant, nearest};
 use crate::source::Span;
 use crate::syntax::{
     Argument, AssignOperator, Expr, ExprKind, Ident, Mode, Modifier, ModifierOperator, Operand,
@@ -76,7 +76,7 @@ impl Reader<'_> {
         self.wrong_kind_hint(node, "an action as a mapping", Some(hint.to_owned()));
     }
 
-    /// Reads one step in the long form.
+    /// Reads one step in the long or the short form.
     pub(super) fn step(&mut self, node: NodeId) -> Option<Step> {
         let span = self.tree.span(node);
         if self.tree.node(node).tag.is_some() || self.is_torn(node) {
@@ -87,8 +87,7 @@ impl Reader<'_> {
             return None;
         }
         let Some(entry) = self.tree.entry(node, "action").cloned() else {
-            self.missing_action(node);
-            return None;
+            return self.short_step(node);
         };
         let Some(name) = self.tree.text(entry.value) else {
             self.wrong_kind(entry.value, "the name of an action");
@@ -103,7 +102,7 @@ impl Reader<'_> {
             .cloned()
             .collect();
         let action = self.action_named(&name);
-        if action.is_none() && self.defined.contains(&name.text) {
+        if action.is_none() && self.defined.contains(name.text.as_str()) {
             return Some(self.defined_step(name, &others, span));
         }
         match action.or_else(|| self.unknown_action(&name)) {
@@ -117,6 +116,38 @@ impl Reader<'_> {
         let stored = entries.iter().filter(|entry| entry.key == "store_as");
         let stored: Vec<Entry> = stored.cloned().collect();
         self.defined_step(name, &stored, span)
+    }
+
+    /// Reads a step whose first key is the action in small letters: `repeat: 3` with `do: …`. From 1.4.
+    fn short_step(&mut self, node: NodeId) -> Option<Step> {
+        let span = self.tree.span(node);
+        let entries = self.tree.entries(node).to_vec();
+        let is_action = |entry: &&Entry| self.is_1_4() && self.is_step(&entry.key);
+        let Some(first) = entries.iter().find(is_action).cloned() else {
+            self.missing_action(node);
+            return None;
+        };
+        let name = Ident::new(first.key.clone(), first.key_span);
+        let others = entries.into_iter().filter(|entry| entry.key != first.key);
+        let mut others: Vec<Entry> = others.collect();
+        if self.defined.contains(name.text.as_str()) {
+            let leading = Entry {
+                key: "0".to_owned(),
+                ..first
+            };
+            others.insert(0, leading);
+            return Some(self.defined_step(name, &others, span));
+        }
+        let action = actions::find_in_text(&name.text)?;
+        self.check_version(action, name.span);
+        if let Some(key) = action.leading() {
+            let leading = Entry {
+                key: key.name.to_owned(),
+                ..first
+            };
+            others.insert(0, leading);
+        }
+        Some(self.action_step(action, name, &others, span))
     }
 
     fn missing_action(&mut self, node: NodeId) {
@@ -160,23 +191,23 @@ impl Reader<'_> {
 
     /// Reports an action that does not exist; gives the one it is taken for.
     fn unknown_action(&mut self, name: &Ident) -> Option<&'static Action> {
-        let known: Vec<&str> = self.known_actions().map(|action| action.name).collect();
-        let defined = self.defined.iter().map(String::as_str);
-        let near = meant(&name.text, known.into_iter().chain(defined)).map(str::to_owned);
+        let known = self.known_actions().map(|action| action.name);
+        let near = self.search.meant(&name.text, known.chain(self.defined.iter().copied()));
         let renamed = ALIASES.iter().find(|(old, _)| *old == name.text);
-        let hint = match (renamed, &near) {
+        let hint = match (renamed, near) {
             (Some((_, new)), _) => {
                 Some(format!("it is called `{new}` now; `fuda migrate FILE` renames it"))
             }
-            (None, Some(near)) => Some(format!("did you mean `{near}`?")),
+            (None, Some(near)) => Some(question(near)),
             (None, None) => self.own_effect(),
         };
-        if near.is_some() || self.defined_is_complete {
+        let near = near.filter(|near| nearest(&name.text, [*near]).is_some());
+        let action = actions::find(near.or(renamed.map(|(_, new)| *new)).unwrap_or_default());
+        if hint.is_some() && action.is_some() || self.defined_is_complete {
             let message = format!("there is no action `{}`", name.text);
             self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
         }
-        let near = near.filter(|near| similar::nearest(&name.text, [near.as_str()]).is_some());
-        actions::find(near.as_deref().or(renamed.map(|(_, new)| *new))?)
+        action
     }
 
     fn known_actions(&self) -> impl Iterator<Item = &'static Action> + use<> {
@@ -261,7 +292,7 @@ impl Reader<'_> {
         let known = || action.parameters.iter().chain(actions::COMMON).map(|key| key.name);
         let near = meant(&entry.key, known().filter(|name| !given.contains(name)));
         let hint = match near {
-            Some(near) => format!("did you mean `{near}`?"),
+            Some(near) => question(near),
             None => format!("`{}` takes {}", action.name, all_of(known())),
         };
         let message = format!("`{}` has no parameter `{}`", action.name, entry.key);
@@ -435,25 +466,24 @@ impl Reader<'_> {
 
     /// Reports an action that does not exist; gives the name of the one it is taken for.
     fn unknown_text_action(&mut self, name: &Ident) -> Option<String> {
-        let known: Vec<String> = self
-            .known_actions()
-            .map(Action::text_name)
-            .chain(self.defined.iter().cloned())
-            .collect();
-        let near = meant(&name.text, known.iter().map(String::as_str)).map(str::to_owned);
+        let actions: Vec<String> = self.known_actions().map(Action::text_name).collect();
+        let actions = actions.iter().map(String::as_str);
+        let known = actions.chain(self.defined.iter().copied());
+        let near = self.search.meant(&name.text, known).map(str::to_owned);
         let hint = match &near {
-            Some(near) => Some(format!("did you mean `{near}`?")),
+            Some(near) => Some(question(near)),
             None => self.own_effect(),
         };
         if near.is_some() || self.defined_is_complete {
             let message = format!("there is no action or defined effect `{}`", name.text);
             self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
         }
-        near.filter(|near| similar::nearest(&name.text, [near.as_str()]).is_some())
+        near.filter(|near| nearest(&name.text, [near.as_str()]).is_some())
     }
 
-    /// `x = e` sets, `x += e` increases; `x = choose(…)` names the result of an action, unless `x` is
-    /// a variable.
+    /// `x = e` sets or names a value, `x += e` increases.
+    ///
+    /// Whether `x` is a variable or a new name only the checker knows: the action is called `=` until then.
     fn assignment(
         &mut self,
         target: Expr,
@@ -461,20 +491,9 @@ impl Reader<'_> {
         value: Expr,
         span: Span,
     ) -> Option<Step> {
-        if let (ExprKind::Name(name), ExprKind::Call(callee, arguments)) =
-            (&target.kind, &value.kind)
-            && operator == AssignOperator::Set
-            && !self.variables.contains(name)
-            && gives_result(&callee.text, self.defined.contains(&callee.text))
-        {
-            let mut step = Step::from_call(callee.clone(), arguments.clone(), span);
-            step.parameters.push(Parameter {
-                name: Ident::new("store_as", target.span),
-                value: Operand::Word(Ident::new(name.clone(), target.span)),
-            });
-            return Some(step);
-        }
+        let is_name = matches!(target.kind, ExprKind::Name(_));
         let (action, amount) = match operator {
+            AssignOperator::Set if is_name => ("=", ("value", value)),
             AssignOperator::Set => ("SET_VARIABLE", ("value", value)),
             AssignOperator::Add => ("INCREMENT", ("by", value)),
             AssignOperator::Subtract => {
@@ -593,12 +612,4 @@ pub(crate) fn missing_parameters(name: &str, missing: &[&Key], span: Span) -> Di
     let message = format!("`{name}` needs the {noun} {names}");
     let hint = format!("add {}", described(missing));
     Diagnostic::new(code::MISSING_PARAMETER, span, message).hint(hint)
-}
-
-/// Whether a call does something and gives a result to be named, rather than computing a value.
-fn gives_result(callee: &str, is_defined: bool) -> bool {
-    match actions::find_in_text(callee) {
-        Some(action) => action.gives != actions::Outcome::Nothing,
-        None => is_defined && crate::vocabulary::operators::find(callee).is_none(),
-    }
 }

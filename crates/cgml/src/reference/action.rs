@@ -19,14 +19,14 @@ pub fn action_head(action: &Action) -> String {
     )
 }
 
-/// How it is called in text, unless it has steps inside.
+/// How it is called in text; in the short form, if it has steps inside.
 fn signature(action: &Action) -> String {
     if action
         .parameters
         .iter()
         .any(|key| key.required && has_steps(key))
     {
-        return "It has steps inside and is written in the long form only.\n\n".to_owned();
+        return short_form(action);
     }
     let mut parameters: Vec<String> = (0..)
         .zip(action.parameters)
@@ -41,6 +41,18 @@ fn signature(action: &Action) -> String {
     };
     let (name, parameters) = (action.text_name(), parameters.join(", "));
     format!("{since}\n\n```text\n{name}({parameters})\n```\n\n")
+}
+
+fn short_form(action: &Action) -> String {
+    let leading = action.leading().map_or("", |key| key.name);
+    let mut text = format!("{}: {leading}\n", action.text_name());
+    for key in action.parameters.iter().filter(|key| key.name != leading) {
+        let optional = if key.required { "" } else { "?" };
+        text += &format!("{}{optional}: …\n", key.name);
+    }
+    format!(
+        "It has steps inside and cannot be written as text. In the short form, from 1.4:\n\n```text\n{text}```\n\n"
+    )
 }
 
 fn has_steps(key: &Key) -> bool {
@@ -84,6 +96,7 @@ fn result(gives: Outcome) -> String {
         Outcome::ChosenFrom(parameter) => {
             format!("what was chosen of `{parameter}`; a list where several may be chosen")
         }
+        Outcome::Value(parameter) => format!("the value of `{parameter}`"),
         Outcome::Bool => "whether it was done".to_owned(),
     };
     format!("Result, for `store_as`: {what}.\n")

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::definitions::{Definitions, Extent, described, list_of, one_or_many};
+use super::definitions::{Definitions, Extent, described, list_of, merged, one_or_many};
 use crate::version::Version;
 use crate::vocabulary::actions::{self, ALIASES, Action, COMMON};
 
@@ -19,24 +19,67 @@ impl Definitions {
         })
     }
 
-    /// One step: an action with its parameters; from 1.4 also text.
+    /// One step: an action with its parameters; from 1.4 also text, or the short form.
     ///
     /// The action decides by `if` what else must be there, so that only its own parameters are
     /// ever reported. The outer `if` keeps all of them silent while the action is missing.
     pub(super) fn step(&mut self) -> Value {
         self.refer("step", |definitions| {
-            let kind = match definitions.version() {
-                Version::V1_3 => json!("object"),
-                Version::V1_4 => json!(["object", "string"]),
+            let forms = match definitions.version() {
+                Version::V1_3 => json!({ "type": "object", "required": ["action"] }),
+                Version::V1_4 => json!({ "type": ["object", "string"], "minProperties": 1 }),
             };
-            json!({
+            let mut step = json!({
                 "title": "step",
                 "description": "One step of an effect: an action with its parameters.",
-                "type": kind,
                 "properties": { "action": definitions.action_word() },
-                "required": ["action"],
                 "if": { "required": ["action"] },
                 "then": { "allOf": definitions.cases() },
+            });
+            if definitions.has(Version::V1_4) {
+                step["else"] = json!({ "allOf": definitions.short_cases() });
+            }
+            merged(step, forms)
+        })
+    }
+
+    /// The short form: the action in small letters is the first key. Which key is first a schema cannot
+    /// know, so it looks for one that is no parameter of another action that is there. A defined effect
+    /// has parameters that only the document knows.
+    fn short_cases(&mut self) -> Vec<Value> {
+        let all: Vec<&'static Action> = actions::all().collect();
+        let case = |action: &&'static Action| {
+            let name = action.text_name();
+            let others = all.iter().filter(|other| other.parameter(&name).is_some());
+            let others = others.map(|other| json!({ "required": [other.text_name()] }));
+            let others: Vec<Value> = others.collect();
+            let is_it = match others.is_empty() {
+                true => json!({ "required": [name] }),
+                false => json!({ "required": [name], "not": { "anyOf": others } }),
+            };
+            json!({ "if": is_it, "then": self.short(action) })
+        };
+        all.iter().map(case).collect()
+    }
+
+    fn short(&mut self, action: &'static Action) -> Value {
+        let name = action.text_name();
+        self.refer(&format!("short.{name}"), |definitions| {
+            let leading = action.leading();
+            let mut properties = definitions.parameters(action);
+            let mut required = definitions.required_parameters(action);
+            let value = match leading {
+                Some(key) => properties.remove(key.name).unwrap_or_default(),
+                None => json!({ "type": "null" }),
+            };
+            required.retain(|parameter| leading.is_none_or(|key| key.name != *parameter));
+            properties.insert(name.clone(), described(action.about, value));
+            json!({
+                "title": name,
+                "description": action.about,
+                "properties": properties,
+                "required": required,
+                "additionalProperties": definitions.other_parameters(action),
             })
         })
     }
@@ -78,23 +121,32 @@ impl Definitions {
 
     fn action(&mut self, name: &'static str, action: &'static Action) -> Value {
         self.refer(&format!("action.{name}"), |definitions| {
+            let word = json!({ "description": about(name, action), "const": name });
+            let mut properties = Map::new();
+            properties.insert("action".to_owned(), word);
+            properties.extend(definitions.parameters(action));
+            let mut required = vec!["action"];
+            required.extend(definitions.required_parameters(action));
             json!({
                 "title": name,
                 "description": about(name, action),
-                "properties": definitions.parameters(name, action),
-                "required": definitions.required_parameters(action),
-                "additionalProperties": match action.is_open() {
-                    true => definitions.operand(),
-                    false => json!(false),
-                },
+                "properties": properties,
+                "required": required,
+                "additionalProperties": definitions.other_parameters(action),
             })
         })
     }
 
-    fn parameters(&mut self, name: &str, action: &Action) -> Map<String, Value> {
-        let word = json!({ "description": about(name, action), "const": name });
+    /// What an action takes besides the parameters it names.
+    fn other_parameters(&mut self, action: &Action) -> Value {
+        match action.is_open() {
+            true => self.operand(),
+            false => json!(false),
+        }
+    }
+
+    fn parameters(&mut self, action: &Action) -> Map<String, Value> {
         let mut properties = Map::new();
-        properties.insert("action".to_owned(), word);
         for key in action.parameters.iter().chain(COMMON) {
             if self.has(key.since) {
                 let schema = self.shape(&key.shape, Extent::Whole);
@@ -109,9 +161,7 @@ impl Definitions {
             .parameters
             .iter()
             .filter(|key| key.required && self.has(key.since));
-        std::iter::once("action")
-            .chain(required.map(|key| key.name))
-            .collect()
+        required.map(|key| key.name).collect()
     }
 }
 

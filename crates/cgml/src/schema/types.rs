@@ -3,20 +3,20 @@
 use serde_json::{Value, json};
 
 use super::definitions::{Definitions, described, list_of, map_of};
-
-/// The types that are a word.
-const WORDS: &[&str] = &[
-    "number", "flag", "text", "card", "player", "zone", "team", "range", "any", "symbol",
-];
+use crate::read::TYPE_WORDS;
 
 impl Definitions {
-    /// The type of a value: a word, or a mapping that says more.
+    /// The type of a value: a word, the list of its values, or a mapping that says more.
     pub(super) fn value_type(&mut self) -> Value {
         self.refer("type", |definitions| {
             json!({
                 "title": "type",
-                "description": "The type of a value: a word, or a mapping that says more.",
-                "anyOf": [{ "enum": WORDS }, { "type": "object" }],
+                "description": "The type of a value: a word, the list of its values, or a mapping that says more.",
+                "anyOf": [
+                    { "enum": TYPE_WORDS },
+                    { "type": "object" },
+                    list_of(definitions.literal()),
+                ],
                 "properties": definitions.details(),
                 "additionalProperties": false,
                 "minProperties": 1,
@@ -31,9 +31,10 @@ impl Definitions {
         let number = json!({ "type": "integer" });
         let values = list_of(literal.clone());
         json!({
-            "type": described("The type it is a special case of.", json!({ "enum": WORDS })),
+            "type": described("The type it is a special case of.", json!({ "enum": TYPE_WORDS })),
             "values": described("The only values.", values),
             "list": described("A list: the type of its elements.", inner.clone()),
+            "like": described("The type of this property or attribute.", json!({ "type": "string", "minLength": 1 })),
             "record": described("A record: the type of each of its fields.", map_of(inner)),
             "optional": described("Whether it may be left out; `false` if left out.", flag),
             "default": described("The value where none is given.", literal),

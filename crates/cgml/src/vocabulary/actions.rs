@@ -48,6 +48,8 @@ pub enum Outcome {
     Number,
     /// What was chosen from this parameter; a list if several may be chosen.
     ChosenFrom(&'static str),
+    /// The value of this parameter.
+    Value(&'static str),
     /// Whether it was done.
     Bool,
 }
@@ -118,9 +120,15 @@ impl Action {
             .find(|key| key.name == name)
     }
 
-    /// Whether it takes parameters it does not name: the fields of an event.
+    /// Whether it takes parameters it does not name: the fields of an event, the properties of a card.
     pub fn is_open(&self) -> bool {
-        self.name == "EMIT"
+        matches!(self.name, "EMIT" | "PROCEED" | "CREATE_TOKEN")
+    }
+
+    /// The parameter that stands after the action's name in the short form: `repeat: 3`.
+    pub fn leading(&self) -> Option<&'static Key> {
+        let required = self.parameters.iter().find(|key| key.required);
+        required.or_else(|| self.parameters.first())
     }
 }
 

@@ -78,10 +78,10 @@ events! {
     "discard" "discarded" None, V1_3 OF_A_MOVE, "A card moved to a discard pile." "when a card is discarded" "カードを捨てたとき";
     "move" "moved" None, V1_3 OF_A_MOVE, "A card moved from one zone to another." "when a card moves" "カードが移動したとき";
     "enter" "entered" None, V1_4 OF_A_MOVE, "A card came into play from elsewhere." "when a card enters play" "カードが場に出たとき";
-    "leave" "left" None, V1_4 OF_A_MOVE, "A card left play." "when a card leaves play" "カードが場を離れたとき";
+    "leave" "left" None, V1_4 OF_A_MOVE, "A card left play; its own abilities still see it." "when a card leaves play" "カードが場を離れたとき";
     "reveal" "revealed" None, V1_4 &[CARD, ZONE], "A card was revealed." "when a card is revealed" "カードが公開されたとき";
     "shuffle" "shuffled" None, V1_4 &[ZONE], "A zone was shuffled." "when a zone is shuffled" "シャッフルされたとき";
-    "transfer" "transferred" None, V1_4 &[field("count", Want::Number), field("from", Want::Pool), field("to", Want::Pool)], "Pieces moved between pools." "when pieces move" "桜花結晶などが移動したとき";
+    "transfer" "transferred" None, V1_4 &[field("count", Want::Number), field("from", Want::Pool), field("to", Want::Pool), CARD], "Pieces moved between pools; `card` is the card they left, if they lay on one." "when pieces move" "桜花結晶などが移動したとき";
     "game.end" "game.end" None, V1_4 &[], "The game is over." "when the game ends" "ゲーム終了時に";
 }
 

@@ -30,6 +30,8 @@ pub enum Is {
     TextList,
     /// A list of teams.
     TeamList,
+    /// A list of card kinds.
+    KindList,
     /// `up` or `down`.
     Face,
     /// Another name space: what may follow it are names of this kind.
@@ -58,6 +60,7 @@ fields! {
         "owner" V1_3 Is::A(Want::Player), "Whose it is.";
         "controller" V1_4 Is::A(Want::Player), "Who controls it.";
         "kind" V1_4 Is::A(Want::Name(NameKind::Kind)), "Its card kind.";
+        "kinds" V1_4 Is::KindList, "Its card kind and those that one extends.";
         "name" V1_4 Is::A(Want::Name(NameKind::Card)), "Which card it is: all copies share it.";
         "tags" V1_4 Is::TextList, "Its tags.";
         "keywords" V1_4 Is::Names(NameKind::Keyword), "Whether it has a keyword.";
@@ -147,7 +150,7 @@ fields! {
 fields! {
     /// Words that stand for someone or something wherever an acting player is known.
     WORD {
-        "me" V1_4 Is::A(Want::Player), "The acting player: a card's controller in its abilities, the current player elsewhere.";
+        "me" V1_4 Is::A(Want::Player), "The acting player: a card's controller in its abilities, who makes the move, the player of `FOR_EACH_PLAYER`; the current player elsewhere.";
         "current" V1_4 Is::A(Want::Player), "The player whose turn it is.";
         "opponent" V1_4 Is::A(Want::Player), "The other player; an error in a game for more than two.";
         "opponents" V1_4 Is::PlayerList, "The players who are not on the acting player's team.";

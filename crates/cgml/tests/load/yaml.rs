@@ -260,10 +260,10 @@ fn all_problems_of_a_document_that_can_be_read_are_reported_together() {
       a: "a"
         Plain "1" = "1"
       b: "b"
-        Plain "*cots" = ""
+        !unread Plain "*cots" = ""
       c: "c"
         List "[*c]"
-          Plain "*c" = ""
+          !unread Plain "*c" = ""
     "#);
 }
 

@@ -15,13 +15,15 @@ use cgml::codes;
 
 use corpus::{Checked, bases, cases, folder};
 
-/// Codes that no small file can have, and why. `tests/load` has a case of each.
+/// Codes that no small file can have, and why.
 const NOT_HERE: &[(&str, &str)] = &[
     ("E0111", "the file would have 16 MiB"),
     ("E0113", "the files together would have 256 MiB"),
     ("E0115", "the system would have to refuse to read a file"),
     ("E0120", "the file would have more than a hundred problems"),
+    ("E0121", "the game would have ten thousand errors"),
     ("E0401", "the text would have 64 KiB"),
+    ("W1102", "the game would have ten thousand warnings"),
 ];
 
 #[test]

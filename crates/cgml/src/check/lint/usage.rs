@@ -3,10 +3,11 @@
 use rustc_hash::FxHashSet;
 
 use super::Lint;
+use crate::codes::cards::{DEFINITION_NEVER_USED, PARAMETER_NEVER_READ};
 use crate::codes::game as code;
 use crate::model::{
-    Block, Callee, DeckId, DeckSource, DefinitionBody, Expr, ExprKind, LocalId, Overflow, Step,
-    Value, VariableId, VariableValue, ZoneId, visit,
+    AbilitySort, Block, Callee, DeckId, DeckSource, DefinitionBody, DefinitionId, Expr, ExprKind,
+    LocalId, Overflow, ParameterId, Step, Value, VariableId, VariableValue, ZoneId, visit,
 };
 
 impl Lint<'_> {
@@ -36,16 +37,32 @@ impl Lint<'_> {
             }
         });
         let mut written = FxHashSet::default();
-        self.each_action(&mut |name, step| {
-            if let ("SET_VARIABLE" | "INCREMENT", Some(Value::Expr(expr))) =
-                (name, step.argument("path"))
-                && let ExprKind::Variable(variable, _) = expr.kind
-            {
-                // Setting a variable mentions it once without reading it.
+        // Setting or changing a variable mentions it once without reading it.
+        let mut write = |target: &Expr| {
+            if let ExprKind::Variable(variable, _) = target.kind {
                 mentions[variable.0 as usize] -= 1;
                 written.insert(variable);
             }
+        };
+        self.each_action(&mut |name, step| {
+            if let ("SET_VARIABLE" | "INCREMENT", Some(Value::Expr(path))) =
+                (name, step.argument("path"))
+            {
+                write(path);
+            }
+            if let Some(Value::Modifiers(modifiers)) = step.argument("change") {
+                modifiers
+                    .iter()
+                    .for_each(|modifier| write(&modifier.target));
+            }
         });
+        for ability in visit::abilities(self.game) {
+            if let AbilitySort::Static { modifiers, .. } = &ability.sort {
+                modifiers
+                    .iter()
+                    .for_each(|modifier| write(&modifier.target));
+            }
+        }
         let is_read = |(variable, _): &(VariableId, _)| mentions[variable.0 as usize] > 0;
         let read = self
             .game
@@ -58,6 +75,42 @@ impl Lint<'_> {
                 .collect(),
             written,
         )
+    }
+
+    /// Reports parameters and definitions that nothing asks for.
+    pub(super) fn parameters_and_definitions(&mut self) {
+        let mut parameters: FxHashSet<ParameterId> = FxHashSet::default();
+        let mut definitions: FxHashSet<DefinitionId> = FxHashSet::default();
+        visit::exprs(self.game, &mut |expr| match expr.kind {
+            ExprKind::Parameter(parameter) => {
+                parameters.insert(parameter);
+            }
+            ExprKind::Function(definition, _) => {
+                definitions.insert(definition);
+            }
+            _ => {}
+        });
+        for steps in visit::blocks(self.game) {
+            visit::each_step(steps, &mut |step| {
+                if let Callee::Effect(definition) = step.callee {
+                    definitions.insert(definition);
+                }
+            });
+        }
+        for (id, parameter) in self.game.parameters.pairs() {
+            if !parameters.contains(&id) {
+                let message = format!("the parameter `{}` is never read", parameter.name);
+                let hint = "mend the spelling, use it in an expression, or remove it";
+                self.warn(PARAMETER_NEVER_READ, parameter.origin, message, hint);
+            }
+        }
+        for (id, definition) in self.game.definitions.pairs() {
+            if !definitions.contains(&id) {
+                let message = format!("the definition `{}` is never used", definition.name);
+                let hint = "mend the spelling, call it, or remove it";
+                self.warn(DEFINITION_NEVER_USED, definition.origin, message, hint);
+            }
+        }
     }
 
     pub(super) fn zones_and_decks(&mut self) {
@@ -104,36 +157,84 @@ impl Lint<'_> {
         });
         let mut filled = FxHashSet::default();
         for zone in self.game.zones.iter() {
-            if let Overflow::Replace(Some(to)) | Overflow::Discard(Some(to)) =
-                zone.zone_type.overflow
+            if let Overflow::Replace(Some(to))
+            | Overflow::Push(Some(to))
+            | Overflow::Discard(Some(to)) = zone.zone_type.overflow
             {
                 filled.insert(to);
                 mentioned.insert(to);
             }
         }
         for steps in visit::blocks(self.game) {
-            visit::each_step(steps, &mut |step| receivers(step, &mut filled));
+            visit::each_step(steps, &mut |step| self.receivers(step, &mut filled));
         }
         (mentioned, filled)
     }
 
-    pub(super) fn stored_results(&mut self) {
-        let mut blocks: Vec<&Block> = vec![&self.game.setup];
-        blocks.extend(self.game.rules.iter().map(|rule| &rule.effect));
-        blocks.extend(self.game.definitions.iter().filter_map(
-            |definition| match &definition.body {
-                DefinitionBody::Effect(block) => Some(block),
-                DefinitionBody::Function(..) => None,
-            },
-        ));
-        for block in blocks {
-            self.unused_results(block);
+    /// The zones that a step may put cards into.
+    fn receivers(&self, step: &Step, filled: &mut FxHashSet<ZoneId>) {
+        let receives = |position: u32| match step.callee {
+            Callee::Action(action) => action
+                .parameters
+                .get(position as usize)
+                .is_none_or(|key| matches!(key.name, "to" | "first" | "second")),
+            // What a defined effect does with its parameters is not followed.
+            Callee::Effect(_) => true,
+        };
+        for argument in step
+            .arguments
+            .iter()
+            .filter(|argument| receives(argument.parameter))
+        {
+            match &argument.value {
+                Value::Expr(expr) | Value::Each(expr) => self.zones_within(expr, filled),
+                Value::Fields(fields) => fields
+                    .iter()
+                    .for_each(|(_, expr)| self.zones_within(expr, filled)),
+                _ => {}
+            }
         }
     }
 
-    fn unused_results(&mut self, block: &Block) {
+    /// The zones that an expression mentions, those of the functions it calls included.
+    fn zones_within(&self, expr: &Expr, found: &mut FxHashSet<ZoneId>) {
+        visit::each_expr(expr, &mut |part| {
+            zones_in(part, &mut |zone| {
+                found.insert(zone);
+            });
+            if let ExprKind::Function(definition, _) = part.kind
+                && let DefinitionBody::Function(value, _) = &self.game.definitions[definition].body
+            {
+                // Functions cannot call themselves: the check has reported that.
+                self.zones_within(value, found);
+            }
+        });
+    }
+
+    pub(super) fn stored_results(&mut self) {
+        let game = self.game;
+        let mut blocks: Vec<(&[Step], &Block)> = vec![(&[], &game.setup)];
+        blocks.extend(game.rules.iter().map(|rule| (&[][..], &rule.effect)));
+        blocks.extend(
+            game.definitions
+                .iter()
+                .filter_map(|definition| match &definition.body {
+                    DefinitionBody::Effect(block) => Some((&[][..], block)),
+                    DefinitionBody::Function(..) => None,
+                }),
+        );
+        let moves = game.moves.iter();
+        blocks.extend(moves.map(|a_move| (a_move.cost.as_slice(), &a_move.effect)));
+        let abilities = visit::abilities(game);
+        blocks.extend(abilities.map(|ability| (ability.cost.as_slice(), &ability.effect)));
+        for (cost, effect) in blocks {
+            self.unused_results(cost, effect);
+        }
+    }
+
+    fn unused_results(&mut self, cost: &[Step], block: &Block) {
         let mut used: FxHashSet<LocalId> = FxHashSet::default();
-        block.steps.iter().for_each(|step| {
+        cost.iter().chain(&block.steps).for_each(|step| {
             visit::step_exprs(step, &mut |expr| {
                 if let ExprKind::Local(local) = expr.kind {
                     used.insert(local);
@@ -141,7 +242,7 @@ impl Lint<'_> {
             });
         });
         let mut unused = Vec::new();
-        visit::each_step(&block.steps, &mut |step| {
+        let mut look = |step: &Step| {
             let is_loop = step
                 .arguments
                 .iter()
@@ -152,7 +253,9 @@ impl Lint<'_> {
             {
                 unused.push(result);
             }
-        });
+        };
+        visit::each_step(cost, &mut look);
+        visit::each_step(&block.steps, &mut look);
         for local in unused {
             let local = &block.locals[local];
             let message = format!("the stored result `{}` is never used", local.name);
@@ -169,30 +272,5 @@ impl Lint<'_> {
 fn zones_in(expr: &Expr, visit: &mut dyn FnMut(ZoneId)) {
     if let ExprKind::Zone(zone, _) | ExprKind::ZoneName(zone) = expr.kind {
         visit(zone);
-    }
-}
-
-/// The zones that a step may put cards into.
-fn receivers(step: &Step, filled: &mut FxHashSet<ZoneId>) {
-    let receives = |position: u32| match step.callee {
-        Callee::Action(action) => action
-            .parameters
-            .get(position as usize)
-            .is_some_and(|key| matches!(key.name, "to" | "first" | "second")),
-        // What a defined effect does with its parameters is not followed.
-        Callee::Effect(_) => true,
-    };
-    for argument in step
-        .arguments
-        .iter()
-        .filter(|argument| receives(argument.parameter))
-    {
-        if let Value::Expr(expr) = &argument.value {
-            visit::each_expr(expr, &mut |part| {
-                zones_in(part, &mut |zone| {
-                    filled.insert(zone);
-                });
-            });
-        }
     }
 }

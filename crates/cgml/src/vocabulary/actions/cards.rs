@@ -5,20 +5,20 @@ use super::actions;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Key;
 use crate::vocabulary::shape::Shape::{
-    Count, Event, Flag, Modifiers, Name, OneOrMany, Operand, Player, Word,
+    Count, Event, Modifiers, Name, OneOrMany, Operand, Player, Word,
 };
-use crate::vocabulary::want::Want::{Card, Cards, Predicate, Zone};
+use crate::vocabulary::want::Want::{Card, Cards, Number, Predicate, Zone};
 
 const COUNT: Key = Key::optional("count", Count, "How many; 1 if left out.");
 const UNTIL: Key = Key::optional(
     "until",
     Event,
-    "How long: an event such as `turn.end`, or a declared duration; for good if left out.",
+    "How long: an event such as `turn.end`, or a declared duration; as long as the card stays in play if left out.",
 );
 
 actions! {
     "EMIT" V1_4 Nothing, 1
-        "Makes an event happen; the other parameters are its fields. Rules and abilities that listen to it are scheduled."
+        "Makes an event happen; the other parameters are its fields, in their order or by name. Rules and abilities that listen to it are scheduled."
         "{event} happens" "「{event}」が起こる"
         { Key::required("event", Name(NameKind::Event), "The event."); }
     "ADD_COUNTER" V1_4 GivesNumber, 3
@@ -46,7 +46,7 @@ actions! {
         "detach {card}" "{card}を外す"
         { Key::required("card", Operand(Cards), "The attached card."); }
     "STACK" V1_4 Nothing, 2
-        "Puts a card on top of another, or with `place: under` below it; the stack is one card on the table and moves together."
+        "Puts a card on top of another, or with `place: under` below it; the stack is one card on the table and moves together. A card on top takes over the attributes, counters and continuous effects of the one it covers."
         "put {card} [{place} ]{onto}" "{card}を{onto}に[{place}]重ねる"
         {
             Key::required("card", Operand(Cards), "The card that moves.");
@@ -54,7 +54,7 @@ actions! {
             Key::optional("place", Word(&["over", "under"]), "`over` if left out.");
         }
     "CREATE_TOKEN" V1_4 GivesCard, 3
-        "Makes a card that ceases to exist when it leaves the zones its kind is for."
+        "Makes a card that ceases to exist when it leaves play. The other parameters are properties it has instead of the printed ones."
         "create [{count} ]{card} in {to}" "{to}に{card}を[{count}体]生成する"
         {
             Key::required("card", Name(NameKind::Card), "Which card.");
@@ -68,6 +68,7 @@ actions! {
             Key::required("card", Operand(Cards), "Which cards; `card` is each of them in `change`.");
             Key::required("change", Modifiers, "The changes.");
             UNTIL;
+            Key::optional("floor", Operand(Number), "The changes bring no value below this.");
         }
     "GRANT" V1_4 Nothing, 2
         "Gives keywords to cards for a while."
@@ -94,13 +95,5 @@ actions! {
             Key::required("card", Operand(Cards), "Which cards.");
             Key::required("player", Player, "Who controls them.");
             UNTIL;
-        }
-    "BECOME" V1_4 Nothing, 2
-        "A card takes the place of another in what is going on, such as an attack: the same target, no new events of its own."
-        "{card} takes the place of {instead_of}" "{card}が{instead_of}に代わる"
-        {
-            Key::required("card", Operand(Card), "The new card.");
-            Key::required("instead_of", Operand(Card), "The card it stands in for.");
-            Key::optional("keep_attributes", Flag, "Whether attributes such as `tapped` carry over.");
         }
 }

@@ -11,7 +11,7 @@ const DO: Key = Key::required("do", Steps, "What is done.");
 
 actions! {
     "FOR_EACH_PLAYER" V1_3 Nothing, 0
-        "Does something for each player; `$player` is the player. `simultaneous` makes the first step for all, then the second, and so on."
+        "Does something for each player; `$player` is the player, from 1.4 also `me`. `simultaneous` makes the first step for all, then the second, and so on."
         "for each player[ of {players}]: {do}" "[{players}の]各プレイヤーについて：{do}"
         {
             Key::optional("order", Word(&["clockwise", "counterclockwise", "simultaneous"]), "In which order; the flow's `player_order` if left out.");
@@ -27,7 +27,7 @@ actions! {
             DO;
         }
     "PARALLEL" V1_3 Nothing, 0
-        "Does several things as one: their parameters are all worked out before the first is done. `any` is done when one of them succeeded."
+        "Does several things as one: their parameters are all worked out before the first is done, and checks of `state_based` wait until the last. `any` is done when one of them succeeded."
         "at the same time: {do}" "同時に：{do}"
         {
             Key::optional("wait", Word(&["all", "any"]), "What counts as success; `all` if left out.");
@@ -58,12 +58,21 @@ actions! {
         "try: {do}[; if that fails: {else}]" "試みる：{do}[。できなければ：{else}]"
         { DO; Key::optional("else", Steps, "What is done after a failure."); }
     "DELAY" V1_4 Nothing, 1
-        "Does something later, when an event happens; once."
-        "when {until} happens: {do}" "{until}のとき：{do}"
-        { Key::required("until", Event, "The event waited for."); DO; }
+        "Does something later, the next time an event happens; what the event tells is known then."
+        "the next time {when} happens[ and {if}][, until {until}]: {do}" "次に[（{if}）]{when}のとき[（{until}まで）]：{do}"
+        {
+            Key::required("when", Event, "The event waited for.");
+            Key::optional("if", Operand(Truth), "Only if this is true of the event; otherwise the next one is waited for.");
+            Key::optional("until", Event, "How long it waits; as long as the game lasts if left out.");
+            DO;
+        }
+    "RESOLVE" V1_4 Nothing, 0
+        "Resolves every effect that waits, before the next step: an attack lets what it triggered happen between its parts."
+        "resolve what waits" "待機中の効果を解決する"
+        {}
     "PROCEED" V1_4 Nothing, 0
-        "Inside a replacement: does what was replaced after all."
-        "do what was replaced" "本来の処理を行う"
+        "Does what is wrapped: in a replacement what was replaced, with the fields given here instead of the event's own; in a move with `abilities` what the ability does."
+        "do what would be done" "本来の処理を行う"
         {}
     "CANCEL" V1_4 Nothing, 1
         "Cancels a waiting effect, or what is being responded to if left out: it does not resolve."

@@ -45,7 +45,7 @@ actions! {
         "[{player} ]win the game" "[{player}が]勝利する"
         { Key::optional("player", Players, "Who; the acting player if left out."); Key::optional("reason", Prose, "Why, for people."); }
     "LOSE" V1_4 Nothing, 1
-        "The players lose and take no more turns. If at the next check no two opponents are left, those left win; if none is left, the game is a draw."
+        "The players lose and take no more turns; those of one round of checks or one `PARALLEL` lose together. When no two opponents are left, those left win at once; if none of several is left, the game is a draw."
         "[{player} ]lose the game" "[{player}が]敗北する"
         { Key::optional("player", Players, "Who; the acting player if left out."); Key::optional("reason", Prose, "Why, for people."); }
     "TIE" V1_4 Nothing, 0

@@ -1,6 +1,6 @@
 //! Asking players.
 
-use super::Outcome::{Bool, ChosenFrom, Nothing};
+use super::Outcome::{Bool as GivesBool, ChosenFrom, Nothing};
 use super::actions;
 use crate::vocabulary::keys::MODE;
 use crate::vocabulary::names::NameKind;
@@ -8,7 +8,7 @@ use crate::vocabulary::shape::Key;
 use crate::vocabulary::shape::Shape::{
     Count, Flag, List as ListOf, Name, Object, OneOrMany, Operand, Player, Players, Prose,
 };
-use crate::vocabulary::want::Want::{List, Predicate};
+use crate::vocabulary::want::Want::{Bool, List, Predicate};
 
 const PROMPT: Key = Key::optional("prompt", Prose, "What the player is asked.");
 const SECRET: Key = Key::optional(
@@ -20,7 +20,7 @@ const SECRET: Key = Key::optional(
 
 actions! {
     "REQUEST_INPUT" V1_3 ChosenFrom("options"), 2
-        "Asks a player to choose from options. With nothing to choose from, or less than `min`, the action fails."
+        "Asks a player to choose from options. With fewer options than `min`, the action fails."
         "ask {player}[: {prompt}] to choose from {options}[ with {filter}]" "{player}が{options}から[「{filter}」のものを]選ぶ[（{prompt}）]"
         {
             Key::required("player", Players, "Who is asked; several answer in seat order, or at the same time if `secret`.");
@@ -33,19 +33,20 @@ actions! {
             SECRET;
         }
     "CHOOSE" V1_4 ChosenFrom("from"), 3
-        "The acting player chooses from a zone or list; with fewer than `count`, all that there are."
-        "choose [{count} ][up to {up_to} ]from {from}[ with {where}]" "{from}から[「{where}」のものを][{count}枚][{up_to}枚まで]選ぶ"
+        "The acting player chooses from a zone or list; with fewer than `count`, all that there are, but in a cost that is a failure."
+        "choose [{count} ][up to {up_to} ]from {from}[ with {where}][, together: {such_that}]" "{from}から[「{where}」のものを][{count}枚][{up_to}枚まで]選ぶ[（合わせて{such_that}）]"
         {
             Key::required("from", Operand(List), "What may be chosen.");
+            Key::optional("count", Count, "How many exactly; 1 if left out. With `up_to`, how many at least.");
             Key::optional("where", Operand(Predicate), "Only elements for which this is true; `card` (or `item`) is the element.");
-            Key::optional("count", Count, "How many exactly; 1 if left out.");
-            Key::optional("up_to", Count, "At most so many, none allowed.");
+            Key::optional("up_to", Count, "At most so many; none is allowed unless `count` says how many at least.");
+            Key::optional("such_that", Operand(Bool), "Only choices for which this is true as a whole; `chosen` is the list of what is chosen.");
             Key::optional("player", Players, "Who chooses; the acting player if left out.");
             PROMPT;
             SECRET;
         }
     "CHOOSE_MODE" V1_4 Nothing, 0
-        "The acting player chooses one of several effects, or `count` of them."
+        "The acting player chooses one of several effects, or `count` of them: of those whose `if` holds, in a cost of those that can be paid. With no more than that they are simply done."
         "choose [{count} ]of: {modes}" "次から[{count}つ]選ぶ：{modes}"
         {
             Key::required("modes", ListOf(&Object(&MODE)), "The effects to choose from.");
@@ -54,25 +55,26 @@ actions! {
             Key::optional("player", Player, "Who chooses; the acting player if left out.");
             PROMPT;
         }
-    "CONFIRM" V1_4 Bool, 1
+    "CONFIRM" V1_4 GivesBool, 1
         "Asks a player yes or no."
         "ask[ {player}]: {prompt}" "[{player}に]確認する：{prompt}"
         {
             Key::required("prompt", Prose, "The question.");
             Key::optional("player", Player, "Who answers; the acting player if left out.");
         }
-    "OFFER" V1_4 Bool, 2
-        "Offers moves to a player, who makes one of them or passes. How reactions and blocks are asked for."
+    "OFFER" V1_4 GivesBool, 2
+        "Offers moves to a player, who makes one of them or passes, whatever the phase. How reactions and blocks are asked for."
         "offer {moves} to {player}" "{player}が{moves}を行ってよい"
         {
             Key::required("player", Player, "Who may move.");
             Key::required("moves", OneOrMany(&Name(NameKind::Move)), "Which moves.");
             Key::optional("must", Flag, "Whether passing is not allowed while a move is possible.");
             Key::optional("repeat", Flag, "Whether the offer is made again until the player passes.");
+            Key::optional("free", Flag, "Whether costs are not paid.");
             PROMPT;
         }
-    "USE" V1_4 Bool, 2
-        "Makes a move as part of this effect, with a card: how an effect summons, casts or attacks."
+    "USE" V1_4 GivesBool, 2
+        "Makes a move as part of this effect, with a card: how an effect summons, casts or attacks. The move's `in`, `from` and `players` do not matter; everything else about it does."
         "[{player} ]use {move}[ with {card}]" "[{player}が][{card}で]{move}を行う"
         {
             Key::required("move", Name(NameKind::Move), "The move.");

@@ -1,15 +1,15 @@
 //! Variables, states and phases.
 
-use super::Outcome::{Nothing, Number};
+use super::Outcome::{Nothing, Number, Value};
 use super::actions;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Key;
 use crate::vocabulary::shape::Shape::{Count, Name, Operand};
-use crate::vocabulary::want::Want::{LikeFirst, Settable};
+use crate::vocabulary::want::Want::{Any, LikeFirst, Settable};
 
 actions! {
     "SET_VARIABLE" V1_3 Nothing, 2
-        "Sets a variable; from 1.4 also an attribute of a card. A path to one variable of several players sets it for each."
+        "Sets a variable; from 1.4 also an attribute of a card. A path to one variable of several players, or an attribute of several cards, sets each."
         "set {path} to {value}" "{path}を{value}にする"
         {
             Key::required("path", Operand(Settable), "What is set.");
@@ -22,6 +22,10 @@ actions! {
             Key::required("path", Operand(Settable), "What is increased.");
             Key::optional("by", Count, "By how much; 1 if left out.");
         }
+    "LET" V1_4 Value("value"), 1
+        "Gives a value a name for the rest of the effect; text writes `x = value`."
+        "work out {value}" "{value}を求める"
+        { Key::required("value", Operand(Any), "The value."); }
     "SET_STATE" V1_3 Nothing, 1
         "Goes to another state. The rest of this effect still runs, the other rules of the trigger do not; then the old state is left and the new one entered at its first phase. Naming the current state enters it again."
         "go to the state {state}" "状態「{state}」に移る"

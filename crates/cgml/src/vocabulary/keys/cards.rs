@@ -5,7 +5,7 @@ use crate::vocabulary::shape::Shape::{
     Any, Count, Either, Event as Events, Flag, List, Literal, Map, MapOf, Modifiers, Name, NewName,
     Number, Object as A, OneOrMany, Operand, Player, Players, Prose, Steps, Text, Type, Word,
 };
-use crate::vocabulary::shape::{Key, Object};
+use crate::vocabulary::shape::{Key, Object, Shape};
 use crate::vocabulary::want::Want;
 
 /// A card kind.
@@ -84,7 +84,7 @@ pub static ABILITY: Object = Object {
         Key::optional(
             "activate",
             Name(NameKind::Move),
-            "Activated: the move with which a player uses it.",
+            "Activated: the move with which a player uses it; the move must have `abilities: true`.",
         ),
         Key::optional(
             "static",
@@ -128,9 +128,14 @@ pub static ABILITY: Object = Object {
             "A static ability works only as long as this is true.",
         ),
         Key::optional(
+            "floor",
+            Operand(Want::Number),
+            "The changes of a static ability bring no value below this.",
+        ),
+        Key::optional(
             "cost",
             Steps,
-            "What is paid: all of it or the ability cannot be used.",
+            "What is paid, after the cost of the move: all of it or the ability cannot be used.",
         ),
         Key::optional(
             "targets",
@@ -144,8 +149,8 @@ pub static ABILITY: Object = Object {
         ),
         Key::optional(
             "once_per",
-            Word(&["turn", "phase", "game", "attack"]),
-            "At most once in that time.",
+            ONCE_PER,
+            "At most once in that time: a turn, a phase, the game, or until a declared duration ends.",
         ),
         Key::optional(
             "per",
@@ -155,14 +160,18 @@ pub static ABILITY: Object = Object {
         Key::optional(
             "from",
             OneOrMany(&Name(NameKind::Zone)),
-            "The zones in which it works; those that are `active` if left out.",
+            "The zones in which it works. If left out: those that are `active`, and there only face up; for an ability about the card itself (`this.entered`) everywhere; for one used with a move, wherever the move finds the card.",
         ),
         Key::optional(
             "group",
             Name(NameKind::Group),
             "The group of waiting effects it joins.",
         ),
-        Key::optional("speed", Number(0, 9), "How fast it is, for chains."),
+        Key::optional(
+            "speed",
+            Number(0, 9),
+            "How fast it is, for chains; that of its move if left out. A triggered ability without a speed happens at once and joins no chain.",
+        ),
         Key::optional(
             "priority",
             Number(-1_000_000, 1_000_000),
@@ -177,10 +186,14 @@ pub static ABILITY: Object = Object {
     ],
 };
 
+/// How long a once-per mark lasts.
+pub(super) const ONCE_PER: Shape =
+    Either(&[Word(&["turn", "phase", "game"]), Name(NameKind::Duration)]);
+
 /// What is chosen when a move or ability is used.
 pub static TARGET: Object = Object {
     name: "target",
-    about: "What is chosen when a move or ability is used. An expression alone is short for its `from`.",
+    about: "What is chosen when a move or ability is used. An expression alone is short for its `from`. A chosen card that has moved before the effect resolves counts as nothing.",
     keys: &[
         Key::required("from", Operand(Want::List), "What may be chosen."),
         Key::optional(
@@ -188,8 +201,21 @@ pub static TARGET: Object = Object {
             Operand(Want::Predicate),
             "Only elements for which this is true; `card` (or `item`) is the element.",
         ),
-        Key::optional("count", Count, "How many exactly; 1 if left out."),
-        Key::optional("up_to", Count, "At most so many, none allowed."),
+        Key::optional(
+            "count",
+            Count,
+            "How many exactly; 1 if left out. With `up_to`, how many at least.",
+        ),
+        Key::optional(
+            "up_to",
+            Count,
+            "At most so many; none is allowed unless `count` says how many at least.",
+        ),
+        Key::optional(
+            "such_that",
+            Operand(Want::Bool),
+            "Only choices for which this is true as a whole; `chosen` is the list of what is chosen.",
+        ),
         Key::optional(
             "player",
             Player,
@@ -207,7 +233,7 @@ pub static KEYWORD: Object = Object {
         Key::optional(
             "params",
             MapOf(NameKind::Local, &Type),
-            "Its parameters, for `power_attacker(2000)`.",
+            "Its parameters, for `power_attacker(2000)`. What a card gives is worked out whenever it is used, so that it may be a condition.",
         ),
         Key::optional("abilities", OneOrMany(&A(&ABILITY)), "What it means."),
         Key::optional("text", Prose, "Its name for people."),
@@ -226,7 +252,7 @@ pub static ATTRIBUTE: Object = Object {
         Key::optional(
             "resets",
             OneOrMany(&Events),
-            "When it gets its default again, such as `turn.end`; always when the card leaves play.",
+            "When it gets its default again, such as `turn.end`; `my` is the card's controller. Always when the card moves to another zone, except from play to play.",
         ),
         Key::optional(
             "kinds",
@@ -260,7 +286,7 @@ pub static COUNTER: Object = Object {
 /// An event of the game.
 pub static EVENT: Object = Object {
     name: "event",
-    about: "An event of this game. A mapping of names to types alone is short for its `fields`.",
+    about: "An event of this game. A mapping of names to types alone is short for its `fields`. It takes the place of an event of the language with the same name.",
     keys: &[
         Key::required(
             "fields",
@@ -279,7 +305,7 @@ pub static DEFINITION: Object = Object {
         Key::optional(
             "params",
             MapOf(NameKind::Local, &Either(&[A(&PARAM), Type])),
-            "Its parameters in order, with their types.",
+            "Its parameters in order, with their types. Several cards or players given to an effect for one: it is done for each of them in turn.",
         ),
         Key::optional("effect", Steps, "What it does."),
         Key::optional("value", Operand(Want::Any), "What it gives."),

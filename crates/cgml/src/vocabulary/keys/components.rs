@@ -3,7 +3,7 @@
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Shape::{
     Any, Either, Event, Flag, List, Literal, Map, MapOf, Name, NewName, Number, Object as A,
-    OneOrMany, Operand, Prose, Text, Word,
+    OneOrMany, Operand, Prose, Steps, Text, Type, Word,
 };
 use crate::vocabulary::shape::{Key, Object, Shape};
 use crate::vocabulary::want::Want;
@@ -122,8 +122,9 @@ pub static ZONE_TYPE: Object = Object {
         Key::optional("default_face", Word(&["up", "down"]), "Which face cards show; `up` if left out."),
         Key::optional("allows_reorder", Flag, "Whether the owner may change the order at any time; `false` if left out."),
         Key::optional("capacity", Operand(Want::Number), "How many cards it has room for; no limit if left out.").since_1_4(),
-        Key::optional("overflow", Word(&["refuse", "replace", "discard"]), "What happens to a card too many: the move is refused, the occupant goes away, or the new card goes away; `refuse` if left out.").since_1_4(),
-        Key::optional("overflow_to", Name(NameKind::Zone), "Where the card too many goes.").since_1_4(),
+        Key::optional("overflow", Word(&["refuse", "replace", "push", "discard"]), "What happens to a card too many: the move is refused; the occupant goes away first; the new card comes in, and then the occupant goes away; or the new card goes away. `refuse` if left out.").since_1_4(),
+        Key::optional("overflow_to", Name(NameKind::Zone), "Where the card too many goes: its owner's zone of that name.").since_1_4(),
+        Key::optional("overflow_effect", Steps, "What is done with the card too many instead, such as `destroy(card)`; `card` is the card.").since_1_4(),
         Key::optional("slots", Flag, "Whether cards keep fixed places; `false` if left out.").since_1_4(),
         Key::optional("role", Word(&["deck", "hand", "play", "discard", "out"]), "What it is for: `draw`, `play`, `discard`, `enter` and `leave` events follow from it. In 1.3 the name of the zone tells.").since_1_4(),
         Key::optional("active", Flag, "Whether abilities of cards in it work; those of `play` zones if left out.").since_1_4(),
@@ -152,7 +153,7 @@ pub static DECK: Object = Object {
         Key::optional(
             "per_player",
             Flag,
-            "Whether each player brings their own, from a deck list.",
+            "Whether each player brings their own: these `cards`, or without them what a deck list says.",
         )
         .since_1_4(),
         Key::optional(
@@ -226,6 +227,12 @@ pub static VARIABLE: Object = Object {
             Either(&[Literal, Operand(Want::Any)]),
             "Its value at the start; 0 if left out.",
         ),
+        Key::optional(
+            "type",
+            Type,
+            "Its type, where its value at the start does not tell; without an `initial_value` it begins with nothing.",
+        )
+        .since_1_4(),
         Key::optional(
             "computed",
             Flag,
@@ -302,7 +309,7 @@ pub static POOL: Object = Object {
         Key::optional(
             "leaves_to",
             Name(NameKind::Pool),
-            "Where the pieces on a card go when the card leaves play.",
+            "Where the pieces on a card go when the card leaves play; for a player's pool, that of the card's owner.",
         ),
         Key::optional("text", Prose, "Its name for people."),
     ],

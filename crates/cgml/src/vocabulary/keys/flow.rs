@@ -77,8 +77,8 @@ pub static PHASE: Object = Object {
         ),
         Key::optional(
             "pass",
-            Flag,
-            "Whether the player may pass; `true` if left out.",
+            Operand(Want::Bool),
+            "When the player may pass; always if left out, and whenever no move is possible.",
         ),
         Key::optional(
             "player",

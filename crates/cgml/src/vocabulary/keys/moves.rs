@@ -1,6 +1,6 @@
 //! Moves of open phases, and how effects that wait are resolved.
 
-use super::cards::TARGET;
+use super::cards::{ONCE_PER, TARGET};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Shape::{
     Either, Event, Flag, List, Map, Name, NewName, Number, Object as A, OneOrMany, Operand,
@@ -23,7 +23,7 @@ pub static MOVE: Object = Object {
         Key::optional(
             "from",
             Operand(Want::Cards),
-            "The cards it may be made with; `card` is the card.",
+            "The cards it may be made with; `card` is the card, and `this` where `card` is another one.",
         ),
         Key::optional(
             "where",
@@ -34,7 +34,12 @@ pub static MOVE: Object = Object {
         Key::optional(
             "abilities",
             Flag,
-            "Whether it uses an activated ability of the card: those whose `activate` names this move.",
+            "Whether it uses an activated ability of the card: one whose `activate` names this move. `proceed()` in its effect does what the ability does; without an effect it does that alone.",
+        ),
+        Key::optional(
+            "requires",
+            Event,
+            "Only with cards all of whose abilities for this event could work: `this.entered` asks their `if` while the card is still where it is.",
         ),
         Key::optional("speed", Number(0, 9), "How fast it is, for chains."),
         Key::optional(
@@ -45,7 +50,7 @@ pub static MOVE: Object = Object {
         Key::optional(
             "cost",
             Steps,
-            "What is paid: all of it or the move is not legal.",
+            "What is paid: all of it or the move is not legal. In a cost, choosing or moving fewer than asked for is a failure.",
         ),
         Key::optional("effect", Steps, "What it does."),
         Key::optional(
@@ -55,8 +60,8 @@ pub static MOVE: Object = Object {
         ),
         Key::optional(
             "once_per",
-            Word(&["turn", "phase", "game", "attack"]),
-            "At most once in that time.",
+            ONCE_PER,
+            "At most once in that time: a turn, a phase, the game, or until a declared duration ends.",
         ),
         Key::optional(
             "per",
@@ -116,13 +121,13 @@ pub static RESOLUTION: Object = Object {
         ),
         Key::optional(
             "players",
-            List(&Word(&["current", "others", "controller"])),
+            List(&Word(&["current", "others"])),
             "For `pool` and `nested`: whose effects come first; `[current, others]` if left out.",
         ),
         Key::optional(
             "simultaneous",
             Word(&["document", "owner", "current"]),
-            "Who orders effects that begin to wait at the same time: the document's order, their owner, or the current player; `owner` if left out.",
+            "Who orders effects that begin to wait, and checks that come true, at the same time: the document's order, their owner, or the current player; `owner` if left out.",
         ),
         Key::optional(
             "conditions",
@@ -143,11 +148,6 @@ pub static RESOLUTION: Object = Object {
             "response_speed",
             Number(0, 9),
             "For `chain`: the least speed of a response; 2 if left out. It must be at least the speed of what it responds to as well.",
-        ),
-        Key::optional(
-            "reaction_limit",
-            Number(0, 100),
-            "For `nested` and `chain`: how many responses one effect allows; no limit if left out.",
         ),
         Key::optional(
             "limit",
@@ -183,6 +183,11 @@ pub static GROUP: Object = Object {
             Flag,
             "Whether abilities without `group` join it.",
         ),
+        Key::optional(
+            "declare",
+            Flag,
+            "Whether optional effects are accepted or declined when they begin to wait, not when they resolve.",
+        ),
     ],
 };
 
@@ -193,11 +198,8 @@ pub static CONTINUOUS: Object = Object {
     keys: &[
         Key::optional(
             "layers",
-            List(&Word(&[
-                "set", "swap", "multiply", "divide", "add", "replace", "shift", "include",
-                "exclude", "expand", "shrink", "limit",
-            ])),
-            "The order in which changes of one attribute apply; `[set, multiply, divide, add]` if left out.",
+            List(&Word(&["set", "multiply", "divide", "add"])),
+            "The order in which changes of one value apply, `-` with `add`; `[set, multiply, divide, add]` if left out. Of several `set` the latest counts. A change to nothing stays nothing.",
         ),
         Key::optional(
             "durations",
@@ -207,12 +209,12 @@ pub static CONTINUOUS: Object = Object {
         Key::optional(
             "minimum",
             Map(NameKind::Property, &Number(i64::MIN, i64::MAX)),
-            "The least value of a property after all changes.",
+            "The least value of a property, or of each part of it, after all changes.",
         ),
         Key::optional(
             "maximum",
             Map(NameKind::Property, &Number(i64::MIN, i64::MAX)),
-            "The largest value of a property after all changes.",
+            "The largest value of a property, or of each part of it, after all changes.",
         ),
     ],
 };

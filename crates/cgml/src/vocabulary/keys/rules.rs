@@ -70,7 +70,7 @@ pub static RULE: Object = Object {
 /// One of `state_based`.
 pub static CHECK: Object = Object {
     name: "check",
-    about: "Made between effects, all at once, until nothing changes.",
+    about: "Made between effects, all at once, until nothing changes. What several checks do in one round happens together: players who lose in it lose together.",
     keys: &[
         Key::required("id", NewName(NameKind::Check), "Its name."),
         Key::optional(
@@ -80,6 +80,11 @@ pub static CHECK: Object = Object {
         ),
         Key::required("condition", Operand(Want::Bool), "When it does something."),
         Key::required("effect", Steps, "What it does."),
+        Key::optional(
+            "at_once",
+            Flag,
+            "Whether it is made after every single change, even in the middle of an effect; `false` if left out.",
+        ),
         Key::optional("description", Prose, "In words."),
         Key::optional("disabled", Flag, "Whether the inherited check is deleted."),
     ],

@@ -34,10 +34,10 @@ operators! {
         "Whether the first operand equals an element of the list."
         "{0} is one of {1}" "{0}が{1}のいずれかである";
     "top" V1_3 (Cards) Exact -> Card
-        "The card that would be drawn next from a zone; the last element of a list."
+        "The card that would be drawn next from a zone; the first element of a list."
         "the top card of {0}" "{0}の一番上のカード";
     "bottom" V1_3 (Cards) Exact -> Card
-        "The card that would be drawn last from a zone; the first element of a list."
+        "The card that would be drawn last from a zone; the last element of a list."
         "the bottom card of {0}" "{0}の一番下のカード";
     "distinct" V1_3 (List, Key) LastOptional -> Elements
         "The elements without repetitions; with a second operand, one element for each of its values."
@@ -58,7 +58,7 @@ operators! {
         "The last element; of nothing, nothing."
         "the last of {0}" "{0}の最後";
     "take" V1_4 (List, Number) Exact -> Elements
-        "The first so many elements; for a zone, the top ones in the order they would be drawn."
+        "The first so many elements; of a zone, the top cards."
         "the first {1} of {0}" "{0}の最初の{1}個";
     "drop" V1_4 (List, Number) Exact -> Elements
         "All but the first so many elements."
@@ -84,6 +84,9 @@ operators! {
     "intersect" V1_4 (List, List) Exact -> Elements
         "The elements of the first list that are in the second as well."
         "what {0} and {1} share" "{0}と{1}に共通するもの";
+    "matching" V1_4 (List, Number, List, Key) Exact -> Elements
+        "So many elements of the first list, among them a different one for each element of the third, which the fourth operand must hold; more if there are more of those. Elements that hold least come first. Nothing if it is not possible."
+        "{1} of {0}, one for each of {2}" "{0}から{2}のそれぞれを含む{1}個";
     "index_of" V1_4 (List, Any) Exact -> Number
         "The position of an element from 0; −1 if it is not there."
         "the position of {1} in {0}" "{0}の中の{1}の位置";
