@@ -35,15 +35,20 @@ pub struct Syntax {
     expressions: FxHashMap<NodeId, Expr>,
     steps: FxHashMap<NodeId, Vec<Step>>,
     modifiers: FxHashMap<NodeId, Vec<Modifier>>,
-    slips: Vec<KeySlip>,
+    slips: Vec<Slip>,
 }
 
-/// A key that was reported, and the key it is taken for.
+/// A key or word that was reported, and what it is taken for.
 #[derive(Debug)]
-struct KeySlip {
-    node: NodeId,
-    written: String,
-    meant: &'static str,
+enum Slip {
+    /// A key of a mapping.
+    Key {
+        node: NodeId,
+        written: String,
+        meant: &'static str,
+    },
+    /// A word.
+    Word { node: NodeId, meant: &'static str },
 }
 
 impl Syntax {
@@ -67,19 +72,28 @@ impl Syntax {
         self.modifiers.get(&node).map_or(&[], Vec::as_slice)
     }
 
-    /// The tree with misspelt keys as they are meant, so that nothing under them is missed later.
+    /// The tree with misspelt keys and words as they are meant, so that nothing is missed later
+    /// because of them.
     pub(crate) fn mended<'t>(&self, tree: &'t Tree) -> Cow<'t, Tree> {
         let mut tree = Cow::Borrowed(tree);
         for slip in &self.slips {
-            let Value::Map(entries) = &mut tree.to_mut().node_mut(slip.node).value else {
-                continue;
-            };
-            let written = entries.iter_mut().find(|entry| entry.key == slip.written);
-            if let Some(entry) = written {
-                entry.key = slip.meant.to_owned();
-            }
+            slip.mend(tree.to_mut());
         }
         tree
+    }
+}
+
+impl Slip {
+    fn mend(&self, tree: &mut Tree) {
+        let (Self::Key { node, .. } | Self::Word { node, .. }) = self;
+        match (self, &mut tree.node_mut(*node).value) {
+            (Self::Key { written, meant, .. }, Value::Map(entries)) => entries
+                .iter_mut()
+                .filter(|entry| entry.key == *written)
+                .for_each(|entry| entry.key = (*meant).to_owned()),
+            (Self::Word { meant, .. }, Value::Scalar(scalar)) => scalar.text = (*meant).to_owned(),
+            (Self::Key { .. } | Self::Word { .. }, _) => {}
+        }
     }
 }
 

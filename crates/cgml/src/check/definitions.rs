@@ -75,8 +75,16 @@ impl Checker<'_> {
     }
 
     fn params(&mut self, node: NodeId) -> Vec<(String, Type, Option<Expr>)> {
-        let params = self.tree.get(node, "params");
-        let params = params.map_or_else(Vec::new, |params| self.tree.entries(params).to_vec());
+        let Some(node) = self.tree.get(node, "params") else {
+            return Vec::new();
+        };
+        if self.tree.is_list(node) {
+            // It was reported; the names are known all the same.
+            let names = self.tree.items(node).iter();
+            let names = names.filter_map(|name| self.tree.text(*name));
+            return names.map(|name| (name.to_owned(), Type::Any, None)).collect();
+        }
+        let params = self.tree.entries(node).to_vec();
         params
             .into_iter()
             .map(|param| {
@@ -246,6 +254,14 @@ impl Checker<'_> {
         Some(checked)
     }
 
+    /// Whether the parameters of a definition could be read; if not, which was reported, every call fits.
+    fn params_are_known(&self, definition: DefinitionId) -> bool {
+        let define = self.at(self.root, "define");
+        let entry = define.and_then(|define| self.tree.entries(define).get(definition.0 as usize));
+        let params = entry.and_then(|entry| self.tree.get(entry.value, "params"));
+        params.is_none_or(|params| self.tree.is_map(params) || self.tree.is_list(params))
+    }
+
     /// The arguments of a call, in the order of the definition's parameters.
     fn definition_arguments(
         &mut self,
@@ -254,6 +270,12 @@ impl Checker<'_> {
         name: &Ident,
         arguments: &[Argument],
     ) -> Option<Vec<Expr>> {
+        if !self.params_are_known(definition) {
+            for argument in arguments {
+                self.infer(scope, &argument.value, &Type::Any);
+            }
+            return None;
+        }
         let params = self.game.definitions[definition].params.clone();
         let mut values: Vec<Option<Expr>> = vec![None; params.len()];
         let mut next = 0;

@@ -116,6 +116,7 @@ pub(super) fn leaf(ty: &Type) -> &Type {
 
 fn advice(found: &Type, want: Want) -> Option<String> {
     let advice = match (found, want) {
+        (Type::Nothing, _) => "nothing is written here: write it, or leave the key out",
         (Type::Zone, Want::Number | Want::Numbers) => "`count` gives the number of cards in a zone",
         (Type::List(_), Want::Number) => "`count` gives the number of elements of a list",
         (Type::Zone, Want::Card) => "`top` gives the top card of a zone",

@@ -262,6 +262,10 @@ impl Checker<'_> {
             (syntax[0], syntax[1])
         };
         let one = self.infer(scope, one, &Type::Any);
+        if one.is_wrong() && matches!(other.kind, syntax::ExprKind::Name(_)) {
+            // Whether the word is one of its values cannot be told.
+            return wrong(span);
+        }
         let other = self.infer(scope, other, &one.ty.clone());
         if one.is_wrong() || other.is_wrong() {
             return wrong(span);

@@ -450,6 +450,8 @@ impl Checker<'_> {
             }
             "this" => "`this` is known in the abilities of cards",
             "item" => "`item` is known in predicates and in `FOR_EACH`",
+            "$.zone" => "the zones of the table are `$.zones`; events and filters tell a `$.zone`",
+            "$.player" => "all players are `$.players`; events and loops tell a `$.player`",
             _ if scope.has_this => {
                 "the event of this ability tells something else; `this` is the card itself"
             }

@@ -1,8 +1,9 @@
 //! Plain values: flags, numbers, words, names, texts and types.
 
-use super::{Reader, all_of, did_you_mean, one_of};
+use super::{Reader, Slip, all_of, did_you_mean, one_of, question};
 use crate::codes::shape as code;
 use crate::diagnostic::quoted;
+use crate::similar::meant;
 use crate::source::Span;
 use crate::tree::{NodeId, Value};
 use crate::vocabulary::events;
@@ -102,8 +103,13 @@ impl Reader<'_> {
             return;
         }
         let message = format!("`{text}` is not one of {}", one_of(words.iter().copied()));
-        let hint = did_you_mean(&text, words.iter().copied());
+        let near = meant(&text, words.iter().copied());
+        let near = near.and_then(|near| words.iter().find(|word| **word == near));
+        let hint = near.map(|near| question(near));
         self.report_hint(code::UNKNOWN_WORD, self.tree.span(node), message, hint);
+        if let Some(meant) = near {
+            self.syntax.slips.push(Slip::Word { node, meant });
+        }
     }
 
     pub(super) fn new_name(&mut self, node: NodeId) {

@@ -230,6 +230,7 @@ impl Reader<'_> {
     ) -> Step {
         let mut parameters: Vec<Parameter> = Vec::new();
         let mut given: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
+        let mut unknown = 0;
         for entry in entries {
             let key = match action.parameter(&entry.key) {
                 Some(key) => key,
@@ -239,7 +240,10 @@ impl Reader<'_> {
                 }
                 None => match self.unknown_parameter(action, entry, &given) {
                     Some(key) => key,
-                    None => continue,
+                    None => {
+                        unknown += 1;
+                        continue;
+                    }
                 },
             };
             given.push(key.name);
@@ -251,7 +255,7 @@ impl Reader<'_> {
                 parameters.push(Parameter { name, value });
             }
         }
-        self.missing_parameters(action, &given, name.span);
+        self.missing_parameters(action, &given, unknown, name.span);
         Step {
             action: Ident::new(action.name, name.span),
             parameters,
@@ -300,13 +304,14 @@ impl Reader<'_> {
         action.parameter(near?)
     }
 
-    fn missing_parameters(&mut self, action: &Action, given: &[&str], span: Span) {
+    /// Reports what is missing, unless as many parameters that do not exist may stand for it.
+    fn missing_parameters(&mut self, action: &Action, given: &[&str], unknown: usize, span: Span) {
         let missing: Vec<&Key> = action
             .parameters
             .iter()
             .filter(|key| key.required && !given.contains(&key.name))
             .collect();
-        if !missing.is_empty() {
+        if missing.len() > unknown {
             let diagnostic = missing_parameters(action.name, &missing, span);
             self.diagnostics.report(diagnostic);
         }

@@ -1,6 +1,6 @@
 //! Walking a document along the shapes of the vocabulary.
 
-use super::{KeySlip, Reader, TO_USE_IT, all_of, meant, one_of};
+use super::{Reader, Slip, TO_USE_IT, all_of, meant, one_of};
 use crate::codes::Code;
 use crate::codes::shape as code;
 use crate::similar::nearest;
@@ -64,13 +64,15 @@ impl Reader<'_> {
             let hint = Some(format!("write `{}`", self.sample(object)));
             return self.wrong_kind_hint(node, &expected, hint);
         }
+        let mut unknown = 0;
         for entry in self.tree.entries(node).to_vec() {
             match object.key(&entry.key) {
                 Some(key) => self.known_key(&entry, key),
-                None => self.unknown_key(node, &entry, object),
+                None if self.unknown_key(node, &entry, object) => {}
+                None => unknown += 1,
             }
         }
-        self.missing_keys(node, object);
+        self.missing_keys(node, object, unknown);
     }
 
     /// How an object looks: the keys it needs, or its first ones.
@@ -94,8 +96,8 @@ impl Reader<'_> {
     }
 
     /// Reports a key that does not belong here. One that is like a key which is not there yet is
-    /// taken for it, so that nothing under it goes unread.
-    fn unknown_key(&mut self, node: NodeId, entry: &Entry, object: &'static Object) {
+    /// taken for it, so that nothing under it goes unread; gives whether that is so.
+    fn unknown_key(&mut self, node: NodeId, entry: &Entry, object: &'static Object) -> bool {
         // A key of the same file is no candidate; one of a lower layer may be the one to change.
         let is_free = |key: &&Key| {
             let given = self.tree.entry(node, key.name);
@@ -112,14 +114,16 @@ impl Reader<'_> {
         self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, Some(hint));
         let is_new = |key: &&Key| !self.has_key(node, key.name);
         let key = key.filter(is_new);
-        if let Some(key) = key.filter(|key| self.fits(entry.value, &key.shape)) {
-            self.syntax.slips.push(KeySlip {
-                node,
-                written: entry.key.clone(),
-                meant: key.name,
-            });
-            self.walk(entry.value, &key.shape);
-        }
+        let Some(key) = key.filter(|key| self.fits(entry.value, &key.shape)) else {
+            return false;
+        };
+        self.syntax.slips.push(Slip::Key {
+            node,
+            written: entry.key.clone(),
+            meant: key.name,
+        });
+        self.walk(entry.value, &key.shape);
+        true
     }
 
     /// Where a key belongs, or which keys there are.
@@ -144,9 +148,11 @@ impl Reader<'_> {
 
     /// Whether a mapping has a key, written so or taken for it.
     fn has_key(&self, node: NodeId, key: &str) -> bool {
-        let slips = &self.syntax.slips;
-        self.tree.get(node, key).is_some()
-            || slips.iter().any(|slip| slip.node == node && slip.meant == key)
+        let is_slip = |slip: &Slip| match slip {
+            Slip::Key { node: of, meant, .. } => *of == node && *meant == key,
+            Slip::Word { .. } => false,
+        };
+        self.tree.get(node, key).is_some() || self.syntax.slips.iter().any(is_slip)
     }
 
     fn known_keys(&self, object: &'static Object) -> impl Iterator<Item = &'static Key> + use<> {
@@ -154,16 +160,17 @@ impl Reader<'_> {
         object.keys.iter().filter(move |key| key.since <= version)
     }
 
-    fn missing_keys(&mut self, node: NodeId, object: &'static Object) {
+    /// Reports what is missing, unless as many keys that do not exist may stand for it.
+    fn missing_keys(&mut self, node: NodeId, object: &'static Object, unknown: usize) {
         let missing: Vec<&Key> = self
             .known_keys(object)
             .filter(|key| key.required && !self.has_key(node, key.name))
             .collect();
-        if !missing.is_empty() {
+        if missing.len() > unknown {
             self.report_missing(code::MISSING_KEY, node, object.name, &missing);
         }
         if std::ptr::eq(object, &raw const RULE) {
-            self.check_rule(node);
+            self.check_rule(node, unknown);
         }
     }
 
@@ -175,7 +182,7 @@ impl Reader<'_> {
         self.report_hint(code, self.head(node), message, hint);
     }
 
-    fn check_rule(&mut self, node: NodeId) {
+    fn check_rule(&mut self, node: NodeId, unknown: usize) {
         let has = |key| self.has_key(node, key);
         let complete = has("trigger") && has("effect");
         let other_form = self.version >= Version::V1_4 && (has("restricts") || has("extends"));
@@ -187,7 +194,9 @@ impl Reader<'_> {
             .filter(|key| !has(key))
             .filter_map(|key| RULE.key(key))
             .collect();
-        self.report_missing(code::RULE_DOES_NOTHING, node, "rule", &missing);
+        if missing.len() > unknown {
+            self.report_missing(code::RULE_DOES_NOTHING, node, "rule", &missing);
+        }
     }
 
     fn card(&mut self, node: NodeId) {
@@ -200,7 +209,7 @@ impl Reader<'_> {
                 self.known_key(&entry, key);
             }
         }
-        self.missing_keys(node, &CARD);
+        self.missing_keys(node, &CARD, 0);
     }
 
     fn list(&mut self, node: NodeId, inner: &Shape) {
@@ -260,9 +269,16 @@ impl Reader<'_> {
             Value::Scalar(_) => self.wrong_kind(node, form),
             Value::List(items) => {
                 let first = items.first().and_then(|item| self.tree.entries(*item).first());
-                let hint = match first {
-                    Some(entry) => format!("write `{}: …` without the `-` before it", entry.key),
-                    None => "write a name and `:` in place of each `-`".to_owned(),
+                let name = items.first().and_then(|item| self.tree.text(*item));
+                let hint = match (first, name) {
+                    (Some(entry), _) => {
+                        format!("write `{}: …` without the `-` before it", entry.key)
+                    }
+                    (None, Some(name)) if is_type(inner) => {
+                        format!("write each name with its type: `{{ {name}: number }}`")
+                    }
+                    (None, Some(name)) => format!("write each name with a `:`: `{name}: …`"),
+                    (None, None) => "write a name and `:` in place of each `-`".to_owned(),
                 };
                 self.wrong_kind_hint(node, form, Some(hint));
             }
@@ -329,6 +345,9 @@ impl Reader<'_> {
 fn form_of(shape: &Shape) -> String {
     match shape {
         Shape::Object(object) => format!("{} as a mapping", with_article(object.name)),
+        Shape::Map(_, inner) | Shape::MapOf(_, inner) if is_type(inner) => {
+            "a mapping from names to types".to_owned()
+        }
         Shape::Map(kind, _) | Shape::MapOf(kind, _) => format!("a mapping of {}s", kind.noun()),
         Shape::Words(_) => "a mapping".to_owned(),
         Shape::Card => "a card as a mapping".to_owned(),
@@ -349,6 +368,15 @@ fn form_of(shape: &Shape) -> String {
         | Shape::Event
         | Shape::Modifiers
         | Shape::Either(_) => "text".to_owned(),
+    }
+}
+
+/// Whether a shape is a type, or may be one.
+fn is_type(shape: &Shape) -> bool {
+    match shape {
+        Shape::Type => true,
+        Shape::Either(shapes) => shapes.iter().any(is_type),
+        _ => false,
     }
 }
 
