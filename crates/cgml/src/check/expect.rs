@@ -63,7 +63,14 @@ impl Checker<'_> {
     /// A type in words, with the name of its set where it has one.
     pub(super) fn describe(&self, ty: &Type) -> String {
         match ty {
-            Type::Symbol(set) => format!("a `{}`", self.game.symbol_sets[*set].name),
+            Type::Symbol(set) => {
+                let name = &self.game.symbol_sets[*set].name;
+                let article = match name.chars().next() {
+                    Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
+                    Some(_) | None => "a",
+                };
+                format!("{article} `{name}`")
+            }
             _ => ty.noun(),
         }
     }
@@ -109,6 +116,7 @@ pub(super) fn leaf(ty: &Type) -> &Type {
 
 fn advice(found: &Type, want: Want) -> Option<String> {
     let advice = match (found, want) {
+        (Type::Nothing, _) => "nothing is written here: write it, or leave the key out",
         (Type::Zone, Want::Number | Want::Numbers) => "`count` gives the number of cards in a zone",
         (Type::List(_), Want::Number) => "`count` gives the number of elements of a list",
         (Type::Zone, Want::Card) => "`top` gives the top card of a zone",

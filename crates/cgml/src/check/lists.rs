@@ -167,21 +167,52 @@ impl Checker<'_> {
                 let known = rules.sections.iter().map(|section| section.name.as_str());
                 let hint = self
                     .did_you_mean(name, known.clone())
-                    .unwrap_or_else(|| format!("the sections are {}", crate::read::one_of(known)));
+                    .unwrap_or_else(|| format!("the sections are {}", crate::read::all_of(known)));
                 let message = format!("the deck rules have no section `{name}`");
                 self.diagnostics.report(
                     Diagnostic::new(code::DECK_LIST_RULES, entry.key_span, message).hint(hint),
                 );
                 continue;
             };
-            self.check_section(id, section, cards, entry.key_span);
+            if self
+                .listed(entry)
+                .iter()
+                .all(|(card, _)| self.is_card(card))
+            {
+                self.check_size(id, section, cards, entry.key_span);
+            }
+            self.check_cards(id, section, cards, entry);
         }
         if let Some(regulation) = rules.regulation {
-            self.check_regulation(id, &rules.regulations[regulation], sections);
+            self.check_regulation(id, &rules.regulations[regulation], entries, sections);
         }
     }
 
-    fn check_section(
+    /// The cards of a section as they are written.
+    fn listed(&self, section: &Entry) -> Vec<(String, Span)> {
+        let entries = self.tree.entries(section.value).iter();
+        let entries = entries.map(|entry| (entry.key.clone(), entry.key_span));
+        let items = self.tree.items(section.value).iter();
+        let items = items.filter_map(|item| {
+            let name = self.tree.text(*item)?;
+            Some((name.to_owned(), self.tree.span(*item)))
+        });
+        entries.chain(items).collect()
+    }
+
+    fn is_card(&self, name: &str) -> bool {
+        self.names.find(NameKind::Card, name).is_some()
+    }
+
+    /// Where a section names a card; the section itself if it does not.
+    fn place_in(&self, section: &Entry, card: CardDefId) -> Span {
+        let name = &self.game.cards[card].name;
+        let listed = self.listed(section).into_iter();
+        let place = listed.into_iter().find(|(listed, _)| listed == name);
+        place.map_or(section.key_span, |(_, span)| span)
+    }
+
+    fn check_size(
         &mut self,
         id: &Ident,
         section: &DeckSection,
@@ -189,52 +220,64 @@ impl Checker<'_> {
         span: Span,
     ) {
         let size: i64 = cards.iter().map(|(_, count)| i64::from(*count)).sum();
-        let min = section
-            .min
-            .as_ref()
-            .and_then(|min| self.constant_number(min));
-        let max = section
-            .max
-            .as_ref()
-            .and_then(|max| self.constant_number(max));
-        if min.is_some_and(|min| size < min) || max.is_some_and(|max| size > max) {
-            let expected = match (min, max) {
-                (Some(min), Some(max)) if min == max => format!("exactly {min}"),
-                (Some(min), Some(max)) => format!("{min} to {max}"),
-                (Some(min), None) => format!("at least {min}"),
-                (None, Some(max)) => format!("at most {max}"),
-                (None, None) => "other".to_owned(),
-            };
-            let message = format!(
-                "`{}` has {size} cards in `{}`; the rules ask for {expected}",
-                id.text, section.name
-            );
-            self.diagnostics
-                .report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
-        }
+        let bound = |bound: &Option<Expr>| bound.as_ref().and_then(|it| self.constant_number(it));
+        let (min, max) = (bound(&section.min), bound(&section.max));
+        let hint = match (min, max) {
+            (Some(min), _) if size < min => format!("add {}", cards_of(min - size)),
+            (_, Some(max)) if size > max => format!("take {} out", cards_of(size - max)),
+            (_, _) => return,
+        };
+        let expected = match (min, max) {
+            (Some(min), Some(max)) if min == max => format!("exactly {min}"),
+            (Some(min), Some(max)) => format!("{min} to {max}"),
+            (Some(min), None) => format!("at least {min}"),
+            (None, max) => format!("at most {}", max.unwrap_or(0)),
+        };
+        let message = format!(
+            "`{}` has {} in `{}`; the rules ask for {expected}",
+            id.text,
+            cards_of(size),
+            section.name
+        );
+        self.diagnostics
+            .report(Diagnostic::new(code::DECK_LIST_RULES, span, message).hint(hint));
+    }
+
+    fn check_cards(
+        &mut self,
+        id: &Ident,
+        section: &DeckSection,
+        cards: &[(CardDefId, u32)],
+        entry: &Entry,
+    ) {
         let copies = section
             .copies
             .as_ref()
             .and_then(|copies| self.constant_number(copies));
         for (card, count) in cards {
-            let def = &self.game.cards[*card];
-            if copies.is_some_and(|copies| i64::from(*count) > copies) {
-                let message = format!(
-                    "`{}` has {count} copies of `{}`; {} are allowed",
-                    id.text,
-                    def.name,
-                    copies.unwrap_or(0)
-                );
-                self.diagnostics
-                    .report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
+            let name = &self.game.cards[*card].name;
+            let too_many = copies.filter(|copies| i64::from(*count) > *copies);
+            let (message, hint) = if let Some(copies) = too_many {
+                (
+                    format!(
+                        "`{}` has {count} copies of `{name}`; {copies} are allowed",
+                        id.text
+                    ),
+                    "what is allowed is in the `copies` of the deck rules".to_owned(),
+                )
             } else if !section.kinds.is_empty() && !self.is_of_kinds(*card, &section.kinds) {
-                let message = format!(
-                    "`{}` may not be in `{}`: its kind is not allowed there",
-                    def.name, section.name
-                );
-                self.diagnostics
-                    .report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
-            }
+                let kinds = section.kinds.iter();
+                let kinds = kinds.map(|kind| self.game.kinds[*kind].name.as_str());
+                (
+                    format!("`{name}` may not be in `{}`", section.name),
+                    format!("its kind would have to be {}", crate::read::one_of(kinds)),
+                )
+            } else {
+                continue;
+            };
+            let span = self.place_in(entry, *card);
+            self.diagnostics
+                .report(Diagnostic::new(code::DECK_LIST_RULES, span, message).hint(hint));
         }
     }
 
@@ -253,8 +296,16 @@ impl Checker<'_> {
         &mut self,
         id: &Ident,
         regulation: &Regulation,
+        entries: &[Entry],
         sections: &[(String, Vec<(CardDefId, u32)>)],
     ) {
+        let place = |checker: &Self, card: CardDefId| {
+            let names = |(_, (_, cards)): &(&Entry, &(String, Vec<(CardDefId, u32)>))| {
+                cards.iter().any(|(known, _)| *known == card)
+            };
+            let section = entries.iter().zip(sections).find(names);
+            section.map_or(id.span, |(section, _)| checker.place_in(section, card))
+        };
         let count = |card: CardDefId| -> i64 {
             let cards = sections.iter().flat_map(|(_, cards)| cards);
             cards
@@ -271,8 +322,11 @@ impl Checker<'_> {
                     self.game.cards[*card].name,
                     regulation.name
                 );
+                let span = place(self, *card);
+                let diagnostic = Diagnostic::new(code::DECK_LIST_RULES, span, message)
+                    .related(regulation.origin, "the regulation");
                 self.diagnostics
-                    .report(Diagnostic::new(code::DECK_LIST_RULES, id.span, message));
+                    .report(diagnostic.hint("take the others out"));
             }
         }
         for pair in &regulation.pairs {
@@ -283,11 +337,14 @@ impl Checker<'_> {
                     .collect();
                 let message = format!(
                     "{} may not be in one deck: regulation `{}`",
-                    crate::read::one_of(names).replace(" or ", " and "),
+                    crate::read::all_of(names),
                     regulation.name
                 );
+                let span = place(self, pair[0]);
+                let diagnostic = Diagnostic::new(code::DECK_LIST_RULES, span, message)
+                    .related(regulation.origin, "the regulation");
                 self.diagnostics
-                    .report(Diagnostic::new(code::DECK_LIST_RULES, id.span, message));
+                    .report(diagnostic.hint("take one of them out"));
             }
         }
     }
@@ -302,5 +359,13 @@ impl Checker<'_> {
             },
             _ => None,
         }
+    }
+}
+
+/// "1 card", "2 cards".
+fn cards_of(count: i64) -> String {
+    match count {
+        1 => "1 card".to_owned(),
+        count => format!("{count} cards"),
     }
 }

@@ -50,6 +50,9 @@ impl Checker<'_> {
                     (Literal::Bool(flag), Type::Bool)
                 } else if let Some(number) = scalar.int() {
                     (Literal::Number(number), Type::Number)
+                } else if scalar.is_float() {
+                    // It was reported.
+                    (Literal::Nothing, Type::Any)
                 } else {
                     (Literal::Text(scalar.text.clone()), Type::Text)
                 }

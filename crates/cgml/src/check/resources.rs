@@ -123,8 +123,12 @@ impl Checker<'_> {
         let Some(total) = self.game.resources[resource].total else {
             return;
         };
+        if !self.players_are_known {
+            return;
+        }
         // Wide enough for any number of pools.
         let mut sum: i128 = 0;
+        let mut parts = Vec::new();
         let pools = self.game.pools.iter().skip(first_pool);
         for pool in pools.take_while(|pool| pool.resource == resource) {
             let start = match pool.start.as_ref().map(|start| &start.kind) {
@@ -140,6 +144,11 @@ impl Checker<'_> {
                 PoolHolder::Card(_) => 0,
             };
             sum += i128::from(start) * i128::from(times);
+            match times {
+                0 => {}
+                1 => parts.push(format!("{start} in `{}`", pool.name)),
+                _ => parts.push(format!("{times} times {start} in `{}`", pool.name)),
+            }
         }
         if sum != i128::from(total) {
             let declared = &self.game.resources[resource];
@@ -147,9 +156,13 @@ impl Checker<'_> {
                 "the pools of `{}` hold {sum} at the start, but its total is {total}",
                 declared.name
             );
+            let hint = format!(
+                "there are {}; change a `start` or the `total`",
+                parts.join(", ")
+            );
             let span = declared.origin;
             self.diagnostics
-                .report(Diagnostic::new(code::POOL_TOTAL, span, message));
+                .report(Diagnostic::new(code::POOL_TOTAL, span, message).hint(hint));
         }
     }
 

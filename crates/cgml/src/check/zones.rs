@@ -180,11 +180,11 @@ impl Checker<'_> {
                         "`owner_scope: {}` and `per_player` contradict each other",
                         scope.text
                     );
-                    self.diagnostics.report(Diagnostic::new(
-                        code::SCOPE_CONFLICT,
-                        scope.span,
-                        message,
-                    ));
+                    let diagnostic = Diagnostic::new(code::SCOPE_CONFLICT, scope.span, message)
+                        .hint(
+                            "keep one of the two: `per_player: true` means `owner_scope: player`",
+                        );
+                    self.diagnostics.report(diagnostic);
                 }
                 ZoneOwner::Player
             }
@@ -226,7 +226,8 @@ impl Checker<'_> {
             self.diagnostics.report(diagnostic);
         }
         let for_one = !self.game.decks[deck].per_player;
-        if owner != ZoneOwner::Table && for_one && self.game.meta.max_players > 1 {
+        let is_alone = self.game.meta.max_players == 1 || !self.players_are_known;
+        if owner != ZoneOwner::Table && for_one && !is_alone {
             let message = format!(
                 "every player has a zone `{}`, but there is one deck `{}`",
                 name.text, self.game.decks[deck].name

@@ -9,6 +9,7 @@ use crate::model::{
     AbilitySort, Block, Callee, DeckId, DeckSource, DefinitionBody, DefinitionId, Expr, ExprKind,
     LocalId, Overflow, ParameterId, Step, Value, VariableId, VariableValue, ZoneId, visit,
 };
+use crate::similar::nearest;
 
 impl Lint<'_> {
     pub(super) fn variables(&mut self) {
@@ -259,12 +260,16 @@ impl Lint<'_> {
         for local in unused {
             let local = &block.locals[local];
             let message = format!("the stored result `{}` is never used", local.name);
-            self.warn(
-                code::TEMP_NEVER_USED,
-                local.origin,
-                message,
-                "refer to it with `ref`, or remove `store_as`",
+            let variables = self.game.variables.iter();
+            let near = nearest(
+                &local.name,
+                variables.map(|variable| variable.name.as_str()),
             );
+            let hint = match near {
+                Some(near) => format!("did you mean the variable `{near}`?"),
+                None => "use it in a later step, or do not store it".to_owned(),
+            };
+            self.warn(code::TEMP_NEVER_USED, local.origin, message, &hint);
         }
     }
 }

@@ -75,12 +75,12 @@ impl Merger<'_> {
         let says = self.tree.scalar(value).and_then(|scalar| scalar.bool());
         if says.is_none() {
             let span = self.tree.span(value);
-            let noun = self.tree.node(value).value.noun();
-            let message = format!("`disabled` is `true` or `false`, not {noun}");
-            self.diagnostics.report(
-                Diagnostic::new(merge::DISABLED_VALUE, span, message)
-                    .hint("to switch a rule on and off during the game, use `enabled_when`"),
-            );
+            let found = self.tree.node(value).value.shown();
+            let message = format!("`disabled` is `true` or `false`, not {found}");
+            let hint = "write `true` to remove the entry; to switch a rule on and off during the \
+                        game, use `enabled_when`";
+            self.diagnostics
+                .report(Diagnostic::new(merge::DISABLED_VALUE, span, message).hint(hint));
         }
         says
     }
