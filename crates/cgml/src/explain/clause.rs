@@ -123,8 +123,7 @@ impl Teller<'_> {
                 is_asked.then(|| self.that_is(&state, amount, truth))
             }
             ExprKind::HasKeyword(keyword, card) if is(card, local) => {
-                let keyword = &self.game.keywords[*keyword];
-                let name = self.name(&keyword.text, &keyword.name);
+                let name = self.keyword_name(*keyword);
                 Some(match (self.language, truth) {
                     (Language::English, Truth::Holds) => format!("with {name}"),
                     (Language::English, Truth::Fails) => format!("without {name}"),

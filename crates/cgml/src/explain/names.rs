@@ -3,8 +3,8 @@
 use super::glossary;
 use super::teller::Teller;
 use crate::model::{
-    CardDefId, CounterId, KeywordUse, KindId, Literal, MoveId, NameRef, ParameterId, PhaseId,
-    Prose, StateId, Type,
+    CardDefId, CounterId, KeywordId, KeywordUse, KindId, Literal, MoveId, NameRef, ParameterId,
+    PhaseId, Prose, StateId, Type,
 };
 use crate::vocabulary::Language;
 
@@ -123,6 +123,15 @@ impl Teller<'_> {
         self.quoted(&name.replace('_', " "))
     }
 
+    /// A keyword, whatever its parameters.
+    pub(super) fn keyword_name(&self, keyword: KeywordId) -> String {
+        let keyword = &self.game.keywords[keyword];
+        match self.title(&keyword.text).contains('{') {
+            true => self.bare_name(&keyword.name),
+            false => self.name(&keyword.text, &keyword.name),
+        }
+    }
+
     /// Several keywords, with their parameters.
     pub(super) fn keywords(&self, uses: &[KeywordUse]) -> String {
         let uses: Vec<String> = uses.iter().map(|it| self.keyword_use(it)).collect();
@@ -146,7 +155,7 @@ impl Teller<'_> {
         if let Some(text) = self.author_phrase(&declared.text, &slots) {
             return text;
         }
-        let name = self.name(&declared.text, &declared.name);
+        let name = self.keyword_name(keyword.keyword);
         match arguments.is_empty() {
             true => name,
             false => format!("{name} {}", arguments.join(" ")),
@@ -163,7 +172,7 @@ impl Teller<'_> {
             Literal::Text(text) => self.quoted(text),
             Literal::Symbol(set, position) => {
                 let values = &self.game.symbol_sets[*set].values;
-                let value = values.get(*position as usize);
+                let value = values.get_index(*position as usize);
                 value.map_or_else(String::new, |value| self.bare_name(value))
             }
             Literal::Range(ranges) => {
