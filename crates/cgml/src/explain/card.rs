@@ -106,10 +106,13 @@ impl<'g> Teller<'g> {
         let declared = &self.game.keywords[keyword.keyword];
         let name = self.keyword_use(keyword);
         let mut lines = vec![format!("- {}", sentence(&name, self.language))];
-        let arguments = keyword.arguments.iter().map(|it| match it.ty {
-            Type::Bool => Reference::Fact(self.condition(it)),
-            _ => Reference::Named(self.value(it)),
-        });
+        let arguments = keyword
+            .arguments
+            .iter()
+            .map(|it| match it.ty == Type::Bool {
+                true => Reference::Fact(self.condition(it)),
+                false => Reference::Named(self.value(it)),
+            });
         let arguments: Vec<Reference> = arguments.collect();
         let meaning = declared
             .abilities

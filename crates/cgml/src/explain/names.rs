@@ -144,9 +144,9 @@ impl Teller<'_> {
         let arguments: Vec<String> = keyword
             .arguments
             .iter()
-            .map(|argument| match argument.ty {
-                Type::Bool => self.bracketed(&self.condition(argument)),
-                _ => self.value(argument),
+            .map(|argument| match argument.ty == Type::Bool {
+                true => self.bracketed(&self.condition(argument)),
+                false => self.value(argument),
             })
             .collect();
         let params = declared.params.iter().map(|(name, _)| name.as_str());
