@@ -3,12 +3,12 @@
 //! Structure is checked first ([`crate::read`]), then names are collected, then each section is built.
 //! Problems are collected, not returned: one run tells all.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostics, Reported};
 use crate::load::Document;
-use crate::model::{Game, PropertyId};
+use crate::model::{DeckId, EventId, Game, PropertyId, ZoneId};
 use crate::read::{Syntax, question, read_document};
 use crate::similar::Search;
 use crate::syntax::Ident;
@@ -20,6 +20,7 @@ mod arguments;
 mod assign;
 mod build;
 mod cards;
+mod cycles;
 mod decks;
 mod definitions;
 mod events;
@@ -90,6 +91,12 @@ struct Checker<'a> {
     lookup: Lookup,
     search: Search,
     game: Game,
+    /// Whether a deck type has a rank hierarchy.
+    has_ranks: bool,
+    /// The zone in which each deck lies.
+    zone_of_deck: FxHashMap<DeckId, ZoneId>,
+    /// The events that definitions make happen.
+    defined_events: FxHashSet<EventId>,
     /// The bounds that kinds declare for their properties.
     property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
 }

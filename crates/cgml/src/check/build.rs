@@ -33,6 +33,9 @@ impl<'a> Checker<'a> {
             lookup: Lookup::default(),
             search: Search::default(),
             game: empty_game(document),
+            has_ranks: false,
+            zone_of_deck: Default::default(),
+            defined_events: Default::default(),
             property_bounds: Default::default(),
         }
     }

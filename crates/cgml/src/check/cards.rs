@@ -1,11 +1,13 @@
 //! Card kinds, cards and keywords: what is printed. Their abilities come later.
 
 use super::Checker;
+use super::cycles::{chain_too_long, in_cycle};
 use super::scope::Scope;
 use super::types::DeclaredType;
 use crate::codes::cards as code;
 use crate::codes::shape::OUT_OF_BOUNDS;
 use crate::diagnostic::Diagnostic;
+use crate::limits;
 use crate::model::{
     CardDef, CardDefId, CardKind, CounterId, Keyword, KeywordUse, KindId, Literal, Printed,
     Property, PropertyId, Type,
@@ -89,36 +91,50 @@ impl Checker<'_> {
         known
     }
 
+    /// Reports every circle once, at its first kind, and opens it there.
     fn kind_cycles(&mut self) {
+        let extends = |kind: &CardKind| kind.extends.iter().map(|kind| kind.0).collect();
+        let extends: Vec<Vec<u32>> = self.game.kinds.iter().map(extends).collect();
+        let mut in_cycle = in_cycle(&extends);
+        for position in 0..in_cycle.len() {
+            if !in_cycle[position] {
+                continue;
+            }
+            let first = KindId(position as u32);
+            let kind = &mut self.game.kinds[first];
+            let message = format!("the card kind `{}` extends itself", kind.name);
+            let diagnostic = Diagnostic::new(code::KIND_CYCLE, kind.origin, message);
+            let second = kind.extends.take();
+            self.diagnostics.report(diagnostic);
+            let circle = second.into_iter().flat_map(|kind| self.kinds_above(kind));
+            circle.for_each(|kind| in_cycle[kind.0 as usize] = false);
+        }
+        self.long_chains();
+    }
+
+    /// Cuts chains that nobody writes by hand, so that walking up a chain is always quick.
+    fn long_chains(&mut self) {
         for position in 0..self.game.kinds.len() {
-            let start = KindId(position as u32);
-            let mut kind = self.game.kinds[start].extends;
-            let mut steps = 0;
-            while let Some(next) = kind {
-                steps += 1;
-                if next == start || steps > self.game.kinds.len() {
-                    let declared = &self.game.kinds[start];
-                    let message = format!("the card kind `{}` extends itself", declared.name);
-                    let span = declared.origin;
-                    self.diagnostics
-                        .report(Diagnostic::new(code::KIND_CYCLE, span, message));
-                    self.game.kinds[start].extends = None;
-                    break;
-                }
-                kind = self.game.kinds[next].extends;
+            let kind = KindId(position as u32);
+            if self.kinds_above(kind).nth(limits::CHAIN).is_some() {
+                let problem = chain_too_long(self.game.kinds[kind].origin, "card kinds extend");
+                self.diagnostics.report(problem);
+                self.game.kinds[kind].extends = None;
             }
         }
     }
 
+    /// A kind and those it extends, nearest first.
+    fn kinds_above(&self, kind: KindId) -> impl Iterator<Item = KindId> {
+        std::iter::successors(Some(kind), |kind| self.game.kinds[*kind].extends)
+    }
+
     /// The properties of a kind and of those it extends.
     fn properties_of(&self, kind: KindId) -> Vec<(PropertyId, bool, Option<Literal>)> {
-        let mut all = Vec::new();
-        let mut next = Some(kind);
-        while let Some(kind) = next {
-            all.extend(self.game.kinds[kind].properties.iter().cloned());
-            next = self.game.kinds[kind].extends;
-        }
-        all
+        let kinds = self.kinds_above(kind);
+        kinds
+            .flat_map(|kind| self.game.kinds[kind].properties.iter().cloned())
+            .collect()
     }
 
     pub(super) fn card_nodes(&self) -> Vec<NodeId> {

@@ -1,5 +1,7 @@
 //! Deck types, the cards they make, and decks.
 
+use rustc_hash::FxHashSet;
+
 use super::Checker;
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
@@ -7,7 +9,7 @@ use crate::model::{
     CardDef, CardDefId, Deck, DeckSource, DeckType, DeckTypeId, Literal, Property, PropertyId,
     Prose, SymbolSetId, Type,
 };
-use crate::ordered::OrderedMap;
+use crate::ordered::{OrderedMap, OrderedSet};
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
@@ -45,6 +47,7 @@ impl Checker<'_> {
                 })
                 .collect();
             let ranks = self.ranks(entry, &cards);
+            self.has_ranks |= !ranks.is_empty();
             self.game.deck_types.push(DeckType {
                 name: entry.key.clone(),
                 cards,
@@ -262,10 +265,10 @@ impl Checker<'_> {
         };
         let items = self.tree.items(hierarchy);
         let ranks: Vec<Literal> = items.iter().map(|item| self.literal(*item).0).collect();
-        let words: Vec<Option<String>> = ranks.iter().map(word).collect();
-        for (position, item) in items.iter().enumerate() {
-            if words[..position].contains(&words[position]) {
-                let rank = words[position].clone().unwrap_or_default();
+        let mut words = FxHashSet::default();
+        for (rank, item) in ranks.iter().zip(items) {
+            let rank = word(rank).unwrap_or_default();
+            if !words.insert(rank.clone()) {
                 let message = format!("the rank `{rank}` is in the hierarchy twice");
                 self.diagnostics.report(Diagnostic::new(
                     code::RANK_NOT_IN_HIERARCHY,
@@ -282,24 +285,19 @@ impl Checker<'_> {
         &mut self,
         hierarchy: NodeId,
         cards: &[(CardDefId, u32)],
-        words: &[Option<String>],
+        words: &FxHashSet<String>,
     ) {
         let Some(rank) = self.property_named("rank") else {
             return;
         };
-        let mut missing: Vec<String> = Vec::new();
+        let mut missing: OrderedSet<String> = OrderedSet::default();
         for (card, _) in cards {
             let value = self.game.cards[*card]
                 .properties
                 .iter()
                 .find(|(property, _)| *property == rank);
             let text = value.and_then(|(_, value)| self.word_of_literal(value));
-            if let Some(text) = text
-                && !words.contains(&Some(text.clone()))
-                && !missing.contains(&text)
-            {
-                missing.push(text);
-            }
+            missing.extend(text.filter(|text| !words.contains(text)));
         }
         if !missing.is_empty() {
             let message = format!(
@@ -367,7 +365,7 @@ impl Checker<'_> {
 
     /// Cards with how many of each, or one by one.
     pub(super) fn card_counts(&mut self, node: NodeId) -> Vec<(CardDefId, u32)> {
-        let mut counts: Vec<(CardDefId, u32)> = Vec::new();
+        let mut counts: OrderedMap<CardDefId, u32> = OrderedMap::default();
         for entry in self.tree.entries(node) {
             let count = self
                 .tree
@@ -378,19 +376,17 @@ impl Checker<'_> {
                 NameKind::Card,
                 &Ident::new(entry.key.as_str(), entry.key_span),
             ) {
-                counts.push((CardDefId(card), count.max(0) as u32));
+                let count = count.clamp(0, i64::from(u32::MAX)) as u32;
+                counts.insert(CardDefId(card), count);
             }
         }
         for item in self.tree.items(node) {
             let Some(card) = self.resolve_at(NameKind::Card, *item) else {
                 continue;
             };
-            match counts.iter_mut().find(|(known, _)| known.0 == card) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((CardDefId(card), 1)),
-            }
+            *counts.entry(CardDefId(card)).or_default() += 1;
         }
-        counts
+        counts.into_iter().collect()
     }
 }
 

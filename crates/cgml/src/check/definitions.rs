@@ -1,13 +1,14 @@
 //! Effects and functions with a name.
 
 use super::Checker;
+use super::cycles::in_cycle;
 use super::scope::{Context, Scope};
 use crate::codes::cards as code;
 use crate::codes::game::COMPUTED_CYCLE;
 use crate::codes::types::WRONG_ARGUMENT;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type, Value,
+    Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type, Value, visit,
 };
 use crate::syntax::{Argument, Ident};
 use crate::tree::{Entry, NodeId};
@@ -47,6 +48,8 @@ impl Checker<'_> {
             let event = self
                 .ident(node, "event")
                 .and_then(|event| self.names.find(NameKind::Event, &event.text));
+            let event = event.map(|event| EventId(event.position));
+            self.defined_events.extend(event);
             let unknown = Expr {
                 kind: ExprKind::Wrong,
                 ty: Type::Any,
@@ -60,7 +63,7 @@ impl Checker<'_> {
                     false => DefinitionBody::Effect(Block::default()),
                 },
                 condition: None,
-                event: event.map(|event| EventId(event.position)),
+                event,
                 text: self.prose(node, "text"),
                 origin: entry.key_span,
             });
@@ -160,7 +163,7 @@ impl Checker<'_> {
         let Some(params) = self.tree.get(entry.value, "params") else {
             return;
         };
-        for (position, param) in self.tree.entries(params).to_vec().into_iter().enumerate() {
+        for (position, param) in self.tree.entries(params).iter().enumerate() {
             let default = self.tree.get(param.value, "default");
             let default = self.expr_at(&mut Scope::default(), default, Want::Any);
             self.game.definitions[definition].params[position].2 = default;
@@ -168,33 +171,13 @@ impl Checker<'_> {
     }
 
     fn function_cycles(&mut self) {
-        for position in 0..self.game.definitions.len() {
-            let start = DefinitionId(position as u32);
-            let mut seen = vec![false; self.game.definitions.len()];
-            if self.calls(start, start, &mut seen) {
-                let declared = &self.game.definitions[start];
-                let message = format!("the function `{}` needs itself", declared.name);
-                let span = declared.origin;
-                self.diagnostics
-                    .report(Diagnostic::new(COMPUTED_CYCLE, span, message));
-            }
+        let calls: Vec<Vec<u32>> = self.game.definitions.iter().map(calls).collect();
+        let definitions = self.game.definitions.iter().zip(in_cycle(&calls));
+        for (declared, _) in definitions.filter(|(_, in_cycle)| *in_cycle) {
+            let message = format!("the function `{}` needs itself", declared.name);
+            self.diagnostics
+                .report(Diagnostic::new(COMPUTED_CYCLE, declared.origin, message));
         }
-    }
-
-    fn calls(&self, definition: DefinitionId, goal: DefinitionId, seen: &mut [bool]) -> bool {
-        let DefinitionBody::Function(value, _) = &self.game.definitions[definition].body else {
-            return false;
-        };
-        let mut called = Vec::new();
-        crate::model::visit::each_expr(value, &mut |expr| {
-            if let ExprKind::Function(definition, _) = expr.kind {
-                called.push(definition);
-            }
-        });
-        called.into_iter().any(|other| {
-            let is_new = !std::mem::replace(&mut seen[other.0 as usize], true);
-            other == goal || (is_new && self.calls(other, goal, seen))
-        })
     }
 
     /// The arguments of a function, in the order of its parameters.
@@ -305,4 +288,17 @@ fn is_several_of(found: &Type, wanted: &Type) -> bool {
     let is_one = matches!(wanted, Type::Card | Type::Player);
     let is_several = matches!(found, Type::List(_) | Type::Zone);
     is_one && is_several && super::operator::element_of(found) == *wanted
+}
+
+/// The functions that a function calls.
+fn calls(definition: &Definition) -> Vec<u32> {
+    let mut called = Vec::new();
+    if let DefinitionBody::Function(value, _) = &definition.body {
+        visit::each_expr(value, &mut |expr| {
+            if let ExprKind::Function(function, _) = expr.kind {
+                called.push(function.0);
+            }
+        });
+    }
+    called
 }

@@ -367,12 +367,7 @@ impl Checker<'_> {
             .map(|rank| self.game.properties[rank].ty.clone());
         let expr = self.infer(scope, operand, &rank.unwrap_or(Type::Any));
         let expr = self.expect(expr, Want::RankOrCard);
-        if self
-            .game
-            .deck_types
-            .iter()
-            .all(|deck_type| deck_type.ranks.is_empty())
-        {
+        if !self.has_ranks {
             let message = "no deck type has a `rank_hierarchy`";
             let hint = "add `rank_hierarchy: [ … ]`, from the lowest to the highest rank, to the deck type";
             self.diagnostics

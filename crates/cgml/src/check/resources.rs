@@ -74,11 +74,12 @@ impl Checker<'_> {
     pub(super) fn pool_details(&mut self) {
         let mut position = 0;
         for (resource, entry) in self.section("resources").iter().enumerate() {
+            let first = position;
             for pool in self.pool_entries(entry.value) {
                 self.pool_detail(PoolId(position), &pool);
                 position += 1;
             }
-            self.check_total(ResourceId(resource as u32));
+            self.check_total(ResourceId(resource as u32), first as usize);
         }
     }
 
@@ -118,18 +119,14 @@ impl Checker<'_> {
     }
 
     /// The pools of a conserved resource hold its total at the start.
-    fn check_total(&mut self, resource: ResourceId) {
+    fn check_total(&mut self, resource: ResourceId, first_pool: usize) {
         let Some(total) = self.game.resources[resource].total else {
             return;
         };
         // Wide enough for any number of pools.
         let mut sum: i128 = 0;
-        for pool in self
-            .game
-            .pools
-            .iter()
-            .filter(|pool| pool.resource == resource)
-        {
+        let pools = self.game.pools.iter().skip(first_pool);
+        for pool in pools.take_while(|pool| pool.resource == resource) {
             let start = match pool.start.as_ref().map(|start| &start.kind) {
                 None => 0,
                 Some(ExprKind::Literal(Literal::Number(start))) => *start,

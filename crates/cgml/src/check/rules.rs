@@ -1,9 +1,11 @@
 //! Rules, checks and invariants.
 
 use super::Checker;
+use super::cycles::chain_too_long;
 use super::scope::{Context, Scope};
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
+use crate::limits;
 use crate::model::{
     CheckDef, EventPattern, EventSource, Failure, Invariant, LocalId, MoveId, Often, Rule, RuleId,
     Timing, Type,
@@ -15,8 +17,9 @@ use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
     pub(super) fn rules(&mut self) {
-        for node in self.items_with_id("rules", NameKind::Rule) {
-            if let Some(rule) = self.rule(node) {
+        let rules = self.items_with_id("rules", NameKind::Rule);
+        for node in &rules {
+            if let Some(rule) = self.rule(*node, &rules) {
                 self.game.rules.push(rule);
             }
         }
@@ -37,14 +40,14 @@ impl Checker<'_> {
         items.iter().copied().filter(is_first).collect()
     }
 
-    fn rule(&mut self, node: NodeId) -> Option<Rule> {
+    fn rule(&mut self, node: NodeId, rules: &[NodeId]) -> Option<Rule> {
         let name = self.ident(node, "id")?;
         let extends = self
             .tree
             .get(node, "extends")
             .and_then(|rule| self.resolve_at(NameKind::Rule, rule))
             .map(RuleId);
-        let layers = self.rule_layers(node);
+        let layers = self.rule_layers(node, rules);
         let trigger = self.tree.get(self.writer(&layers, "trigger"), "trigger");
         let trigger = trigger.and_then(|trigger| self.trigger_at(trigger));
         let restricts = self
@@ -101,12 +104,11 @@ impl Checker<'_> {
     }
 
     /// A rule, and from 1.4 the rules whose keys it takes over, nearest first.
-    fn rule_layers(&self, node: NodeId) -> Vec<NodeId> {
+    fn rule_layers(&mut self, node: NodeId, rules: &[NodeId]) -> Vec<NodeId> {
         let mut layers = vec![node];
         if self.version < Version::V1_4 {
             return layers;
         }
-        let rules = self.items_with_id("rules", NameKind::Rule);
         let extended = |rule: NodeId| {
             let name = self.ident(rule, "extends")?;
             let declared = self.names.find(NameKind::Rule, &name.text)?;
@@ -114,6 +116,11 @@ impl Checker<'_> {
         };
         let mut next = extended(node);
         while let Some(rule) = next.filter(|rule| !layers.contains(rule)) {
+            if layers.len() > limits::CHAIN {
+                let problem = chain_too_long(self.tree.span(node), "rules extend");
+                self.diagnostics.report(problem);
+                break;
+            }
             layers.push(rule);
             next = extended(rule);
         }
@@ -145,11 +152,7 @@ impl Checker<'_> {
             "replace" => {
                 let has_default = match trigger.as_ref().map(|trigger| &trigger.event) {
                     Some(EventSource::Standard(event)) => !event.fields.is_empty(),
-                    Some(EventSource::Declared(event)) => self
-                        .game
-                        .definitions
-                        .iter()
-                        .any(|definition| definition.event == Some(*event)),
+                    Some(EventSource::Declared(event)) => self.defined_events.contains(event),
                     Some(
                         EventSource::Phase(..) | EventSource::State(..) | EventSource::Duration(_),
                     ) => false,

@@ -1,5 +1,7 @@
 //! What is known at one place of a rule, ability, move or definition.
 
+use rustc_hash::FxHashMap;
+
 use crate::model::{Block, EventId, Expr, Local, LocalId, Step, Table, Type};
 use crate::source::Span;
 use crate::vocabulary::events::Field;
@@ -9,8 +11,10 @@ use crate::vocabulary::events::Field;
 pub(super) struct Scope {
     /// Every temporary value of the body, in order of appearance.
     locals: Table<LocalId, Local>,
-    /// Those that can be seen now, innermost last.
-    visible: Vec<(String, LocalId)>,
+    /// The names that can be seen now, innermost last.
+    visible: Vec<String>,
+    /// What each of them stands for, innermost last.
+    meanings: FxHashMap<String, Vec<LocalId>>,
     /// What the event tells.
     pub(super) context: Context,
     /// Whether `this` is known.
@@ -61,13 +65,19 @@ impl Scope {
             ty,
             origin,
         });
-        self.visible.push((name.to_owned(), local));
+        self.alias(name, local);
         local
     }
 
     /// Lets another name see the same temporary value.
     pub(super) fn alias(&mut self, name: &str, local: LocalId) {
-        self.visible.push((name.to_owned(), local));
+        self.visible.push(name.to_owned());
+        match self.meanings.get_mut(name) {
+            Some(meanings) => meanings.push(local),
+            None => {
+                self.meanings.insert(name.to_owned(), vec![local]);
+            }
+        }
     }
 
     /// A mark to return to with [`Scope::leave`].
@@ -77,21 +87,19 @@ impl Scope {
 
     /// Forgets the names bound since the mark.
     pub(super) fn leave(&mut self, mark: usize) {
-        self.visible.truncate(mark);
+        for name in self.visible.drain(mark..) {
+            self.meanings.get_mut(&name).and_then(Vec::pop);
+        }
     }
 
     /// The temporary value with this name.
     pub(super) fn find(&self, name: &str) -> Option<LocalId> {
-        self.visible
-            .iter()
-            .rev()
-            .find(|(known, _)| known == name)
-            .map(|(_, local)| *local)
+        self.meanings.get(name)?.last().copied()
     }
 
     /// The names that can be seen.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.visible.iter().map(|(name, _)| name.as_str())
+        self.visible.iter().map(String::as_str)
     }
 
     /// The type of a temporary value.

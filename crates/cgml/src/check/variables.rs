@@ -1,11 +1,13 @@
 //! Variables.
 
 use super::Checker;
+use super::cycles::in_cycle;
 use super::scope::Scope;
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     Expr, ExprKind, Literal, Scope as VariableScope, Type, Variable, VariableId, VariableValue,
+    visit,
 };
 use crate::tree::NodeId;
 use crate::vocabulary::names::NameKind;
@@ -201,36 +203,28 @@ impl Checker<'_> {
     }
 
     fn computed_cycles(&mut self) {
-        let count = self.game.variables.len();
-        for position in 0..count {
-            let variable = VariableId(position as u32);
-            let mut seen = vec![false; count];
-            if self.needs(variable, variable, &mut seen) {
-                let declared = &self.game.variables[variable];
-                let message = format!("the computed variable `{}` needs itself", declared.name);
-                let span = declared.origin;
-                self.diagnostics
-                    .report(Diagnostic::new(code::COMPUTED_CYCLE, span, message));
-            }
+        let needs: Vec<Vec<u32>> = self.game.variables.iter().map(needs).collect();
+        let variables = self.game.variables.iter().zip(in_cycle(&needs));
+        for (declared, _) in variables.filter(|(_, in_cycle)| *in_cycle) {
+            let message = format!("the computed variable `{}` needs itself", declared.name);
+            self.diagnostics.report(Diagnostic::new(
+                code::COMPUTED_CYCLE,
+                declared.origin,
+                message,
+            ));
         }
     }
+}
 
-    fn needs(&self, variable: VariableId, goal: VariableId, seen: &mut [bool]) -> bool {
-        let VariableValue::Computed(expr) = &self.game.variables[variable].value else {
-            return false;
-        };
-        let mut found = false;
-        let mut others = Vec::new();
-        crate::model::visit::each_expr(expr, &mut |expr| {
-            if let ExprKind::Variable(used, _) = expr.kind {
-                found |= used == goal;
-                others.push(used);
+/// The variables that a computed variable uses.
+fn needs(variable: &Variable) -> Vec<u32> {
+    let mut used = Vec::new();
+    if let VariableValue::Computed(expr) = &variable.value {
+        visit::each_expr(expr, &mut |expr| {
+            if let ExprKind::Variable(variable, _) = expr.kind {
+                used.push(variable.0);
             }
         });
-        found
-            || others.into_iter().any(|other| {
-                let is_new = !std::mem::replace(&mut seen[other.0 as usize], true);
-                is_new && self.needs(other, goal, seen)
-            })
     }
+    used
 }

@@ -13,6 +13,8 @@ use crate::tree::{NodeId, Value};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
+const ZONE_TYPES: &str = "components.component_types.zone_types";
+
 impl Checker<'_> {
     pub(super) fn zones(&mut self) {
         let items = self
@@ -31,7 +33,11 @@ impl Checker<'_> {
             }
             self.check_not_taken(&name);
             let zone = self.zone(node, &name);
-            self.game.zones.push(zone);
+            let deck = zone.deck;
+            let zone = self.game.zones.push(zone);
+            if let Some(deck) = deck {
+                self.zone_of_deck.entry(deck).or_insert(zone);
+            }
         }
     }
 
@@ -78,18 +84,12 @@ impl Checker<'_> {
         let Some(type_name) = self.ident(node, "type") else {
             return self.zone_type(type_node, name);
         };
-        if self.resolve(NameKind::ZoneType, &type_name).is_none() {
-            return self.zone_type(type_node, name);
-        }
-        let bare = type_name
-            .text
-            .strip_prefix("zone_types.")
-            .unwrap_or(&type_name.text)
-            .to_owned();
-        let types = self.at(self.root, "components.component_types.zone_types");
-        let declared = types.and_then(|types| self.tree.entry(types, &bare).cloned());
-        match declared {
-            Some(entry) => self.zone_type(entry.value, &Ident::new(entry.key, entry.key_span)),
+        let declared = self.resolve(NameKind::ZoneType, &type_name);
+        match declared.and_then(|position| self.section(ZONE_TYPES).get(position as usize)) {
+            Some(entry) => {
+                let name = Ident::new(entry.key.as_str(), entry.key_span);
+                self.zone_type(entry.value, &name)
+            }
             None => self.zone_type(type_node, name),
         }
     }
@@ -214,8 +214,8 @@ impl Checker<'_> {
             .tree
             .get(node, "of_deck")
             .map_or(name.span, |deck| self.tree.span(deck));
-        let other = self.game.zones.iter().find(|zone| zone.deck == Some(deck));
-        if let Some(other) = other {
+        if let Some(other) = self.zone_of_deck.get(&deck) {
+            let other = &self.game.zones[*other];
             let message = format!(
                 "the deck `{}` already lies in the zone `{}`",
                 self.game.decks[deck].name, other.name
@@ -277,9 +277,10 @@ impl Checker<'_> {
         let Some(name) = self.tree.text(node) else {
             return Some(node);
         };
-        let types = self.at(self.root, "components.component_types.zone_types")?;
-        self.tree
-            .get(types, name.strip_prefix("zone_types.").unwrap_or(name))
+        let name = name.strip_prefix("zone_types.").unwrap_or(name);
+        let declared = self.names.find(NameKind::ZoneType, name)?;
+        let entry = self.section(ZONE_TYPES).get(declared.position as usize)?;
+        Some(entry.value)
     }
 }
 
