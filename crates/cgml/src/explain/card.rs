@@ -85,13 +85,8 @@ impl<'g> Teller<'g> {
 
     /// A kind and those it is a special case of.
     fn kinds_of(&self, kind: Option<KindId>) -> Vec<KindId> {
-        let mut kinds = Vec::new();
-        let mut next = kind;
-        while let Some(kind) = next.filter(|kind| !kinds.contains(kind)) {
-            kinds.push(kind);
-            next = self.game.kinds[kind].extends;
-        }
-        kinds
+        let extends = |kind: &KindId| self.game.kinds[*kind].extends;
+        std::iter::successors(kind, extends).collect()
     }
 
     fn abilities(&self, abilities: &'g [Ability]) -> Vec<String> {
