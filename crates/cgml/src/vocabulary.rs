@@ -10,6 +10,7 @@ pub mod fields;
 pub mod keys;
 pub mod names;
 pub mod operators;
+pub mod phrase;
 pub mod shape;
 pub mod want;
 
@@ -48,6 +49,14 @@ impl Language {
             "en" => Some(Self::English),
             "ja" => Some(Self::Japanese),
             _ => None,
+        }
+    }
+
+    /// Its code.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Japanese => "ja",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod check;
+mod checked;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod fmt;

@@ -30,6 +30,9 @@ impl Checker<'_> {
         before: &[Argument],
     ) -> Option<Value> {
         match &key.shape {
+            Shape::Operand(Want::Predicate) if action.name == "FORBID" => {
+                self.what_is_forbidden(scope, value)
+            }
             Shape::Operand(Want::Predicate) | Shape::Operand(Want::NumberKey) => {
                 self.predicate(scope, action, key, value, before)
             }
@@ -209,6 +212,28 @@ impl Checker<'_> {
         scope.leave(mark);
         scope.allows_actions = allowed;
         Some(Value::Expr(each))
+    }
+
+    /// Which moves are forbidden: `card` is the card of the move, `target` its target.
+    fn what_is_forbidden(&mut self, scope: &mut Scope, value: &Operand) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
+        let mark = scope.enter();
+        let allowed = std::mem::replace(&mut scope.allows_actions, false);
+        let card = scope.bind("card", Type::Card, syntax.span);
+        scope.alias("item", card);
+        let target = scope.bind("target", Type::Any, syntax.span);
+        let expr = self.expr(scope, syntax, Want::Bool);
+        scope.allows_actions = allowed;
+        scope.leave(mark);
+        let origin = expr.origin;
+        let for_each = |local, body: Expr| Expr {
+            kind: ExprKind::Each(local, Box::new(body)),
+            ty: Type::Bool,
+            origin,
+        };
+        Some(Value::Expr(for_each(card, for_each(target, expr))))
     }
 
     /// What must be true of a choice as a whole.

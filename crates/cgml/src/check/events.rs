@@ -7,7 +7,7 @@ use crate::codes::names as code;
 use crate::codes::shape::NEEDS_1_4;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    DurationId, EventId, EventPattern, EventSource, KindId, PhaseId, StateId, Subject, Type,
+    DurationId, EventId, EventPattern, EventSource, KindId, PhaseId, PoolId, StateId, Subject, Type,
 };
 use crate::source::Span;
 use crate::syntax::Ident;
@@ -15,6 +15,7 @@ use crate::tree::NodeId;
 use crate::version::Version;
 use crate::vocabulary::events::{self, Event};
 use crate::vocabulary::names::NameKind;
+use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
     /// The event of a rule's trigger: `on.phase.Main`.
@@ -78,7 +79,10 @@ impl Checker<'_> {
             "any" => Subject::Any,
             _ => match self.names.find(NameKind::Kind, first) {
                 Some(kind) => Subject::Kind(KindId(kind.position)),
-                None => return (Subject::Any, text),
+                None => match self.names.find(NameKind::Pool, first) {
+                    Some(pool) => Subject::Pool(PoolId(pool.position)),
+                    None => return (Subject::Any, text),
+                },
             },
         };
         (subject, rest)
@@ -163,29 +167,22 @@ impl Checker<'_> {
 
     /// An event with a subject must tell a card or a player.
     fn check_subject(&mut self, pattern: &EventPattern, name: &Ident) {
-        let needs = match pattern.subject {
+        let (needs, ty) = match pattern.subject {
             Subject::Any => return,
-            Subject::This | Subject::Kind(_) => "card",
-            Subject::Mine | Subject::Opponents => "player",
+            Subject::This | Subject::Kind(_) => ("card", Type::Card),
+            Subject::Mine | Subject::Opponents => ("player", Type::Player),
+            Subject::Pool(_) => ("pool", Type::Pool),
         };
         let tells = match &pattern.event {
             EventSource::Standard(event) => event
                 .fields
                 .iter()
                 .chain(events::COMMON)
-                .any(|field| field.name == needs),
+                .any(|field| field.name == needs || (needs == "pool" && field.is == Want::Pool)),
             EventSource::Phase(..) | EventSource::State(..) => needs == "player",
             EventSource::Declared(event) => {
-                let ty = if needs == "card" {
-                    Type::Card
-                } else {
-                    Type::Player
-                };
-                self.game.events[*event]
-                    .fields
-                    .iter()
-                    .any(|field| field.ty == ty)
-                    || needs == "player"
+                let mut fields = self.game.events[*event].fields.iter();
+                fields.any(|field| field.ty == ty) || needs == "player"
             }
             EventSource::Duration(_) => true,
         };

@@ -328,11 +328,10 @@ impl Checker<'_> {
             self.diagnostics
                 .report(Diagnostic::new(code::WRONG_TYPE, name.span, message));
         }
+        // A name that was given before is the same temporary value, in loops and branches as well.
         let known = scope.find(&name.text);
-        match known.filter(|known| self.assignable(&ty, &scope.ty(*known))) {
-            Some(known) if step.action.text == "=" => Some(known),
-            Some(_) | None => Some(scope.bind(&name.text, ty, name.span)),
-        }
+        let known = known.filter(|known| self.assignable(&ty, &scope.ty(*known)));
+        Some(known.unwrap_or_else(|| scope.bind(&name.text, ty, name.span)))
     }
 
     fn defined_effect(

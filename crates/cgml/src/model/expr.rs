@@ -169,8 +169,10 @@ pub enum Subject {
     Any,
     /// The event's card is the card with the ability.
     This,
-    /// The event's card is of this kind.
+    /// The event's card is of this kind, or of one that extends it.
     Kind(KindId),
+    /// The pieces leave this pool, whoever's it is.
+    Pool(PoolId),
     /// The event's player is the acting player.
     Mine,
     /// The event's player is someone else.

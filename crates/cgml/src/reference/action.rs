@@ -1,6 +1,7 @@
 //! The head of an action's page.
 
-use super::words::{of_shape, sentences};
+use super::sentence::sentences;
+use super::words::of_shape;
 use crate::version::Version;
 use crate::vocabulary::actions::{Action, Outcome};
 use crate::vocabulary::shape::{Key, Shape};
@@ -15,18 +16,18 @@ pub fn action_head(action: &Action) -> String {
         signature(action),
         parameters(action),
         result(action.gives),
-        sentences(action.says, |name| format!("`{name}`"))
+        sentences(action.says, &|name| format!("`{name}`"))
     )
 }
 
-/// How it is called in text, unless it has steps inside.
+/// How it is called in text; in the short form, if it has steps inside.
 fn signature(action: &Action) -> String {
     if action
         .parameters
         .iter()
         .any(|key| key.required && has_steps(key))
     {
-        return "It has steps inside and is written in the long form only.\n\n".to_owned();
+        return short_form(action);
     }
     let mut parameters: Vec<String> = (0..)
         .zip(action.parameters)
@@ -41,6 +42,18 @@ fn signature(action: &Action) -> String {
     };
     let (name, parameters) = (action.text_name(), parameters.join(", "));
     format!("{since}\n\n```text\n{name}({parameters})\n```\n\n")
+}
+
+fn short_form(action: &Action) -> String {
+    let leading = action.leading().map_or("", |key| key.name);
+    let mut text = format!("{}: {leading}\n", action.text_name());
+    for key in action.parameters.iter().filter(|key| key.name != leading) {
+        let optional = if key.required { "" } else { "?" };
+        text += &format!("{}{optional}: …\n", key.name);
+    }
+    format!(
+        "It has steps inside and cannot be written as text. In the short form, from 1.4:\n\n```text\n{text}```\n\n"
+    )
 }
 
 fn has_steps(key: &Key) -> bool {

@@ -1,6 +1,7 @@
 //! The head of an operator's page.
 
-use super::words::{of_want, sentences};
+use super::sentence::sentences;
+use super::words::of_want;
 use crate::source::{FileId, Span};
 use crate::syntax::{Argument, Expr, ExprKind, Ident};
 use crate::text::print_expression;
@@ -25,7 +26,7 @@ pub fn operator_head(operator: &Operator) -> String {
         signature(operator, &names),
         operands(operator, &names),
         result(operator.gives),
-        sentences(operator.says, |inside| operand_name(inside, &names))
+        sentences(operator.says, &|position| operand_name(position, &names))
     )
 }
 
@@ -163,13 +164,9 @@ fn result(gives: Gives) -> &'static str {
     }
 }
 
-/// `0` is the first operand, `*|, ` all of them.
-fn operand_name(inside: &str, names: &[String]) -> String {
-    match inside.parse::<usize>() {
-        Ok(position) => format!("`{}`", names[position]),
-        Err(_) => {
-            let between = inside.strip_prefix("*|").unwrap_or(", ");
-            format!("`{}`{between}…", names[0])
-        }
-    }
+/// The name of the operand at a position: `0` is the first.
+fn operand_name(position: &str, names: &[String]) -> String {
+    let position: Option<usize> = position.parse().ok();
+    let name = position.and_then(|position| names.get(position));
+    name.map_or_else(String::new, |name| format!("`{name}`"))
 }

@@ -1,11 +1,13 @@
 //! The tables of the topic pages: keys, fields and events.
 
+use super::since::since;
 use super::words::{of_name, of_shape, of_want};
+use crate::version::Version;
 use crate::vocabulary::events::{COMMON, EVENTS, Event};
 use crate::vocabulary::fields::{self, Field, Is};
 use crate::vocabulary::keys;
 use crate::vocabulary::names::NameKind;
-use crate::vocabulary::shape::{Key, Object};
+use crate::vocabulary::shape::Object;
 
 const FIELDS: &[(&str, &[Field])] = &[
     ("card", fields::CARD),
@@ -17,22 +19,20 @@ const FIELDS: &[(&str, &[Field])] = &[
     ("word", fields::WORD),
 ];
 
-/// Every mapping that has a table.
-fn objects() -> Vec<&'static Object> {
-    let scenarios = [
-        &keys::SCENARIOS,
-        &keys::SCENARIO,
-        &keys::GIVEN,
-        &keys::CHOICE,
-        &keys::FACT,
-    ];
-    keys::objects().into_iter().chain(scenarios).collect()
-}
+/// Mappings of files of scenarios, which have no version.
+const SCENARIOS: [&Object; 5] = [
+    &keys::SCENARIOS,
+    &keys::SCENARIO,
+    &keys::GIVEN,
+    &keys::CHOICE,
+    &keys::FACT,
+];
 
 /// The name of every table: `keys: zone`, `fields: card`, `events`.
 pub fn table_names() -> Vec<String> {
-    let keys = objects()
+    let keys = keys::objects()
         .into_iter()
+        .chain(SCENARIOS)
         .map(|object| format!("keys: {}", object.name));
     let fields = FIELDS.iter().map(|(name, _)| format!("fields: {name}"));
     keys.chain(fields).chain(["events".to_owned()]).collect()
@@ -48,23 +48,31 @@ pub fn table(name: &str) -> Option<String> {
         return Some(of_fields(fields));
     }
     let name = name.strip_prefix("keys: ")?;
-    let object = objects().into_iter().find(|object| object.name == name)?;
-    Some(of_keys(object))
+    if let Some(object) = SCENARIOS.into_iter().find(|object| object.name == name) {
+        return Some(of_keys(object, None));
+    }
+    let object = keys::objects()
+        .into_iter()
+        .find(|object| object.name == name)?;
+    Some(of_keys(object, Some(since(object))))
 }
 
-fn of_keys(object: &Object) -> String {
-    let mut text = "| key | value | since | meaning |\n|---|---|---|---|\n".to_owned();
-    for Key {
-        name,
-        required,
-        shape,
-        since,
-        about,
-    } in object.keys
-    {
-        let required = if *required { "; required" } else { "" };
-        let shape = of_shape(shape);
-        text += &format!("| `{name}` | {shape}{required} | {since} | {about} |\n");
+/// The keys of a mapping, with versions if it has one.
+fn of_keys(object: &Object, version: Option<Version>) -> String {
+    let mut text = match version {
+        Some(_) => "| key | value | since | meaning |\n|---|---|---|---|\n".to_owned(),
+        None => "| key | value | meaning |\n|---|---|---|\n".to_owned(),
+    };
+    for key in object.keys {
+        let required = if key.required { "; required" } else { "" };
+        let since = version.map(|version| format!(" {} |", key.since.max(version)));
+        text += &format!(
+            "| `{}` | {}{required} |{} {} |\n",
+            key.name,
+            of_shape(&key.shape),
+            since.unwrap_or_default(),
+            key.about
+        );
     }
     text
 }
@@ -76,6 +84,7 @@ fn of_fields(fields: &[Field]) -> String {
         since,
         is,
         about,
+        ..
     } in fields
     {
         text += &format!("| `{name}` | {} | {since} | {about} |\n", of_field(*is));

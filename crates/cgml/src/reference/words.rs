@@ -1,6 +1,5 @@
 //! The shapes and kinds of the vocabulary in words.
 
-use crate::vocabulary::Words;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Shape;
 use crate::vocabulary::want::Want;
@@ -91,22 +90,4 @@ fn listed(words: impl Iterator<Item = String>) -> String {
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
         None => String::new(),
     }
-}
-
-/// How it reads in both languages; `name` turns what stands between `{` and `}` into words.
-pub(super) fn sentences(says: Words, name: impl Fn(&str) -> String) -> String {
-    let (en, ja) = (filled(says.en, &name), filled(says.ja, &name));
-    format!("| in a sentence | |\n|---|---|\n| English | {en} |\n| 日本語 | {ja} |\n")
-}
-
-fn filled(template: &str, name: &impl Fn(&str) -> String) -> String {
-    let mut text = String::new();
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        let (inside, after) = after.split_once('}').unwrap_or((after, ""));
-        text += before;
-        text += &name(inside);
-        rest = after;
-    }
-    text + rest
 }

@@ -34,8 +34,7 @@ pub struct Action {
     pub gives: Outcome,
     /// One or two sentences.
     pub about: &'static str,
-    /// How it reads in a sentence: `{from}` is a parameter, `[…]` is left out where a parameter it
-    /// names is missing.
+    /// How it reads in a sentence, as a [`phrase`](super::phrase) of its parameters.
     pub says: Words,
 }
 
@@ -168,6 +167,7 @@ use actions;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vocabulary::phrase::{Piece, parse};
 
     #[test]
     fn every_action_has_its_own_name_and_its_positions_exist() {
@@ -203,14 +203,15 @@ mod tests {
         }
     }
 
-    /// The names between `{` and `}` that stand in no `[…]`.
+    /// The first name of each slot that stands in no `[…]`: what is missing after it is left out.
     fn outside_brackets(sentence: &str) -> Vec<&str> {
-        let outside = sentence
-            .split('[')
-            .map(|part| part.split_once(']').map_or(part, |(_, after)| after));
-        let names = outside.flat_map(|part| part.split('{').skip(1));
-        names
-            .filter_map(|part| Some(part.split_once('}')?.0))
+        let pieces = parse(sentence).unwrap_or_default().into_iter();
+        let slots = pieces.filter_map(|piece| match piece {
+            Piece::Slot(slot) => Some(slot),
+            Piece::Text(_) | Piece::OneOf(_) => None,
+        });
+        slots
+            .filter_map(|slot| slot.names().first().copied())
             .collect()
     }
 

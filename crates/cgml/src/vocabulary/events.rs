@@ -22,8 +22,11 @@ pub struct Event {
     pub fields: &'static [Field],
     /// One sentence.
     pub about: &'static str,
-    /// How it reads in a sentence; `{0}` is its argument.
+    /// How it reads in a sentence, as a [`phrase`](super::phrase): `{0}` is its argument, `{card}` and
+    /// `{player}` whose event it is, `{each}` "each" or "the".
     pub says: Words,
+    /// How it reads before it happens.
+    pub would: Words,
 }
 
 impl PartialEq for Event {
@@ -47,28 +50,54 @@ pub struct Field {
     pub name: &'static str,
     /// What it is.
     pub is: Want,
+    /// How it reads in a sentence.
+    pub says: Words,
 }
 
-const fn field(name: &'static str, is: Want) -> Field {
-    Field { name, is }
+const fn field(name: &'static str, is: Want, en: &'static str, ja: &'static str) -> Field {
+    let says = Words { en, ja };
+    Field { name, is, says }
 }
 
-const PLAYER: Field = field("player", Want::Player);
-const STATE: Field = field("state", Want::Name(NameKind::State));
-const PHASE: Field = field("phase", Want::Name(NameKind::Phase));
-const TURN: Field = field("turn_index", Want::Number);
-const CARD: Field = field("card", Want::Card);
-const FROM: Field = field("from", Want::Zone);
-const TO: Field = field("to", Want::Zone);
-const ZONE: Field = field("zone", Want::Zone);
+const PLAYER: Field = field("player", Want::Player, "that player", "そのプレイヤー");
+const STATE: Field = field(
+    "state",
+    Want::Name(NameKind::State),
+    "the current state",
+    "現在の状態",
+);
+const PHASE: Field = field(
+    "phase",
+    Want::Name(NameKind::Phase),
+    "the current phase",
+    "現在のフェイズ",
+);
+const TURN: Field = field(
+    "turn_index",
+    Want::Number,
+    "the turn number (from 0)",
+    "ターン番号（0から）",
+);
+const CARD: Field = field("card", Want::Card, "that card", "そのカード");
+const FROM: Field = field("from", Want::Zone, "the zone it comes from", "移動元");
+const TO: Field = field("to", Want::Zone, "the zone it goes to", "移動先");
+const ZONE: Field = field("zone", Want::Zone, "that zone", "そのゾーン");
 
 /// What every event tells.
 pub const COMMON: &[Field] = &[PLAYER, STATE, PHASE, TURN];
 
 const OF_A_MOVE: &[Field] = &[CARD, FROM, TO, ZONE];
 
+const OF_A_TRANSFER: &[Field] = &[
+    field("count", Want::Number, "how many they are", "その数"),
+    field("from", Want::Pool, "where they come from", "移動元"),
+    field("to", Want::Pool, "where they go to", "移動先"),
+    CARD,
+];
+
 macro_rules! events {
-    ($($trigger:literal $word:literal $argument:expr, $since:ident $fields:expr, $about:literal $en:literal $ja:literal;)*) => {
+    ($($trigger:literal $word:literal $argument:expr, $since:ident $fields:expr, $about:literal
+        $en:literal $ja:literal would $would_en:literal $would_ja:literal;)*) => {
         /// Every event the engine makes happen.
         pub const EVENTS: &[Event] = &[$(Event {
             trigger: $trigger,
@@ -78,27 +107,60 @@ macro_rules! events {
             fields: $fields,
             about: $about,
             says: Words { en: $en, ja: $ja },
+            would: Words { en: $would_en, ja: $would_ja },
         }),*];
     };
 }
 
 events! {
-    "state.enter" "state.enter" Some(NameKind::State), V1_3 &[], "A state was entered, before its first phase." "when the state {0} is entered" "状態「{0}」に入ったとき";
-    "state.exit" "state.exit" Some(NameKind::State), V1_3 &[], "A state is being left." "when the state {0} is left" "状態「{0}」を離れるとき";
-    "phase" "phase" Some(NameKind::Phase), V1_3 &[], "A phase was entered." "in the phase {0}" "「{0}」フェイズに";
-    "phase.end" "phase.end" Some(NameKind::Phase), V1_4 &[], "A phase is over, before transitions are tested." "at the end of the phase {0}" "「{0}」フェイズの終わりに";
-    "turn.begin" "turn.begin" None, V1_3 &[], "A turn begins." "at the beginning of a turn" "ターンの開始時に";
-    "turn.end" "turn.end" None, V1_3 &[], "A turn ends." "at the end of a turn" "ターンの終了時に";
-    "draw" "drawn" None, V1_3 OF_A_MOVE, "A card moved from a deck to a hand." "when a card is drawn" "カードを引いたとき";
-    "play" "played" None, V1_3 OF_A_MOVE, "A card moved from a hand into play." "when a card is played" "カードを出したとき";
-    "discard" "discarded" None, V1_3 OF_A_MOVE, "A card moved to a discard pile." "when a card is discarded" "カードを捨てたとき";
-    "move" "moved" None, V1_3 OF_A_MOVE, "A card moved from one zone to another." "when a card moves" "カードが移動したとき";
-    "enter" "entered" None, V1_4 OF_A_MOVE, "A card came into play from elsewhere." "when a card enters play" "カードが場に出たとき";
-    "leave" "left" None, V1_4 OF_A_MOVE, "A card left play; its own abilities still see it." "when a card leaves play" "カードが場を離れたとき";
-    "reveal" "revealed" None, V1_4 &[CARD, ZONE], "A card was revealed." "when a card is revealed" "カードが公開されたとき";
-    "shuffle" "shuffled" None, V1_4 &[ZONE], "A zone was shuffled." "when a zone is shuffled" "シャッフルされたとき";
-    "transfer" "transferred" None, V1_4 &[field("count", Want::Number), field("from", Want::Pool), field("to", Want::Pool), CARD], "Pieces moved between pools; `card` is the card they left, if they lay on one." "when pieces move" "桜花結晶などが移動したとき";
-    "game.end" "game.end" None, V1_4 &[], "The game is over." "when the game ends" "ゲーム終了時に";
+    "state.enter" "state.enter" Some(NameKind::State), V1_3 &[], "A state was entered, before its first phase."
+        "when the state {0} begins" "状態{0}に入ったとき"
+        would "when the state {0} would begin" "状態{0}に入るとき";
+    "state.exit" "state.exit" Some(NameKind::State), V1_3 &[], "A state is being left."
+        "when the state {0} ends" "状態{0}を離れるとき"
+        would "when the state {0} would end" "状態{0}を離れるとき";
+    "phase" "phase" Some(NameKind::Phase), V1_3 &[], "A phase was entered."
+        "when [{player's}|the] phase {0} begins" "[{player}の]{0}フェイズの開始時"
+        would "when [{player's}|the] phase {0} would begin" "[{player}の]{0}フェイズの開始時";
+    "phase.end" "phase.end" Some(NameKind::Phase), V1_4 &[], "A phase is over, before transitions are tested."
+        "when [{player's}|the] phase {0} ends" "[{player}の]{0}フェイズの終了時"
+        would "when [{player's}|the] phase {0} would end" "[{player}の]{0}フェイズの終了時";
+    "turn.begin" "turn.begin" None, V1_3 &[], "A turn begins."
+        "at the beginning of [{player's}|{each}] turn" "[{player}の|{each}]ターンの開始時"
+        would "when [{player's}|a] turn would begin" "[{player}の]ターンの開始時";
+    "turn.end" "turn.end" None, V1_3 &[], "A turn ends."
+        "at the end of [{player's}|{each}] turn" "[{player}の|{each}]ターンの終了時"
+        would "when [{player's}|a] turn would end" "[{player}の]ターンの終了時";
+    "draw" "drawn" None, V1_3 OF_A_MOVE, "A card moved from a deck to a hand."
+        "when {card} is drawn[ by {player}]" "[{player}が]{card}を引いたとき"
+        would "when {card} would be drawn[ by {player}]" "[{player}が]{card}を引くとき";
+    "play" "played" None, V1_3 OF_A_MOVE, "A card moved from a hand into play."
+        "when {card} is played[ by {player}]" "[{player}が]{card}を手札から出したとき"
+        would "when {card} would be played[ by {player}]" "[{player}が]{card}を手札から出すとき";
+    "discard" "discarded" None, V1_3 OF_A_MOVE, "A card moved to a discard pile."
+        "when {card} is discarded[ by {player}]" "[{player}が]{card}を捨てたとき"
+        would "when {card} would be discarded[ by {player}]" "[{player}が]{card}を捨てるとき";
+    "move" "moved" None, V1_3 OF_A_MOVE, "A card moved from one zone to another."
+        "when {card} is moved[ by {player}]" "[{player}によって]{card}が移動したとき"
+        would "when {card} would be moved[ by {player}]" "[{player}によって]{card}が移動するとき";
+    "enter" "entered" None, V1_4 OF_A_MOVE, "A card came into play from elsewhere."
+        "when {card} enters play[ for {player}]" "[{player}の]{card}が場に出たとき"
+        would "when {card} would enter play[ for {player}]" "[{player}の]{card}が場に出るとき";
+    "leave" "left" None, V1_4 OF_A_MOVE, "A card left play; its own abilities still see it."
+        "when {card} leaves play[ for {player}]" "[{player}の]{card}が場を離れたとき"
+        would "when {card} would leave play[ for {player}]" "[{player}の]{card}が場を離れるとき";
+    "reveal" "revealed" None, V1_4 &[CARD, ZONE], "A card was revealed."
+        "when {card} is revealed[ by {player}]" "[{player}の]{card}が公開されたとき"
+        would "when {card} would be revealed[ by {player}]" "[{player}の]{card}が公開されるとき";
+    "shuffle" "shuffled" None, V1_4 &[ZONE], "A zone was shuffled."
+        "when a zone is shuffled[ by {player}]" "[{player}が]シャッフルしたとき"
+        would "when a zone would be shuffled[ by {player}]" "[{player}が]シャッフルするとき";
+    "transfer" "transferred" None, V1_4 OF_A_TRANSFER, "Pieces moved between pools; `card` is the card they left, if they lay on one."
+        "when pieces move[ for {player}]" "[{player}の]リソースが移動したとき"
+        would "when pieces would move[ for {player}]" "[{player}の]リソースが移動するとき";
+    "game.end" "game.end" None, V1_4 &[], "The game is over."
+        "when the game ends" "ゲームの終了時"
+        would "when the game would end" "ゲームの終了時";
 }
 
 /// The event whose trigger (without `on.`) this text begins with, and the rest: its argument.

@@ -1,5 +1,6 @@
 //! What may follow a dot, and what may follow a `$`.
 
+use super::Words;
 use super::names::NameKind;
 use super::want::Want;
 use crate::version::Version;
@@ -15,6 +16,10 @@ pub struct Field {
     pub is: Is,
     /// One sentence.
     pub about: &'static str,
+    /// How it reads in a sentence, as a [`phrase`](super::phrase) in which `{0}` is what has the field.
+    pub says: Words,
+    /// How it reads if it is not so, for those that say something true or false.
+    pub denies: Option<Words>,
 }
 
 /// What a field is.
@@ -38,14 +43,41 @@ pub enum Is {
     Names(NameKind),
 }
 
+/// A field without words reads as what has it: the `id` of a player is the player.
+macro_rules! says {
+    () => {
+        Words {
+            en: "{0}",
+            ja: "{0}",
+        }
+    };
+    ($en:literal $ja:literal) => {
+        Words { en: $en, ja: $ja }
+    };
+}
+
+macro_rules! denies {
+    () => {
+        None
+    };
+    ($en:literal $ja:literal) => {
+        Some(Words { en: $en, ja: $ja })
+    };
+}
+
 macro_rules! fields {
-    ($(#[$doc:meta])* $table:ident { $($name:literal $since:ident $is:expr, $about:literal;)* }) => {
+    ($(#[$doc:meta])* $table:ident {
+        $($name:literal $since:ident $is:expr, $about:literal
+            $(, $en:literal $ja:literal $(not $not_en:literal $not_ja:literal)?)?;)*
+    }) => {
         $(#[$doc])*
         pub const $table: &[Field] = &[$(Field {
             name: $name,
             since: Version::$since,
             is: $is,
             about: $about,
+            says: says!($($en $ja)?),
+            denies: denies!($($($not_en $not_ja)?)?),
         }),*];
     };
 }
@@ -53,44 +85,75 @@ macro_rules! fields {
 fields! {
     /// What every card has, besides its properties, attributes and pools.
     CARD {
-        "id" V1_3 Is::A(Want::Text), "The identity of the card.";
+        "id" V1_3 Is::A(Want::Text), "The identity of the card.",
+            "{0's identity}" "{0の}固有番号";
         "properties" V1_3 Is::Names(NameKind::Property), "What is printed on it.";
-        "face" V1_3 Is::Face, "Which face shows.";
-        "zone" V1_3 Is::A(Want::Zone), "The zone it is in.";
-        "owner" V1_3 Is::A(Want::Player), "Whose it is.";
-        "controller" V1_4 Is::A(Want::Player), "Who controls it.";
-        "kind" V1_4 Is::A(Want::Name(NameKind::Kind)), "Its card kind.";
-        "kinds" V1_4 Is::KindList, "Its card kind and those that one extends.";
-        "name" V1_4 Is::A(Want::Name(NameKind::Card)), "Which card it is: all copies share it.";
-        "tags" V1_4 Is::TextList, "Its tags.";
+        "face" V1_3 Is::Face, "Which face shows.",
+            "{0's face}" "{0の}向き";
+        "zone" V1_3 Is::A(Want::Zone), "The zone it is in.",
+            "{0's zone}" "{0の}あるゾーン";
+        "owner" V1_3 Is::A(Want::Player), "Whose it is.",
+            "{0's owner}" "{0の}持ち主";
+        "controller" V1_4 Is::A(Want::Player), "Who controls it.",
+            "{0's controller}" "{0の}コントローラー";
+        "kind" V1_4 Is::A(Want::Name(NameKind::Kind)), "Its card kind.",
+            "{0's kind}" "{0の}種類";
+        "kinds" V1_4 Is::KindList, "Its card kind and those that one extends.",
+            "{0's kinds}" "{0の}種類";
+        "name" V1_4 Is::A(Want::Name(NameKind::Card)), "Which card it is: all copies share it.",
+            "{0's name}" "{0の}名前";
+        "tags" V1_4 Is::TextList, "Its tags.",
+            "{0's tags}" "{0の}タグ";
         "keywords" V1_4 Is::Names(NameKind::Keyword), "Whether it has a keyword.";
         "counters" V1_4 Is::Names(NameKind::Counter), "How many counters of a kind lie on it.";
-        "attached_to" V1_4 Is::A(Want::Card), "The card it is attached to.";
-        "attached" V1_4 Is::CardList, "The cards attached to it.";
-        "under" V1_4 Is::CardList, "The cards under it.";
-        "slot" V1_4 Is::A(Want::Number), "Its place in a zone with slots, from 0.";
-        "token" V1_4 Is::A(Want::Bool), "Whether it is a token.";
+        "attached_to" V1_4 Is::A(Want::Card), "The card it is attached to.",
+            "the card that {0} is attached to" "{0}が付いているカード";
+        "attached" V1_4 Is::CardList, "The cards attached to it.",
+            "the cards attached to {0}" "{0}に付いているカード";
+        "under" V1_4 Is::CardList, "The cards under it.",
+            "the cards under {0}" "{0}の下のカード";
+        "slot" V1_4 Is::A(Want::Number), "Its place in a zone with slots, from 0.",
+            "{0's place}" "{0の}場所";
+        "token" V1_4 Is::A(Want::Bool), "Whether it is a token.",
+            "{0} is a token" "{0}がトークンである"
+            not "{0} is not a token" "{0}がトークンではない";
     }
 }
 
 fields! {
     /// What every zone has.
     ZONE {
-        "top" V1_3 Is::A(Want::Card), "The card that would be drawn next.";
-        "top_card" V1_3 Is::A(Want::Card), "The card that would be drawn next.";
-        "bottom" V1_3 Is::A(Want::Card), "The card that would be drawn last.";
-        "bottom_card" V1_3 Is::A(Want::Card), "The card that would be drawn last.";
-        "cards" V1_3 Is::CardList, "Its cards.";
-        "count" V1_3 Is::A(Want::Number), "How many cards it holds.";
-        "card_count" V1_3 Is::A(Want::Number), "How many cards it holds.";
-        "name" V1_3 Is::A(Want::Name(NameKind::Zone)), "Its name.";
-        "owner" V1_3 Is::A(Want::Player), "Whose it is.";
-        "ordering" V1_3 Is::A(Want::Text), "Its ordering.";
-        "visibility" V1_3 Is::A(Want::Text), "What those who are not its owner see.";
-        "default_face" V1_3 Is::Face, "Which face cards show in it.";
-        "allows_reorder" V1_3 Is::A(Want::Bool), "Whether its owner may change the order.";
-        "capacity" V1_4 Is::A(Want::Number), "How many cards it has room for.";
-        "free" V1_4 Is::A(Want::Number), "How many more cards it has room for.";
+        "top" V1_3 Is::A(Want::Card), "The card that would be drawn next.",
+            "the top card of {0}" "{0}の一番上のカード";
+        "top_card" V1_3 Is::A(Want::Card), "The card that would be drawn next.",
+            "the top card of {0}" "{0}の一番上のカード";
+        "bottom" V1_3 Is::A(Want::Card), "The card that would be drawn last.",
+            "the bottom card of {0}" "{0}の一番下のカード";
+        "bottom_card" V1_3 Is::A(Want::Card), "The card that would be drawn last.",
+            "the bottom card of {0}" "{0}の一番下のカード";
+        "cards" V1_3 Is::CardList, "Its cards.",
+            "the cards in {0}" "{0}のカード";
+        "count" V1_3 Is::A(Want::Number), "How many cards it holds.",
+            "the number of {many 0}" "{many 0}の枚数";
+        "card_count" V1_3 Is::A(Want::Number), "How many cards it holds.",
+            "the number of {many 0}" "{many 0}の枚数";
+        "name" V1_3 Is::A(Want::Name(NameKind::Zone)), "Its name.",
+            "{0's name}" "{0の}名前";
+        "owner" V1_3 Is::A(Want::Player), "Whose it is.",
+            "{0's owner}" "{0の}持ち主";
+        "ordering" V1_3 Is::A(Want::Text), "Its ordering.",
+            "{0's ordering}" "{0の}並び方";
+        "visibility" V1_3 Is::A(Want::Text), "What those who are not its owner see.",
+            "{0's visibility}" "{0の}公開範囲";
+        "default_face" V1_3 Is::Face, "Which face cards show in it.",
+            "{0's usual face}" "{0の}通常の向き";
+        "allows_reorder" V1_3 Is::A(Want::Bool), "Whether its owner may change the order.",
+            "{0} may be put in another order" "{0}を並べ替えてよい"
+            not "{0} may not be put in another order" "{0}を並べ替えてはならない";
+        "capacity" V1_4 Is::A(Want::Number), "How many cards it has room for.",
+            "the number of places in {0}" "{0}に置ける枚数";
+        "free" V1_4 Is::A(Want::Number), "How many more cards it has room for.",
+            "the number of free places in {0}" "{0}の空きの数";
     }
 }
 
@@ -98,14 +161,20 @@ fields! {
     /// What every player has, besides their zones, variables and pools.
     PLAYER {
         "id" V1_3 Is::A(Want::Player), "The player: ids count from 0 in seat order.";
-        "index" V1_3 Is::A(Want::Number), "The seat, from 0.";
-        "name" V1_3 Is::A(Want::Text), "The name.";
-        "team" V1_3 Is::A(Want::Name(NameKind::Team)), "The team.";
+        "index" V1_3 Is::A(Want::Number), "The seat, from 0.",
+            "{0's seat}" "{0の}席番号";
+        "name" V1_3 Is::A(Want::Text), "The name.",
+            "{0's name}" "{0の}名前";
+        "team" V1_3 Is::A(Want::Name(NameKind::Team)), "The team.",
+            "{0's team}" "{0の}チーム";
         "zones" V1_3 Is::Names(NameKind::Zone), "The zones of the player.";
         "variables" V1_3 Is::Names(NameKind::Variable), "The variables of the player.";
-        "teammates" V1_4 Is::PlayerList, "The other players of the team.";
-        "opponents" V1_4 Is::PlayerList, "The players who are not on the team.";
-        "turns" V1_4 Is::A(Want::Number), "How many turns the player has begun.";
+        "teammates" V1_4 Is::PlayerList, "The other players of the team.",
+            "{0's teammates}" "{0の}チームメイト";
+        "opponents" V1_4 Is::PlayerList, "The players who are not on the team.",
+            "{0's opponents}" "{0の}相手";
+        "turns" V1_4 Is::A(Want::Number), "How many turns the player has begun.",
+            "the number of turns {0} has begun" "{0}が始めたターンの数";
     }
 }
 
@@ -113,7 +182,8 @@ fields! {
     /// What every team has, besides its zones and variables.
     TEAM {
         "name" V1_3 Is::A(Want::Name(NameKind::Team)), "The name.";
-        "players" V1_3 Is::PlayerList, "Its players, in seat order.";
+        "players" V1_3 Is::PlayerList, "Its players, in seat order.",
+            "the players of {0}" "{0}のプレイヤー";
         "zones" V1_3 Is::Names(NameKind::Zone), "Its zones.";
         "variables" V1_3 Is::Names(NameKind::Variable), "Its variables.";
     }

@@ -29,9 +29,10 @@ pub struct Operator {
     pub gives: Gives,
     /// One sentence.
     pub about: &'static str,
-    /// How it reads in a sentence; `{0}` is the first operand, `{*|, }` all of them with what stands
-    /// between, and `[…]` is left out where an operand it names is missing.
+    /// How it reads in a sentence, as a [`phrase`](super::phrase) of its operands.
     pub says: Words,
+    /// How it reads if it is not so, for those that say something true or false.
+    pub denies: Option<Words>,
 }
 
 /// How many operands an operator takes.
@@ -134,10 +135,11 @@ impl Operator {
     }
 }
 
-/// Declares a table of operators: name, version, operands, result, a sentence, and how it reads.
+/// Declares a table of operators: name, version, operands, result, a sentence, how it reads, and how
+/// it reads if it is not so.
 macro_rules! operators {
     ($($name:literal $since:ident ($($want:expr),*) $arity:ident -> $gives:ident $about:literal
-        $en:literal $ja:literal;)*) => {
+        $en:literal $ja:literal $(not $not_en:literal $not_ja:literal)?;)*) => {
         pub(super) const OPERATORS: &[$crate::vocabulary::operators::Operator] = &[$(
             $crate::vocabulary::operators::Operator {
                 name: $name,
@@ -147,11 +149,22 @@ macro_rules! operators {
                 gives: $crate::vocabulary::operators::Gives::$gives,
                 about: $about,
                 says: $crate::vocabulary::Words { en: $en, ja: $ja },
+                denies: $crate::vocabulary::operators::denial!($($not_en $not_ja)?),
             }
         ),*];
     };
 }
 use operators;
+
+macro_rules! denial {
+    () => {
+        None
+    };
+    ($en:literal $ja:literal) => {
+        Some($crate::vocabulary::Words { en: $en, ja: $ja })
+    };
+}
+use denial;
 
 impl PartialEq for Operator {
     fn eq(&self, other: &Self) -> bool {

@@ -3,7 +3,7 @@
 use cgml::source::MemorySources;
 
 /// A way in which games grow.
-pub struct Growth {
+pub(crate) struct Growth {
     /// What there is more of.
     pub name: &'static str,
     /// The game with so many of them.
@@ -12,7 +12,7 @@ pub struct Growth {
 
 /// Every way that is measured.
 #[rustfmt::skip]
-pub const GROWTHS: &[Growth] = &[
+pub(crate) const GROWTHS: &[Growth] = &[
     Growth { name: "card files", game: card_files },
     Growth { name: "cards of one file", game: cards },
     Growth { name: "cards with own subtypes", game: subtypes },
@@ -50,7 +50,7 @@ pub const GROWTHS: &[Growth] = &[
 
 /// The same with problems: as many as things.
 #[rustfmt::skip]
-pub const PROBLEMS: &[Growth] = &[
+pub(crate) const PROBLEMS: &[Growth] = &[
     Growth { name: "unknown names among as many", game: unknown_names },
     Growth { name: "unknown cards among as many", game: unknown_cards },
     Growth { name: "unknown kinds", game: unknown_kinds },
@@ -107,7 +107,7 @@ impl Game {
 }
 
 /// A card as people write them, about fifteen lines.
-pub fn card(number: usize) -> String {
+pub(crate) fn card(number: usize) -> String {
     let element = ["fire", "water", "wood"][number % 3];
     format!(
         "id: card_{number}

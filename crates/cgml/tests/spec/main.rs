@@ -7,7 +7,9 @@
 mod examples;
 mod fences;
 mod fixtures;
+mod links;
 mod pages;
 mod repository;
+mod scenarios;
 mod topics;
 mod words;

@@ -1,11 +1,10 @@
 //! `fuda check`: every problem of a game.
 
+use super::checked::checked;
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat};
 use crate::output;
-use cgml::check::check;
 use cgml::diagnostic::Diagnostics;
-use cgml::load::load;
 use cgml::render::{self, Style};
 use clap::Args;
 use fuda::{Located, locate};
@@ -43,17 +42,8 @@ impl Check {
     }
 }
 
-/// Every problem of a game, in files named as the person who asked names them.
 fn diagnose(game: &Located) -> Diagnostics {
-    let mut diagnostics = Diagnostics::new();
-    if let Ok(document) = load(&game.sources, &game.entry, &mut diagnostics) {
-        // Whether there is a game or not, the problems are what was asked for.
-        let _game = check(&document, &mut diagnostics);
-    }
-    diagnostics
-        .files_mut()
-        .rename(|path| game.sources.display(path));
-    diagnostics
+    checked(game).diagnostics
 }
 
 fn text(games: &[Located], found: &[Diagnostics]) -> String {

@@ -1,83 +1,67 @@
-//! `fuda explain`: what an error code means and how to mend the problem.
+//! `fuda explain`: what an error code means, and what the rules of a game say.
 
 use super::{Misuse, Outcome};
-use crate::cli::{Format, ResultFormat};
-use crate::output;
-use cgml::codes::{self, Code};
-use cgml::similar::nearest;
-use clap::Args;
-use serde_json::{Value, json};
+use crate::cli::ResultFormat;
+use cgml::vocabulary::Language;
+use clap::{Args, ValueEnum};
 
-/// Explain an error code: why it is a problem and how to mend it
+mod code;
+mod game;
+
+/// Explain a game's rules in plain sentences, or an error code
 #[derive(Debug, Args)]
 #[command(after_help = "\
 EXAMPLES:
+  fuda explain my-game
+  fuda explain my-game draw_a_card
+  fuda explain my-game draw_a_card --language ja
   fuda explain E0101
-  fuda explain --list
-  fuda explain E0101 --format json")]
+  fuda explain --list")]
 pub(crate) struct Explain {
-    /// The code, such as E0101
-    #[arg(required_unless_present = "list")]
-    code: Option<String>,
+    /// A shipped game's name, a folder or a file; or a code such as E0101
+    #[arg(required_unless_present = "list", value_name = "GAME|CODE")]
+    what: Option<String>,
+
+    /// A rule, move, card or anything else with a name in the game; the whole game if left out
+    name: Option<String>,
+
+    /// The language in which a game is explained
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    language: Tongue,
 
     /// List every code with its title
-    #[arg(long, conflicts_with = "code")]
+    #[arg(long, conflicts_with_all = ["what", "name"])]
     list: bool,
 
     #[command(flatten)]
     result: ResultFormat,
 }
 
+/// A language on the command line.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Tongue {
+    En,
+    Ja,
+}
+
+impl Tongue {
+    fn language(self) -> Language {
+        match self {
+            Self::En => Language::English,
+            Self::Ja => Language::Japanese,
+        }
+    }
+}
+
 impl Explain {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        match self.code {
-            Some(name) => explain(find(&name)?, self.result.format)?,
-            None => list(self.result.format)?,
-        }
-        Ok(Outcome::Done)
-    }
-}
-
-fn explain(code: Code, format: Format) -> std::io::Result<()> {
-    match format {
-        Format::Text => output::print(&format!("{}\n\n{}", heading(code), code.page())),
-        Format::Json => {
-            let mut value = title(code);
-            value["page"] = code.page().into();
-            output::print_json(&value)
+        let format = self.result.format;
+        match (&self.what, &self.name) {
+            (Some(code), None) if code::is_meant(code) => code::explain(code, format),
+            (Some(game), name) => {
+                game::explain(game, name.as_deref(), self.language.language(), format)
+            }
+            (None, _) => code::list(format),
         }
     }
-}
-
-fn list(format: Format) -> std::io::Result<()> {
-    let codes = codes::all().into_iter();
-    match format {
-        Format::Text => output::print(&codes.map(heading).collect::<Vec<_>>().join("\n")),
-        Format::Json => output::print_json(&codes.map(title).collect()),
-    }
-}
-
-fn heading(code: Code) -> String {
-    format!("{}: {}", code.name(), code.title())
-}
-
-fn title(code: Code) -> Value {
-    json!({
-        "code": code.name(),
-        "severity": code.severity().word(),
-        "title": code.title(),
-    })
-}
-
-fn find(name: &str) -> Result<Code, Misuse> {
-    codes::find(name).ok_or_else(|| unknown(name))
-}
-
-fn unknown(name: &str) -> Misuse {
-    let names: Vec<String> = codes::all().into_iter().map(Code::name).collect();
-    let hint = match nearest(name, names.iter().map(String::as_str)) {
-        Some(nearest) => format!("did you mean `{nearest}`? `fuda explain --list` shows them all"),
-        None => "`fuda explain --list` shows every code".to_owned(),
-    };
-    Misuse::new(format!("there is no code `{name}`"), hint)
 }

@@ -19,11 +19,11 @@ const UNTIL: Key = Key::optional(
 actions! {
     "EMIT" V1_4 Nothing, 1
         "Makes an event happen; the other parameters are its fields, in their order or by name. Rules and abilities that listen to it are scheduled."
-        "{event} happens" "「{event}」が起こる"
+        "the event {event} happens[ ({fields})]" "イベント{event}が起こる[（{fields}）]"
         { Key::required("event", Name(NameKind::Event), "The event."); }
     "ADD_COUNTER" V1_4 GivesNumber, 3
         "Puts counters on a card."
-        "put [{count} ]{counter} counters on {card}" "{card}に{counter}カウンターを[{count}個]置く"
+        "put [{count} {counter} {count:counter/counters}|1 {counter} counter] on {each card}" "{each card}に{counter}カウンターを[{count}|1]個置く"
         {
             Key::required("card", Operand(Cards), "The card.");
             Key::required("counter", Name(NameKind::Counter), "Which counters.");
@@ -31,7 +31,7 @@ actions! {
         }
     "REMOVE_COUNTER" V1_4 GivesNumber, 3
         "Takes counters off a card; fails if there are fewer."
-        "remove [{count} ]{counter} counters from {card}" "{card}から{counter}カウンターを[{count}個]取り除く"
+        "remove [{count} {counter} {count:counter/counters}|1 {counter} counter] from {each card}" "{each card}から{counter}カウンターを[{count}|1]個取り除く"
         {
             Key::required("card", Operand(Cards), "The card.");
             Key::required("counter", Name(NameKind::Counter), "Which counters.");
@@ -47,7 +47,7 @@ actions! {
         { Key::required("card", Operand(Cards), "The attached card."); }
     "STACK" V1_4 Nothing, 2
         "Puts a card on top of another, or with `place: under` below it; the stack is one card on the table and moves together. A card on top takes over the attributes, counters and continuous effects of the one it covers."
-        "put {card} [{place} ]{onto}" "{card}を{onto}に[{place}]重ねる"
+        "put {card} [{place}|on top of] {onto}" "{card}を{onto}の[{place}|上]に重ねる"
         {
             Key::required("card", Operand(Cards), "The card that moves.");
             Key::required("onto", Operand(Card), "The card it is stacked with.");
@@ -55,7 +55,7 @@ actions! {
         }
     "CREATE_TOKEN" V1_4 GivesCard, 3
         "Makes a card that ceases to exist when it leaves play. The other parameters are properties it has instead of the printed ones."
-        "create [{count} ]{card} in {to}" "{to}に{card}を[{count}体]生成する"
+        "create [{count}|1] {card} in {to}[ ({fields})]" "{to}に{card}を[{count}|1]体生成する[（{fields}）]"
         {
             Key::required("card", Name(NameKind::Card), "Which card.");
             Key::required("to", Operand(Zone), "In which zone.");
@@ -63,7 +63,7 @@ actions! {
         }
     "MODIFY" V1_4 Nothing, 2
         "Changes attributes of cards for a while."
-        "for {card}: {change}[, until {until}]" "{card}：{change}[（{until}まで）]"
+        "{change}[ until {until}][, but not below {floor}]" "[{until}まで、]{change}[（{floor}未満にはならない）]"
         {
             Key::required("card", Operand(Cards), "Which cards; `card` is each of them in `change`.");
             Key::required("change", Modifiers, "The changes.");
@@ -72,7 +72,7 @@ actions! {
         }
     "GRANT" V1_4 Nothing, 2
         "Gives keywords to cards for a while."
-        "{card} gain {keyword}[, until {until}]" "{card}に「{keyword}」を与える[（{until}まで）]"
+        "{each card} gains {keyword}[ until {until}]" "[{until}まで、]{each card}に{keyword}を与える"
         {
             Key::required("card", Operand(Cards), "Which cards.");
             Key::required("keyword", OneOrMany(&Name(NameKind::Keyword)), "Which keywords; with its parameter, `power_attacker(2000)`.");
@@ -80,17 +80,17 @@ actions! {
         }
     "FORBID" V1_4 Nothing, 2
         "Forbids a move for a while: to cards, or to a player. \"Cannot\" beats \"can\"."
-        "{move} is forbidden[ to {card}][ to {player}][, until {until}]" "[{card}は][{player}は]{move}ができない[（{until}まで）]"
+        "[{player} cannot|nobody can] use the move {move}[ with {a card}][ where {it where}][ until {until}]" "[{until}まで、][{player}は][{many card}で][、{it where}場合には]{move}ができない"
         {
             Key::required("move", OneOrMany(&Name(NameKind::Move)), "Which moves.");
             Key::optional("card", Operand(Cards), "With which cards.");
             Key::optional("player", Player, "To which player.");
-            Key::optional("where", Operand(Predicate), "Only where this is true of the move's card or target.");
+            Key::optional("where", Operand(Predicate), "Only where this is true; `card` is the card of the move, `target` its target.");
             UNTIL;
         }
     "SET_CONTROLLER" V1_4 Nothing, 2
         "Gives control of cards to a player."
-        "{player} takes control of {card}[, until {until}]" "{player}が{card}のコントロールを得る[（{until}まで）]"
+        "{player} {player:takes/take} control of {card}[ until {until}]" "[{until}まで、]{player}が{card}のコントロールを得る"
         {
             Key::required("card", Operand(Cards), "Which cards.");
             Key::required("player", Player, "Who controls them.");

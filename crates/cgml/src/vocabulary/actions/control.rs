@@ -4,7 +4,7 @@ use super::Outcome::{Bool, Nothing};
 use super::actions;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Key;
-use crate::vocabulary::shape::Shape::{Count, Event, NewName, Operand, Players, Steps, Word};
+use crate::vocabulary::shape::Shape::{Count, Event, Flag, NewName, Operand, Players, Steps, Word};
 use crate::vocabulary::want::Want::{Bool as Truth, List};
 
 const DO: Key = Key::required("do", Steps, "What is done.");
@@ -12,7 +12,7 @@ const DO: Key = Key::required("do", Steps, "What is done.");
 actions! {
     "FOR_EACH_PLAYER" V1_3 Nothing, 0
         "Does something for each player; `$player` is the player, from 1.4 also `me`. `simultaneous` makes the first step for all, then the second, and so on."
-        "for each player[ of {players}]: {do}" "[{players}の]各プレイヤーについて：{do}"
+        "for [{each players}|each player][, {order}]: {do}" "[{order}][{each players}|各プレイヤー]について：{do}"
         {
             Key::optional("order", Word(&["clockwise", "counterclockwise", "simultaneous"]), "In which order; the flow's `player_order` if left out.");
             Key::optional("players", Players, "Which players; all if left out.");
@@ -20,7 +20,7 @@ actions! {
         }
     "FOR_EACH" V1_3 Nothing, 1
         "Does something for each element of a list; `ref: item` is the element. The list is fixed before the first round."
-        "for each of {in}: {do}" "{in}のそれぞれについて：{do}"
+        "for {each in}: {do}" "{each in}について：{do}"
         {
             Key::required("in", Operand(List), "The list, or a zone.");
             Key::optional("as", NewName(NameKind::Local), "The name of the element; `item` if left out.");
@@ -28,14 +28,14 @@ actions! {
         }
     "PARALLEL" V1_3 Nothing, 0
         "Does several things as one: their parameters are all worked out before the first is done, and checks of `state_based` wait until the last. `any` is done when one of them succeeded."
-        "at the same time: {do}" "同時に：{do}"
+        "at the same time[ ({wait})]: {do}" "同時に[（{wait}）]：{do}"
         {
             Key::optional("wait", Word(&["all", "any"]), "What counts as success; `all` if left out.");
             DO;
         }
     "IF" V1_3 Nothing, 1
         "Does one thing or another."
-        "if {condition}: {then}[; otherwise: {else}]" "{condition}なら：{then}[。そうでなければ：{else}]"
+        "[{?then}if {condition}: {then}[{?else}; otherwise: {else}]|{?else}unless {condition}: {else}|if {condition}: {then}]" "[{?then}{condition}場合：{then}[{?else}。そうでなければ：{else}]|{?else}{condition}場合を除き：{else}|{condition}場合：{then}]"
         {
             Key::required("condition", Operand(Truth), "The question.");
             Key::required("then", Steps, "What is done if it is true.");
@@ -43,39 +43,40 @@ actions! {
         }
     "REPEAT" V1_4 Nothing, 1
         "Does something several times."
-        "{times} times: {do}" "{times}回：{do}"
+        "{times} {times:time/times}: {do}" "{times}回：{do}"
         { Key::required("times", Count, "How often."); DO; }
     "WHILE" V1_4 Nothing, 1
         "Does something as long as a condition holds."
-        "while {condition}: {do}" "{condition}の間：{do}"
+        "as long as {condition}, again and again: {do}" "{condition}間、繰り返す：{do}"
         { Key::required("condition", Operand(Truth), "Tested before each round."); DO; }
     "ATOMIC" V1_4 Bool, 0
         "Does all of its steps or none: if one fails, everything it did is undone and the effect goes on."
-        "all or nothing: {do}" "すべて行うか何もしない：{do}"
+        "all or nothing: {do}" "すべて行うか、何も行わない：{do}"
         { DO; }
     "TRY" V1_4 Bool, 0
         "Does its steps; if one fails, what was done stays, and `else` is done."
-        "try: {do}[; if that fails: {else}]" "試みる：{do}[。できなければ：{else}]"
+        "try: {do}[; if that fails: {else}]" "可能なら行う：{do}[。できなければ：{else}]"
         { DO; Key::optional("else", Steps, "What is done after a failure."); }
     "DELAY" V1_4 Nothing, 1
         "Does something later, the next time an event happens; what the event tells is known then."
-        "the next time {when} happens[ and {if}][, until {until}]: {do}" "次に[（{if}）]{when}のとき[（{until}まで）]：{do}"
+        "[until {until}, ]once, {when when}[, if {if}]: {do}" "[{until}まで、]次の1度だけ、{when when}[、{if}場合]：{do}"
         {
             Key::required("when", Event, "The event waited for.");
             Key::optional("if", Operand(Truth), "Only if this is true of the event; otherwise the next one is waited for.");
             Key::optional("until", Event, "How long it waits; as long as the game lasts if left out.");
+            Key::optional("repeat", Flag, "Whether it is done every time, not only the next.");
             DO;
         }
     "RESOLVE" V1_4 Nothing, 0
         "Resolves every effect that waits, before the next step: an attack lets what it triggered happen between its parts."
-        "resolve what waits" "待機中の効果を解決する"
+        "resolve every effect that waits" "待機中の効果をすべて解決する"
         {}
     "PROCEED" V1_4 Nothing, 0
         "Does what is wrapped: in a replacement what was replaced, with the fields given here instead of the event's own; in a move with `abilities` what the ability does."
-        "do what would be done" "本来の処理を行う"
+        "do what would be done[ ({fields})]" "本来の処理を行う[（{fields}）]"
         {}
     "CANCEL" V1_4 Nothing, 1
         "Cancels a waiting effect, or what is being responded to if left out: it does not resolve."
-        "cancel[ {target}]" "[{target}を]打ち消す"
+        "cancel [{target}|it]" "[{target}|それ]を打ち消す"
         { Key::optional("target", Operand(crate::vocabulary::want::Want::Any), "What is cancelled."); }
 }

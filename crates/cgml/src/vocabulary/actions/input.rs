@@ -21,7 +21,7 @@ const SECRET: Key = Key::optional(
 actions! {
     "REQUEST_INPUT" V1_3 ChosenFrom("options"), 2
         "Asks a player to choose from options. With fewer options than `min`, the action fails."
-        "ask {player}[: {prompt}] to choose from {options}[ with {filter}]" "{player}が{options}から[「{filter}」のものを]選ぶ[（{prompt}）]"
+        "{player} {player:chooses/choose} [{?multiselect}any number of {many options filter}|{?max}up to {a options max filter}|{a options filter}][{?multiselect}, at least {min}][{?multiselect}, at most {max}][{?secret}, secretly][ (“{prompt}”)]" "{player}が[{?secret}秘密に]{many options filter}を[{?multiselect}好きな数だけ|{?max}{number options max}まで|{number options}][{?multiselect}（{min}以上）][{?multiselect}（{max}以下）]選ぶ[（「{prompt}」）]"
         {
             Key::required("player", Players, "Who is asked; several answer in seat order, or at the same time if `secret`.");
             Key::required("options", Operand(List), "What may be chosen.");
@@ -34,7 +34,7 @@ actions! {
         }
     "CHOOSE" V1_4 ChosenFrom("from"), 3
         "The acting player chooses from a zone or list; with fewer than `count`, all that there are, but in a cost that is a failure."
-        "choose [{count} ][up to {up_to} ]from {from}[ with {where}][, together: {such_that}]" "{from}から[「{where}」のものを][{count}枚][{up_to}枚まで]選ぶ[（合わせて{such_that}）]"
+        "[{player} {player:chooses/choose}|choose] [{?up_to}[{?count}at least {count} and ]up to {a from up_to where}|{a from count where}][, so that {such_that}][{?secret}, secretly][ (“{prompt}”)]" "[{player}が][{?secret}秘密に]{many from where}を[{?up_to}[{?count}{number from count}以上]{number from up_to}まで|{number from count}]選ぶ[（{such_that}ように）][（「{prompt}」）]"
         {
             Key::required("from", Operand(List), "What may be chosen.");
             Key::optional("count", Count, "How many exactly; 1 if left out. With `up_to`, how many at least.");
@@ -46,8 +46,8 @@ actions! {
             SECRET;
         }
     "CHOOSE_MODE" V1_4 Nothing, 0
-        "The acting player chooses one of several effects, or `count` of them: of those that are possible. With no more than that they are simply done."
-        "choose [{count} ]of: {modes}" "次から[{count}つ]選ぶ：{modes}"
+        "The acting player chooses one of several effects, or `count` of them: of those whose `if` holds, in a cost of those that can be paid. With no more than that they are simply done."
+        "[{player} {player:chooses/choose}|choose] [{count}|one] of these[{?repeats}, the same more than once if wanted]: {modes}" "[{player}が]次から[{count}つ|1つ]選ぶ[{?repeats}（同じものを何度選んでもよい）]：{modes}"
         {
             Key::required("modes", ListOf(&Object(&MODE)), "The effects to choose from.");
             Key::optional("count", Count, "How many; 1 if left out.");
@@ -57,14 +57,14 @@ actions! {
         }
     "CONFIRM" V1_4 GivesBool, 1
         "Asks a player yes or no."
-        "ask[ {player}]: {prompt}" "[{player}に]確認する：{prompt}"
+        "[{player} {player:answers/answer}|answer] yes or no: “{prompt}”" "[{player}が]はいかいいえで答える：「{prompt}」"
         {
             Key::required("prompt", Prose, "The question.");
             Key::optional("player", Player, "Who answers; the acting player if left out.");
         }
     "OFFER" V1_4 GivesBool, 2
         "Offers moves to a player, who makes one of them or passes, whatever the phase. How reactions and blocks are asked for."
-        "offer {moves} to {player}" "{player}が{moves}を行ってよい"
+        "{player} [{?must}must, if possible,|may] use the move {moves}[{?free}, without paying its cost][{?repeat}, as often as wanted][ (“{prompt}”)]" "{player}は[{?repeat}何度でも][{?free}コストを支払わずに]{moves}を[{?must}可能なら行う|行ってもよい][（「{prompt}」）]"
         {
             Key::required("player", Player, "Who may move.");
             Key::required("moves", OneOrMany(&Name(NameKind::Move)), "Which moves.");
@@ -75,7 +75,7 @@ actions! {
         }
     "USE" V1_4 GivesBool, 2
         "Makes a move as part of this effect, with a card: how an effect summons, casts or attacks. The move's `in`, `from` and `players` do not matter; everything else about it does."
-        "[{player} ]use {move}[ with {card}]" "[{player}が][{card}で]{move}を行う"
+        "[{player} {player:uses/use}|use] the move {move}[ with {card}][{?free}, without paying its cost][{?optional}, if wanted]" "[{player}が][{card}で][{?free}コストを支払わずに]{move}を[{?optional}行ってもよい|行う]"
         {
             Key::required("move", Name(NameKind::Move), "The move.");
             Key::optional("card", Operand(crate::vocabulary::want::Want::Card), "With which card.");

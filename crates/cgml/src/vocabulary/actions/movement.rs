@@ -54,23 +54,23 @@ const FACE: Key = Key::optional(
 actions! {
     "MOVE" V1_3 GivesCards, 3
         "Moves cards from the top of a zone, or the given cards, to the top of another. From a zone, one card unless `count` says otherwise."
-        "move [{count} cards of ]{from} to {to}[ that have: {filter}]" "{from}[から{count}枚]を{to}へ移す[（条件：{filter}）]"
+        "move {top from count filter} to [the {at} of ]{to}[, into place {slot}][, face {face}]" "{top from count filter}を{to}[の{at}][の{slot}番の場所]へ[{face}で]移す"
         { FROM; TO; COUNT; FILTER; AT; SLOT; FACE; }
     "MOVE_ALL" V1_3 GivesCards, 2
         "Moves every card of a zone, or of a list, to another zone: one at a time, from the top."
-        "move all cards of {from} to {to}[ that have: {filter}]" "{from}のカードをすべて{to}へ移す[（条件：{filter}）]"
+        "move {all from filter} to [the {at} of ]{to}[, face {face}]" "{all from filter}を{to}[の{at}]へ[{face}で]移す"
         { FROM; TO; FILTER; AT; FACE; }
     "DEAL" V1_3 GivesCards, 3
         "Gives `count` cards from the top of a zone to each receiving zone, one zone after the other."
-        "deal {count} cards from {from} to {to}" "{from}から{to}へ{count}枚配る"
+        "deal {number from count} from {from} to {to}[, face {face}]" "{from}から{to}へ[{face}で]{number from count}配る"
         { FROM; TO_EACH; Key::required("count", Count, "How many for each."); FACE; }
     "DEAL_ROUND_ROBIN" V1_3 GivesCards, 3
         "Deals one card to each receiving zone in turn, `count` times; stops when the source is empty."
-        "deal {count} cards each from {from} to {to}, one at a time" "{from}から{to}へ1枚ずつ順に{count}枚配る"
+        "deal {number from count} from {from} to {to}, one at a time[, {order}][, face {face}]" "{from}から{to}へ[{order}][{face}で]1枚ずつ順に、{number from count}ずつ配る"
         { FROM; TO_EACH; Key::required("count", Count, "How many for each."); ORDER; FACE; }
     "DEAL_ALL" V1_3 GivesCards, 2
         "Deals every card of a zone to the receiving zones in turn; the first seats get the odd cards."
-        "deal all cards of {from} to {to}" "{from}のカードをすべて{to}へ順に配る"
+        "deal {all from} to {to}, one at a time[, {order}][, face {face}]" "{all from}を{to}へ[{order}][{face}で]1枚ずつ順に配る"
         { FROM; TO_EACH; ORDER; FACE; }
     "SWAP" V1_4 Nothing, 2
         "Exchanges the places of two cards, or the contents of two zones. If one half cannot happen, neither does."

@@ -13,7 +13,7 @@ actions! {
         { Key::required("target", Operand(Zones), "The zone."); }
     "REORDER" V1_3 Nothing, 2
         "Puts the cards of a zone into an order a player chooses (`top`: from the top down, `bottom`: from the bottom up), or sorts them (`rank`, or an expression)."
-        "put {target} in order[ by {by}]" "{target}を[{by}で]並べ替える"
+        "put {target} in order[, by {by}][, chosen by {player}]" "[{player}が]{target}を[{by}で]並べ替える"
         {
             Key::required("target", Operand(Zones), "The zone.");
             Key::optional("by", Either(&[Word(&["top", "bottom", "rank"]), Operand(NumberKey)]), "How; `top` if left out.");
@@ -21,14 +21,14 @@ actions! {
         }
     "CHOOSE_RANDOM" V1_3 ChosenFrom("from"), 2
         "Takes elements of a zone or list at random."
-        "choose [{count} ]at random from {from}" "{from}から無作為に[{count}枚]選ぶ"
+        "choose {a from count} at random" "{many from}を無作為に{number from count}選ぶ"
         {
             Key::required("from", Operand(List), "What to take from.");
             Key::optional("count", Count, "How many; 1 if left out.");
         }
     "SEARCH_ZONE" V1_3 GivesCards, 3
         "Lets the acting player look through a zone and take up to `max` cards that pass the filter. The cards stay where they are; `store_as` names them."
-        "search {zone}[ for up to {max} cards][ with {filter}]" "{zone}から[「{filter}」のカードを][{max}枚まで]探す"
+        "[{player} {player:searches/search}|search] {zone} for [at least {min} and ][{?max}up to {number zone max}|a card][ {whose zone filter}][{?reveal} (what is found is revealed)]" "[{player}が]{zone}から[{whose zone filter}]カードを[{min}枚以上][{?max}{number zone max}まで|1枚まで]探す[{?reveal}（見つけたカードは公開する）]"
         {
             Key::required("zone", Operand(Cards), "The zone searched.");
             Key::optional("filter", Operand(Predicate), "Which cards may be taken; `$.card` is the card.");
@@ -39,7 +39,7 @@ actions! {
         }
     "MILL" V1_3 GivesCards, 3
         "Moves cards from the top of one zone to another, as a deck is milled into the discard pile."
-        "put [{count} cards from ]the top of {from} into {to}" "{from}の上から[{count}枚を]{to}に置く"
+        "put {top from count} into {to}" "{top from count}を{to}に置く"
         {
             Key::required("from", Operand(Zones), "The zone milled.");
             Key::required("to", Operand(Zones), "The zone that receives the cards.");

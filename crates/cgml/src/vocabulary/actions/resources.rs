@@ -11,7 +11,7 @@ const COUNT: Key = Key::optional("count", Count, "How many; 1 if left out.");
 actions! {
     "TRANSFER" V1_4 GivesNumber, 3
         "Moves pieces from one pool to another: as many as there are and as there is room for. The number moved is the result."
-        "move [{count} ]from {from} to {to}" "{from}から{to}へ[{count}つ]移す"
+        "move [{count}|1] from {from} to {to}[{?exactly}, all or nothing]" "{from}から{to}へ[{count}|1]つ[{?exactly}（全部できる場合のみ）]移す"
         {
             Key::required("from", Operand(Pool), "The pool they leave.");
             Key::required("to", Operand(Pool), "The pool they go to.");
@@ -20,14 +20,14 @@ actions! {
         }
     "GAIN" V1_4 GivesNumber, 2
         "Adds pieces to a pool of a resource that has no fixed total; stops at its maximum."
-        "gain [{count} ]{pool}" "{pool}を[{count}]得る"
+        "increase {pool} by [{count}|1]" "{pool}を[{count}|1]だけ増やす"
         { Key::required("pool", Operand(Pool), "The pool."); COUNT; }
     "SPEND" V1_4 GivesNumber, 2
         "Takes pieces out of a pool of a resource that has no fixed total; fails, with nothing taken, if there are fewer."
-        "spend [{count} ]{pool}" "{pool}を[{count}]支払う"
+        "spend [{count}|1] from {pool}" "{pool}を[{count}|1]だけ支払う"
         { Key::required("pool", Operand(Pool), "The pool."); COUNT; }
     "REDUCE" V1_4 GivesNumber, 2
         "Takes pieces out of a pool of a resource that has no fixed total: as many as there are, down to its minimum. For damage."
-        "reduce {pool}[ by {count}]" "{pool}を[{count}]減らす"
+        "reduce {pool} by [{count}|1]" "{pool}を[{count}|1]だけ減らす"
         { Key::required("pool", Operand(Pool), "The pool."); COUNT; }
 }

@@ -17,7 +17,7 @@ actions! {
         }
     "INCREMENT" V1_3 Number, 2
         "Adds to a variable."
-        "increase {path}[ by {by}]" "{path}を[{by}]増やす"
+        "increase {path} by [{by}|1]" "{path}を[{by}|1]だけ増やす"
         {
             Key::required("path", Operand(Settable), "What is increased.");
             Key::optional("by", Count, "By how much; 1 if left out.");
@@ -28,10 +28,10 @@ actions! {
         { Key::required("value", Operand(Any), "The value."); }
     "SET_STATE" V1_3 Nothing, 1
         "Goes to another state. The rest of this effect still runs, the other rules of the trigger do not; then the old state is left and the new one entered at its first phase. Naming the current state enters it again."
-        "go to the state {state}" "状態「{state}」に移る"
+        "go to the state {state}" "状態{state}へ移る"
         { Key::required("state", Name(NameKind::State), "The state."); }
     "SET_PHASE" V1_3 Nothing, 1
         "Goes to another phase of this state, as `SET_STATE` does to a state."
-        "go to the phase {phase}" "フェイズ「{phase}」に移る"
+        "go to the phase {phase}" "{phase}フェイズへ移る"
         { Key::required("phase", Name(NameKind::Phase), "The phase."); }
 }

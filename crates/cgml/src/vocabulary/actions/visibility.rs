@@ -15,27 +15,27 @@ const TARGET: Key = Key::required(
 actions! {
     "REVEAL" V1_3 GivesCards, 2
         "Shows cards to players. What was shown stays known until the card reaches a place that hides it from them."
-        "reveal {target}[ to {to}]" "{target}を[{to}に]公開する"
+        "reveal {target}[ to {to}]" "[{to}に]{target}を公開する"
         { TARGET; Key::optional("to", Players, "Who sees them; `all` if left out."); }
     "CONCEAL" V1_3 Nothing, 2
         "Hides cards from players again, as the zone's visibility alone would not."
-        "conceal {target}[ from {from}]" "{target}を[{from}から]隠す"
+        "hide {target}[ from {from}]" "[{from}から]{target}を隠す"
         { TARGET; Key::optional("from", Players, "Who no longer sees them; `others` if left out."); }
     "FLIP" V1_3 GivesCards, 2
         "Turns cards over."
-        "turn {target} over[, face {face}]" "{target}を裏返す[（{face}向き）]"
+        "turn {target} [face {face}|over]" "{target}を[{face}にする|裏返す]"
         { TARGET; Key::optional("face", Word(&["up", "down"]), "Which face shows afterwards; the other one if left out.").since_1_4(); }
     "PEEK" V1_3 GivesCards, 2
         "Lets some players look at cards; the others see that they look."
-        "let {players} peek at {target}" "{players}が{target}を見る"
+        "{players} {players:looks/look} at {target}" "{players}が{target}を見る"
         { Key::required("players", Players, "Who looks."); TARGET; }
     "LOOK" V1_3 GivesCards, 2
         "Lets one player look through cards."
-        "let {player} look at {target}" "{player}が{target}を確認する"
+        "{player} {player:looks/look} through {target}" "{player}が{target}を確認する"
         { Key::required("player", Player, "Who looks."); TARGET; }
     "REVEAL_MATCHING" V1_3 GivesCards, 2
         "Reveals the cards of a zone that pass the filter."
-        "reveal those of {from} with {filter}" "{from}のうち「{filter}」のカードを公開する"
+        "reveal {all from filter}[ to {to}]" "[{to}に]{all from filter}を公開する"
         {
             Key::required("from", Operand(Cards), "The cards looked through.");
             Key::required("filter", Operand(Predicate), "Which of them; `$.card` is the card.");

@@ -105,7 +105,7 @@ pub static ABILITY: Object = Object {
         Key::optional(
             "for",
             Operand(Want::Cards),
-            "The cards a static ability, grant or restriction is about; this card if left out. `card` is each of them.",
+            "The cards a static ability, grant or restriction is about; this card if left out, or any card if a restriction says `players`. `card` is each of them.",
         ),
         Key::optional(
             "players",

@@ -153,7 +153,7 @@ pub static DECK: Object = Object {
         Key::optional(
             "per_player",
             Flag,
-            "Whether each player has their own: these `cards`, or without them what a deck list says.",
+            "Whether each player brings their own: these `cards`, or without them what a deck list says.",
         )
         .since_1_4(),
         Key::optional(

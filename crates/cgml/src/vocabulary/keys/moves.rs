@@ -39,7 +39,7 @@ pub static MOVE: Object = Object {
         Key::optional(
             "requires",
             Event,
-            "Only with cards whose abilities for this event could work: `this.entered` asks their `if` while the card is still where it is.",
+            "Only with cards all of whose abilities for this event could work: `this.entered` asks their `if` while the card is still where it is.",
         ),
         Key::optional("speed", Number(0, 9), "How fast it is, for chains."),
         Key::optional(

@@ -135,8 +135,8 @@ pub static FACT: Object = Object {
     name: "scenario fact",
     about: "What must be true. An expression as text is a fact too.",
     keys: &[
-        Key::optional("legal", A(&CHOICE), "Such a choice is legal now."),
-        Key::optional("not_legal", A(&CHOICE), "No such choice is legal now."),
+        Key::optional("legal", Any, "Such a choice is legal now."),
+        Key::optional("not_legal", Any, "No such choice is legal now."),
         Key::optional(
             "winners",
             List(&Number(0, 9)),

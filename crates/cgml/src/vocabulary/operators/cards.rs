@@ -7,22 +7,22 @@ use crate::vocabulary::want::Want::{Card, Name, Number, RankOrCard};
 operators! {
     "rank_value" V1_3 (RankOrCard) Exact -> NumberOrNumbers
         "The position of a card's rank in its deck type's `rank_hierarchy`, from 0; for a list, the list of them."
-        "the rank of {0}" "{0}のランク";
+        "{0's rank}" "{0の}ランク";
     "rank" V1_3 (Card) Exact -> Rank
         "The rank printed on a card."
-        "the rank printed on {0}" "{0}に書かれたランク";
+        "{0's printed rank}" "{0の}印刷されたランク";
     "owner" V1_3 (Card) Exact -> Player
         "The player whose zone a card is in; a card that was brought to the table by a player belongs to that player."
-        "the owner of {0}" "{0}の持ち主";
+        "{0's owner}" "{0の}持ち主";
     "controller" V1_4 (Card) Exact -> Player
         "The player who controls a card: its owner, unless an effect says otherwise."
-        "the controller of {0}" "{0}のコントローラー";
+        "{0's controller}" "{0の}コントローラー";
     "has_keyword" V1_4 (Card, Name(NameKind::Keyword)) Exact -> Bool
         "Whether a card has a keyword, printed or given to it."
-        "{0} has {1}" "{0}が「{1}」を持つ";
+        "{0} has {1}" "{0}が{1}を持つ" not "{0} does not have {1}" "{0}が{1}を持たない";
     "counters" V1_4 (Card, Name(NameKind::Counter)) Exact -> Number
         "How many counters of a kind lie on a card."
-        "the number of {1} counters on {0}" "{0}の{1}カウンターの数";
+        "the number of {1} counters on {0}" "{0}の上の{1}カウンターの数";
     "attached" V1_4 (Card) Exact -> Cards
         "The cards attached to a card."
         "the cards attached to {0}" "{0}に付いているカード";
@@ -31,5 +31,5 @@ operators! {
         "the cards under {0}" "{0}の下のカード";
     "printed" V1_4 (Number) Exact -> Number
         "The value of a property as printed, without continuous effects."
-        "the printed {0}" "{0}の元々の値";
+        "{0} as printed" "元々の{0}";
 }

@@ -21,14 +21,14 @@ operators! {
         "the remainder of {0} ÷ {1}" "{0}を{1}で割った余り";
     "sum" V1_3 (Numbers) Repeat -> Number
         "The sum of all operands; lists are summed element by element."
-        "the sum of {*|, }" "{*|、}の合計";
+        "the sum of {*|, }" "{*|と}の合計";
     "avg" V1_3 (Numbers) Repeat -> Number
         "The average of all operands, rounded down; of nothing is a failure of the action."
-        "the average of {*|, }" "{*|、}の平均";
+        "the average of {*|, }" "{*|と}の平均";
     "abs" V1_4 (Number) Exact -> Number
         "The number without its sign."
-        "the size of {0}" "{0}の絶対値";
+        "the absolute value of {0}" "{0}の絶対値";
     "clamp" V1_4 (Number, Number, Number) Exact -> Number
         "The first number, but at least the second and at most the third."
-        "{0}, at least {1} and at most {2}" "{0}（{1}以上{2}以下）";
+        "{0} (at least {1} and at most {2})" "{0}（{1}以上{2}以下）";
 }

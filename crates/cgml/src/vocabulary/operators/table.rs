@@ -16,11 +16,11 @@ operators! {
         "all players from {0} on" "{0}から順に全員";
     "free" V1_4 (Zone) Exact -> Number
         "How many more cards a zone has room for."
-        "the free places of {0}" "{0}の空き";
+        "the number of free places in {0}" "{0}の空きの数";
     "resource" V1_4 (Pool) Exact -> Number
         "How many pieces a pool holds."
-        "the amount of {0}" "{0}の数";
+        "{0}" "{0}";
     "can" V1_4 (Name(NameKind::Move), Card) LastOptional -> Bool
         "Whether the acting player may make a move now, with this card."
-        "{0} is possible[ with {1}]" "[{1}で]{0}ができる";
+        "the move {0} is possible[ with {1}]" "[{1}で]{0}ができる" not "the move {0} is not possible[ with {1}]" "[{1}で]{0}ができない";
 }

@@ -2,16 +2,12 @@
 
 use cgml::check::check;
 use cgml::diagnostic::{Diagnostic, Diagnostics, Severity};
-use cgml::load::{Fragment, load, load_file};
-use cgml::read::read;
+use cgml::load::load;
 use cgml::render::{Style, terminal};
 use cgml::source::MemorySources;
-use cgml::text::{TextPlace, parse_expression};
-use cgml::version::Version;
-use cgml::vocabulary::keys::SCENARIOS;
-use cgml::vocabulary::shape::Shape;
 
 use super::document::{Kind, Options};
+use crate::scenarios;
 
 const FILE: &str = "example.cgml";
 
@@ -20,7 +16,7 @@ pub(super) fn run(sources: &MemorySources, options: &Options, example: &str) -> 
     let sources = sources.clone().with(FILE, options.document(example));
     let mut diagnostics = Diagnostics::new();
     if matches!(options.kind, Kind::Scenarios) {
-        read_scenarios(&sources, &mut diagnostics);
+        scenarios::read_file(&sources, FILE, &mut diagnostics);
     } else if let Ok(document) = load(&sources, FILE, &mut diagnostics) {
         // What could be built does not matter here, only what was reported.
         let _game = check(&document, &mut diagnostics);
@@ -55,28 +51,4 @@ fn relevant(diagnostics: &Diagnostics, options: &Options) -> Diagnostics {
         }
     }
     relevant
-}
-
-/// Checks the shape of a file of scenarios, and reads its facts.
-fn read_scenarios(sources: &MemorySources, diagnostics: &mut Diagnostics) {
-    let Ok(Fragment { tree, roots, .. }) = load_file(sources, FILE, diagnostics) else {
-        return;
-    };
-    let shape = Shape::Object(&SCENARIOS);
-    for root in roots {
-        read(&tree, root, &shape, Version::V1_4, diagnostics);
-        let scenarios = tree
-            .get(root, "scenarios")
-            .map_or(&[][..], |list| tree.items(list));
-        let facts = scenarios
-            .iter()
-            .filter_map(|scenario| tree.get(*scenario, "then"));
-        for fact in facts.flat_map(|facts| tree.items(facts)) {
-            if let Some(scalar) = tree.scalar(*fact) {
-                let span = tree.span(*fact);
-                let place = TextPlace::new(span, diagnostics.files().text(span), scalar);
-                parse_expression(&scalar.text, &place, diagnostics);
-            }
-        }
-    }
 }

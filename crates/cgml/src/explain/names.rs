@@ -1,0 +1,202 @@
+//! What things are called.
+
+use super::glossary;
+use super::teller::Teller;
+use crate::model::{
+    CardDefId, CounterId, KeywordUse, KindId, Literal, MoveId, NameRef, ParameterId, PhaseId,
+    Prose, StateId, Type,
+};
+use crate::vocabulary::Language;
+
+impl Teller<'_> {
+    /// The name for people, or the author's name in words. A whole sentence is no name.
+    pub(super) fn name(&self, text: &Prose, name: &str) -> String {
+        let text = self.title(text);
+        match self.language {
+            Language::English if text.is_empty() => name.replace('_', " "),
+            Language::English => text.to_owned(),
+            Language::Japanese if text.is_empty() => match glossary::japanese(name) {
+                Some(japanese) => japanese.to_owned(),
+                None => self.foreign(&name.replace('_', " ")),
+            },
+            Language::Japanese => self.foreign(text),
+        }
+    }
+
+    /// The name for people; empty if there is none.
+    pub(super) fn title<'p>(&self, text: &'p Prose) -> &'p str {
+        let text = text.of(self.language.code());
+        match text.ends_with(['.', '!', '?', '。', '！', '？']) {
+            true => "",
+            false => text,
+        }
+    }
+
+    /// The author's name in words, where there is none for people.
+    pub(super) fn bare_name(&self, name: &str) -> String {
+        self.name(&Prose::default(), name)
+    }
+
+    /// A word in Latin letters stands in quotation marks in a Japanese sentence, unless it is short.
+    fn foreign(&self, word: &str) -> String {
+        match word.is_ascii() && word.len() > 2 {
+            true => self.quoted(word),
+            false => word.to_owned(),
+        }
+    }
+
+    pub(super) fn card_name(&self, card: CardDefId) -> String {
+        let card = &self.game.cards[card];
+        self.name(&card.title, &card.name)
+    }
+
+    pub(super) fn kind_name(&self, kind: KindId) -> String {
+        let kind = &self.game.kinds[kind];
+        self.name(&kind.text, &kind.name)
+    }
+
+    pub(super) fn phase_name(&self, phase: PhaseId) -> String {
+        let phase = &self.game.phases[phase];
+        let name = self.name(&phase.text, &phase.name);
+        without_ending(name, &[" phase", " Phase", "フェイズ", "フェーズ"])
+    }
+
+    /// A kind of counter, without the word "counter", which sentences add.
+    fn counter_name(&self, counter: CounterId) -> String {
+        let counter = &self.game.counters[counter];
+        let name = self.name(&counter.text, &counter.name);
+        without_ending(name, &[" counter", " Counter", "カウンター"])
+    }
+
+    pub(super) fn state_name(&self, state: StateId) -> String {
+        let state = &self.game.states[state];
+        self.quoted_in_japanese(self.name(&state.text, &state.name))
+    }
+
+    /// Moves are often called by a verb, which a Japanese sentence must mark as a name.
+    pub(super) fn move_name(&self, a_move: MoveId) -> String {
+        let a_move = &self.game.moves[a_move];
+        self.quoted_in_japanese(self.name(&a_move.text, &a_move.name))
+    }
+
+    fn quoted_in_japanese(&self, name: String) -> String {
+        match self.language {
+            Language::Japanese if !name.starts_with('「') => self.quoted(&name),
+            Language::English | Language::Japanese => name,
+        }
+    }
+
+    /// A parameter with the value it has in this game.
+    pub(super) fn parameter(&self, parameter: ParameterId) -> String {
+        let parameter = &self.game.parameters[parameter];
+        let name = self.bare_name(&parameter.name);
+        let value = self.literal(&parameter.default);
+        match self.language {
+            Language::English => format!("{name} ({value})"),
+            Language::Japanese => format!("{name}（{value}）"),
+        }
+    }
+
+    pub(super) fn name_ref(&self, name: NameRef) -> String {
+        match name {
+            NameRef::State(state) => self.state_name(state),
+            NameRef::Phase(phase) => self.phase_name(phase),
+            NameRef::Move(a_move) => self.move_name(a_move),
+            NameRef::Counter(counter) => self.counter_name(counter),
+            NameRef::Card(card) => self.card_name(card),
+            NameRef::Event(event) => self.quoted_name(&self.game.events[event].name),
+            NameRef::Duration(duration) => {
+                self.bare_name(&self.game.resolution.durations[duration].0)
+            }
+            NameRef::Regulation(regulation) => match &self.game.deck_rules {
+                Some(rules) => {
+                    let regulation = &rules.regulations[regulation];
+                    self.name(&regulation.text, &regulation.name)
+                }
+                None => String::new(),
+            },
+        }
+    }
+
+    /// A name in words, in quotation marks.
+    pub(super) fn quoted_name(&self, name: &str) -> String {
+        self.quoted(&name.replace('_', " "))
+    }
+
+    /// Several keywords, with their parameters.
+    pub(super) fn keywords(&self, uses: &[KeywordUse]) -> String {
+        let uses: Vec<String> = uses.iter().map(|it| self.keyword_use(it)).collect();
+        self.joined(&uses, ("and", "、"))
+    }
+
+    /// A keyword with its parameters.
+    pub(super) fn keyword_use(&self, keyword: &KeywordUse) -> String {
+        let declared = &self.game.keywords[keyword.keyword];
+        let arguments: Vec<String> = keyword
+            .arguments
+            .iter()
+            .map(|argument| match argument.ty {
+                Type::Bool => self.bracketed(&self.condition(argument)),
+                _ => self.value(argument),
+            })
+            .collect();
+        let params = declared.params.iter().map(|(name, _)| name.as_str());
+        let slots: Vec<(&str, Option<String>)> =
+            params.zip(arguments.iter().cloned().map(Some)).collect();
+        if let Some(text) = self.author_phrase(&declared.text, &slots) {
+            return text;
+        }
+        let name = self.name(&declared.text, &declared.name);
+        match arguments.is_empty() {
+            true => name,
+            false => format!("{name} {}", arguments.join(" ")),
+        }
+    }
+
+    /// A constant.
+    pub(super) fn literal(&self, literal: &Literal) -> String {
+        match literal {
+            Literal::Nothing => self.pick("nothing", "なし").to_owned(),
+            Literal::Bool(true) => self.pick("true", "真").to_owned(),
+            Literal::Bool(false) => self.pick("false", "偽").to_owned(),
+            Literal::Number(number) => number.to_string(),
+            Literal::Text(text) => self.quoted(text),
+            Literal::Symbol(set, position) => {
+                let values = &self.game.symbol_sets[*set].values;
+                let value = values.get_index(*position as usize);
+                value.map_or_else(String::new, |value| self.bare_name(value))
+            }
+            Literal::Range(ranges) => {
+                let ranges: Vec<String> = ranges.iter().map(range).collect();
+                ranges.join(self.pick(", ", "、"))
+            }
+            Literal::Record(items) => {
+                let items = items.iter().map(|item| match item {
+                    Literal::Nothing => "–".to_owned(),
+                    _ => self.literal(item),
+                });
+                items.collect::<Vec<_>>().join("/")
+            }
+            Literal::List(items) => {
+                let items: Vec<String> = items.iter().map(|item| self.literal(item)).collect();
+                self.joined(&items, ("and", "、"))
+            }
+        }
+    }
+}
+
+/// A name without a word at its end that the sentence has already.
+fn without_ending(name: String, endings: &[&str]) -> String {
+    let bare = endings.iter().find_map(|ending| name.strip_suffix(ending));
+    match bare {
+        Some(bare) if !bare.is_empty() => bare.to_owned(),
+        Some(_) | None => name,
+    }
+}
+
+fn range(range: &(i64, i64)) -> String {
+    match range {
+        (first, last) if first == last => first.to_string(),
+        (first, last) => format!("{first}–{last}"),
+    }
+}

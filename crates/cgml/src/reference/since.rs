@@ -1,0 +1,75 @@
+//! Since which version a mapping can be written.
+
+use crate::version::Version;
+use crate::vocabulary::keys::{CARD, DOCUMENT};
+use crate::vocabulary::shape::{Object, Shape};
+
+/// The names of mappings, each with its version.
+type Oldest = Vec<(&'static str, Version)>;
+
+/// The version of the oldest way of keys that leads to a mapping.
+pub(super) fn since(object: &Object) -> Version {
+    let mut oldest = Oldest::new();
+    visit(&DOCUMENT, Version::V1_3, &mut oldest);
+    let found = oldest.iter().find(|(name, _)| *name == object.name);
+    // What no key leads to belongs to a step of 1.4.
+    found.map_or(Version::V1_4, |(_, since)| *since)
+}
+
+fn visit(object: &'static Object, since: Version, oldest: &mut Oldest) {
+    match oldest.iter_mut().find(|(name, _)| *name == object.name) {
+        Some((_, known)) if *known <= since => return,
+        Some((_, known)) => *known = since,
+        None => oldest.push((object.name, since)),
+    }
+    for key in object.keys {
+        visit_shape(&key.shape, since.max(key.since), oldest);
+    }
+}
+
+fn visit_shape(shape: &'static Shape, since: Version, oldest: &mut Oldest) {
+    match shape {
+        Shape::Object(object) => visit(object, since, oldest),
+        Shape::Card => visit(&CARD, since, oldest),
+        Shape::List(inner)
+        | Shape::OneOrMany(inner)
+        | Shape::Map(_, inner)
+        | Shape::MapOf(_, inner)
+        | Shape::Words(inner) => visit_shape(inner, since, oldest),
+        Shape::Either(shapes) => shapes
+            .iter()
+            .for_each(|shape| visit_shape(shape, since, oldest)),
+        Shape::Any
+        | Shape::Flag
+        | Shape::Number(..)
+        | Shape::Text
+        | Shape::Prose
+        | Shape::Word(_)
+        | Shape::Name(_)
+        | Shape::NewName(_)
+        | Shape::Literal
+        | Shape::Operand(_)
+        | Shape::Count
+        | Shape::Player
+        | Shape::Players
+        | Shape::Steps
+        | Shape::Trigger
+        | Shape::Event
+        | Shape::Modifiers
+        | Shape::Type => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::keys;
+
+    #[test]
+    fn a_mapping_is_as_old_as_the_oldest_way_to_it() {
+        assert_eq!(since(&keys::RULE), Version::V1_3);
+        assert_eq!(since(&keys::MOVE), Version::V1_4);
+        assert_eq!(since(&keys::ABILITY), Version::V1_4);
+        assert_eq!(since(&keys::MODE), Version::V1_4);
+    }
+}

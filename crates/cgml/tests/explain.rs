@@ -1,0 +1,171 @@
+//! Games in plain sentences, read as a person would read them.
+
+use std::collections::BTreeSet;
+
+use cgml::check::check;
+use cgml::diagnostic::Diagnostics;
+use cgml::explain::{self, Subject};
+use cgml::load::load;
+use cgml::model::visit::{blocks, each_step, exprs};
+use cgml::model::{Callee, ExprKind, Game};
+use cgml::render::{Style, terminal};
+use cgml::source::MemorySources;
+use cgml::vocabulary::{Language, actions, operators};
+
+const WAR: &str = include_str!("schema/valid/1.3-war.yaml");
+const LAY_LOW: &str = include_str!("schema/valid/1.3-lay-low.yaml");
+const SPARKS: &str = include_str!("schema/valid/1.4-sparks.yaml");
+const DUEL: &str = include_str!("explain/duel.cgml");
+const WORDS: &str = include_str!("explain/words.cgml");
+
+const LANGUAGES: [Language; 2] = [Language::English, Language::Japanese];
+
+#[test]
+fn a_traditional_game_reads_like_a_rulebook() {
+    overview("war", WAR);
+}
+
+#[test]
+fn a_trading_card_game_reads_like_a_rulebook() {
+    overview("duel", DUEL);
+}
+
+#[test]
+fn every_action_and_operator_reads_in_a_sentence() {
+    overview("words", WORDS);
+}
+
+#[test]
+fn cards_read_like_cards() {
+    let game = game(DUEL);
+    for language in LANGUAGES {
+        let cards: Vec<String> = game
+            .cards
+            .pairs()
+            .map(|(card, _)| explain::card(&game, card, language))
+            .collect();
+        insta::assert_snapshot!(format!("cards_{}", language.code()), cards.join("\n\n"));
+    }
+}
+
+#[test]
+fn the_words_of_the_vocabulary_are_all_in_the_snapshot() {
+    let game = game(WORDS);
+    let mut used = BTreeSet::new();
+    exprs(&game, &mut |expr| {
+        used.extend(match &expr.kind {
+            ExprKind::Operator(operation) => Some(operation.operator.name),
+            ExprKind::CanPerform(_) => Some("canPerform"),
+            ExprKind::CanMove(..) => Some("can"),
+            ExprKind::HasKeyword(..) => Some("has_keyword"),
+            ExprKind::Counters(..) => Some("counters"),
+            _ => None,
+        });
+    });
+    for steps in blocks(&game) {
+        each_step(steps, &mut |step| {
+            if let Callee::Action(action) = step.callee {
+                used.insert(action.name);
+            }
+        });
+    }
+    let all = actions::all().map(|action| action.name);
+    let all: BTreeSet<&str> = all.chain(operators::all().map(|it| it.name)).collect();
+    assert_eq!(
+        all.difference(&used).collect::<Vec<_>>(),
+        Vec::<&&str>::new()
+    );
+}
+
+#[test]
+fn whatever_is_checked_is_explained_without_gaps() {
+    for text in [WAR, LAY_LOW, SPARKS, DUEL, WORDS] {
+        let game = game(text);
+        for language in LANGUAGES {
+            let subjects = explain::subjects(&game);
+            let parts = subjects.map(|it| explain::subject(&game, it, language));
+            let whole = [
+                explain::game(&game, language),
+                explain::setup(&game, language),
+                explain::win(&game, language),
+            ];
+            for explained in parts.chain(whole) {
+                let has_gap = ["…", "{", "}", "  .", "..", "。。", " ,", "、、"]
+                    .into_iter()
+                    .find(|gap| explained.contains(gap));
+                assert_eq!(has_gap, None, "{explained}");
+                assert!(!explained.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn an_expression_reads_by_itself() {
+    let game = game(DUEL);
+    let invariant = &game.invariants[0];
+
+    assert_eq!(
+        explain::expression(&game, &invariant.holds, Language::English),
+        "for each player, there are at most 5 cards in their battle zone"
+    );
+    assert_eq!(
+        explain::expression(&game, &invariant.holds, Language::Japanese),
+        "各プレイヤーについて、そのバトルゾーンのカードが5枚以下である"
+    );
+}
+
+#[test]
+fn things_are_found_by_name_and_cards_by_title() {
+    let game = game(DUEL);
+    let kind = |name| explain::find(&game, name).map(Subject::kind);
+
+    assert_eq!(kind("untap"), Ok("rule"));
+    assert_eq!(kind("summon"), Ok("move"));
+    assert_eq!(kind("draw"), Ok("definition"));
+    assert_eq!(kind("ember_wisp"), Ok("card"));
+    assert_eq!(kind("ember wisp"), Ok("card"));
+    assert_eq!(kind("炎の槍"), Ok("card"));
+    assert_eq!(kind("blocker"), Ok("keyword"));
+    assert_eq!(kind("graveyard"), Ok("zone"));
+    assert_eq!(kind("storm"), Ok("variable"));
+    assert_eq!(kind("Playing"), Ok("state"));
+    assert_eq!(kind("Battle"), Ok("phase"));
+    assert_eq!(kind("burned_down"), Ok("transition"));
+    assert_eq!(kind("destroyed"), Ok("check"));
+    assert_eq!(kind("room"), Ok("invariant"));
+}
+
+#[test]
+fn an_unknown_name_is_answered_with_a_near_one() {
+    let game = game(DUEL);
+
+    assert_eq!(
+        explain::find(&game, "sumon"),
+        Err(Some("summon".to_owned()))
+    );
+    assert_eq!(
+        explain::find(&game, "Flame Lace"),
+        Err(Some("Flame Lance".to_owned()))
+    );
+    assert_eq!(explain::find(&game, "something else"), Err(None));
+    assert_eq!(explain::find(&game, ""), Err(None));
+}
+
+/// Compares the whole explanation of a game, in both languages.
+fn overview(name: &str, text: &str) {
+    let game = game(text);
+    for language in LANGUAGES {
+        let name = format!("{name}_{}", language.code());
+        insta::assert_snapshot!(name, explain::game(&game, language));
+    }
+}
+
+fn game(text: &str) -> Game {
+    let mut sources = MemorySources::new();
+    sources.insert("game.cgml", text);
+    let mut diagnostics = Diagnostics::new();
+    let game = load(&sources, "game.cgml", &mut diagnostics)
+        .and_then(|document| check(&document, &mut diagnostics));
+    game.unwrap_or_else(|_| panic!("{}", terminal(&diagnostics, Style::Plain)))
+}

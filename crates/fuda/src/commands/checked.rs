@@ -1,0 +1,28 @@
+//! A game that a command was asked for, checked.
+
+use cgml::check::check;
+use cgml::diagnostic::Diagnostics;
+use cgml::load::load;
+use cgml::model::Game;
+use fuda::Located;
+
+/// A game with every problem of it; no game if one of them is an error.
+pub(super) struct Checked {
+    pub(super) game: Option<Game>,
+    pub(super) diagnostics: Diagnostics,
+}
+
+/// Checks a game. Its files are named in problems as the person who asked names them.
+pub(super) fn checked(located: &Located) -> Checked {
+    let mut diagnostics = Diagnostics::new();
+    let document = load(&located.sources, &located.entry, &mut diagnostics);
+    let game = document.and_then(|document| check(&document, &mut diagnostics));
+    diagnostics
+        .files_mut()
+        .rename(|path| located.sources.display(path));
+    Checked {
+        // The problems say why there is none.
+        game: game.ok(),
+        diagnostics,
+    }
+}
