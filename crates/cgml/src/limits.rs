@@ -39,4 +39,4 @@ pub const PROBLEMS: usize = 10_000;
 pub const MESSAGE_LETTERS: usize = 1000;
 
 /// Names of one load that are compared in the search for similar ones.
-pub const COMPARED_NAMES: usize = 1_000_000;
+pub const COMPARED_NAMES: usize = 200_000;

@@ -163,7 +163,7 @@ pub struct EventPattern {
 }
 
 /// Whose event is listened to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// Anyone's.
     Any,
@@ -180,7 +180,7 @@ pub enum Subject {
 }
 
 /// Which event is listened to.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum EventSource {
     /// One of the vocabulary, without an argument.
     Standard(&'static Event),

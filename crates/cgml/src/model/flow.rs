@@ -106,7 +106,7 @@ pub struct Win {
 }
 
 /// When a rule runs in relation to its event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Timing {
     /// Before it.
     Pre,

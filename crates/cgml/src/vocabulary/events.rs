@@ -1,12 +1,14 @@
 //! The events every game has, and what each tells about itself.
 
+use std::hash::{Hash, Hasher};
+
 use super::Words;
 use super::names::NameKind;
 use super::want::Want;
 use crate::version::Version;
 
 /// An event that the engine itself makes happen.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub struct Event {
     /// The trigger without `on.`, such as `phase` or `turn.begin`.
     pub trigger: &'static str,
@@ -25,6 +27,20 @@ pub struct Event {
     pub says: Words,
     /// How it reads before it happens.
     pub would: Words,
+}
+
+impl PartialEq for Event {
+    fn eq(&self, other: &Self) -> bool {
+        self.trigger == other.trigger
+    }
+}
+
+impl Eq for Event {}
+
+impl Hash for Event {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.trigger.hash(state);
+    }
 }
 
 /// Something an event tells.

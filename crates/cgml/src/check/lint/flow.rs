@@ -1,5 +1,7 @@
 //! States, phases, transitions and the end of the game.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::Lint;
 use crate::codes::game as code;
 use crate::model::{NameRef, PhaseId, StateId, Value};
@@ -31,13 +33,11 @@ impl Lint<'_> {
                 self.warn(code::UNREACHABLE_STATE, state.origin, message, hint);
             }
         }
+        let states = self.game.states.iter();
+        let in_states: FxHashSet<PhaseId> =
+            states.flat_map(|state| &state.phases).copied().collect();
         for (id, phase) in self.game.phases.pairs() {
-            let in_lost_state = self
-                .game
-                .states
-                .iter()
-                .any(|state| state.phases.contains(&id));
-            if !reached.phase(id) && !in_lost_state {
+            if !reached.phase(id) && !in_states.contains(&id) {
                 let message = format!("nothing leads to the phase `{}`", phase.name);
                 self.warn(
                     code::UNREACHABLE_PHASE,
@@ -66,6 +66,10 @@ impl Lint<'_> {
             }
             (_, _) => {}
         });
+        let mut ways: FxHashMap<StateId, Vec<StateId>> = FxHashMap::default();
+        for transition in &self.game.transitions {
+            ways.entry(transition.from).or_default().push(transition.to);
+        }
         while let Some(state) = waiting.pop() {
             let Some(seen) = reached.states.get_mut(state.0 as usize) else {
                 continue;
@@ -76,12 +80,7 @@ impl Lint<'_> {
             for phase in &self.game.states[state].phases {
                 reached.phases[phase.0 as usize] = true;
             }
-            let from_here = self
-                .game
-                .transitions
-                .iter()
-                .filter(|transition| transition.from == state);
-            waiting.extend(from_here.map(|transition| transition.to));
+            waiting.extend(ways.get(&state).into_iter().flatten());
         }
         reached
     }
@@ -119,21 +118,18 @@ impl Lint<'_> {
     pub(super) fn transitions(&mut self) {
         let mut order: Vec<usize> = (0..self.game.transitions.len()).collect();
         order.sort_by_key(|index| std::cmp::Reverse(self.game.transitions[*index].priority));
-        for (place, index) in order.iter().enumerate() {
-            let transition = &self.game.transitions[*index];
-            let first = order[..place]
-                .iter()
-                .map(|earlier| &self.game.transitions[*earlier]);
-            let shadow = first
-                .into_iter()
-                .find(|earlier| earlier.from == transition.from && earlier.condition.is_none());
-            if let Some(shadow) = shadow {
+        let mut always: FxHashMap<StateId, StateId> = FxHashMap::default();
+        for index in order {
+            let transition = &self.game.transitions[index];
+            if let Some(first) = always.get(&transition.from) {
                 let message = format!(
                     "this transition is never taken: one to `{}` always comes first",
-                    self.game.states[shadow.to].name
+                    self.game.states[*first].name
                 );
                 let hint = "give the other one a condition, or this one a higher `priority`";
                 self.warn(code::FULL_STATE, transition.origin, message, hint);
+            } else if transition.condition.is_none() {
+                always.insert(transition.from, transition.to);
             }
         }
     }

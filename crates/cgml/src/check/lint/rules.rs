@@ -1,5 +1,7 @@
 //! Rules that can never run.
 
+use rustc_hash::FxHashMap;
+
 use super::Lint;
 use super::flow::Reached;
 use crate::codes::game as code;
@@ -70,23 +72,21 @@ impl Lint<'_> {
     fn shadowed(&mut self, rules: &[(RuleId, &Rule)]) {
         let mut order: Vec<&Rule> = rules.iter().map(|(_, rule)| *rule).collect();
         order.sort_by_key(|rule| std::cmp::Reverse(rule.priority));
-        for (place, rule) in order.iter().enumerate() {
+        let mut first_end: FxHashMap<_, &Rule> = FxHashMap::default();
+        for rule in order {
             let Some(trigger) = &rule.trigger else {
                 continue;
             };
-            let shadow = order[..place].iter().find(|earlier| {
-                let same_event = earlier.trigger.as_ref().is_some_and(|other| {
-                    other.event == trigger.event && other.subject == trigger.subject
-                });
-                same_event && earlier.timing == rule.timing && always_ends(earlier)
-            });
-            if let Some(shadow) = shadow {
+            let moment = (&trigger.event, trigger.subject, rule.timing);
+            if let Some(shadow) = first_end.get(&moment) {
                 let message = format!(
                     "the rule `{}` never gets its turn: `{}` always comes first",
                     rule.name, shadow.name
                 );
                 let hint = "give it a higher `priority`, or the other rule a condition";
                 self.warn(code::SHADOWED_RULE, rule.origin, message, hint);
+            } else if always_ends(rule) {
+                first_end.insert(moment, rule);
             }
         }
     }

@@ -135,8 +135,9 @@ impl Lint<'_> {
                 self.warn(code::ZONE_WITHOUT_DECK, zone.origin, message, hint);
             }
         }
+        let lying: FxHashSet<DeckId> = self.game.zones.iter().filter_map(|it| it.deck).collect();
         for (id, deck) in self.game.decks.pairs() {
-            if !self.game.zones.iter().any(|zone| zone.deck == Some(id)) && !self.is_section(id) {
+            if !lying.contains(&id) && !self.is_section(id) {
                 let message = format!("the deck `{}` lies in no zone", deck.name);
                 let hint = "name it as the `of_deck` of a zone, or remove it";
                 self.warn(code::DECK_NEVER_USED, deck.origin, message, hint);
