@@ -3,7 +3,7 @@
 //! Structure is checked first ([`crate::read`]), then names are collected, then each section is built.
 //! Problems are collected, not returned: one run tells all.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostics, Reported};
@@ -11,6 +11,7 @@ use crate::load::Document;
 use crate::model::{Game, PropertyId};
 use crate::read::{Syntax, question, read_document};
 use crate::similar::Search;
+use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{NodeId, Tree};
 use crate::version::Version;
@@ -90,6 +91,8 @@ struct Checker<'a> {
     game: Game,
     /// The bounds that kinds declare for their properties.
     property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
+    /// Where zones, variables and pools are declared whose owner could not be read, which was reported.
+    ownerless: FxHashSet<Span>,
     /// Whether the game says how many can play; if not, which was reported, nothing depends on it.
     players_are_known: bool,
 }

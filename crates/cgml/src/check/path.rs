@@ -413,7 +413,10 @@ impl Checker<'_> {
         if ["this", "card", "from", "to", "zone", "item", "target"].contains(&name) {
             return self.no_context(scope, name, span);
         }
-        let near = self.search.meant(name, self.known_names(scope));
+        let zones = (*expected == Type::Zone).then(|| self.names.of(NameKind::Zone));
+        let near = zones
+            .and_then(|zones| self.search.meant(name, zones))
+            .or_else(|| self.search.meant(name, self.known_names(scope)));
         if is_word_type(expected)
             && near.is_none_or(|near| self.word_of_type(near, span, expected).is_some())
         {
@@ -529,6 +532,9 @@ impl Checker<'_> {
         let (kind, declared) = [NameKind::Zone, NameKind::Variable, NameKind::Pool]
             .into_iter()
             .find_map(|kind| self.names.find(kind, name).map(|declared| (kind, declared)))?;
+        if self.ownerless.contains(&declared.span) {
+            return Some(wrong(span));
+        }
         let on_table = match kind {
             NameKind::Zone => self.game.zones[ZoneId(declared.position)].owner == ZoneOwner::Table,
             NameKind::Variable => {
@@ -831,17 +837,17 @@ impl Checker<'_> {
             Resolved::Expr(base) => base,
             Resolved::Space(_) => {
                 let message = "only lists can be followed by `[…]`";
-                let hint = match filter {
+                let (place, hint) = match filter {
                     Filter::Expr(syntax::Expr {
                         kind: syntax::ExprKind::Name(name) | syntax::ExprKind::Text(name),
-                        ..
-                    }) => format!("write `.{name}` instead"),
+                        span: word,
+                    }) => (*word, format!("write `.{name}` instead of the brackets")),
                     Filter::Expr(_) | Filter::By(..) | Filter::All => {
-                        "go on with a dot and a name".to_owned()
+                        (span, "go on with a dot and a name".to_owned())
                     }
                 };
                 self.diagnostics
-                    .report(Diagnostic::new(code::NO_SUCH_FIELD, span, message).hint(hint));
+                    .report(Diagnostic::new(code::NO_SUCH_FIELD, place, message).hint(hint));
                 return wrong(span);
             }
         };
