@@ -11,6 +11,7 @@ use crate::model::{
     Who, ZoneId, ZoneOwner,
 };
 use crate::read::{all_of, question};
+use crate::similar::meant;
 use crate::source::Span;
 use crate::syntax::{self, Filter, Ident};
 use crate::version::Version;
@@ -933,6 +934,9 @@ impl Checker<'_> {
                 return self.who(who, span);
             }
         }
+        if let Some(wrong) = self.unknown_filter(scope, index, span) {
+            return wrong;
+        }
         let index = self.infer(scope, index, &Type::Any);
         match index.ty {
             Type::Player => Expr {
@@ -955,6 +959,28 @@ impl Checker<'_> {
             Type::Bool => self.condition_as_filter(&index, span),
             _ => self.expect(index, Want::Player),
         }
+    }
+
+    /// Reports a word after `players` that is like one of the filters and stands for nothing.
+    fn unknown_filter(
+        &mut self,
+        scope: &mut Scope,
+        index: &syntax::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let word = super::infer::word(index)?;
+        let near = meant(&word.text, fields::PLAYER_FILTERS.iter().map(|(name, _)| *name))?;
+        let means_something = self.silently(|checker| {
+            let index = checker.infer(scope, index, &Type::Any);
+            !index.is_wrong() && index.ty != Type::Text
+        });
+        if means_something {
+            return None;
+        }
+        let message = format!("there is no filter `{}` for players", word.text);
+        let diagnostic = Diagnostic::new(code::UNKNOWN_NAME, word.span, message);
+        self.diagnostics.report(diagnostic.hint(question(near)));
+        Some(wrong(span))
     }
 
     fn condition_as_filter(&mut self, condition: &Expr, span: Span) -> Expr {
