@@ -11,6 +11,7 @@ use crate::load::Document;
 use crate::model::{DeckId, EventId, Game, PropertyId, ZoneId};
 use crate::read::{Syntax, question, read_document};
 use crate::similar::Search;
+use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId, Tree};
 use crate::version::Version;
@@ -100,6 +101,8 @@ struct Checker<'a> {
     defined_events: FxHashSet<EventId>,
     /// The bounds that kinds declare for their properties.
     property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
+    /// Where zones, variables and pools are declared whose owner could not be read, which was reported.
+    ownerless: FxHashSet<Span>,
     /// Whether the game says how many can play; if not, which was reported, nothing depends on it.
     players_are_known: bool,
 }

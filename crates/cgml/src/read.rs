@@ -14,7 +14,7 @@ use crate::similar::{Search, meant};
 use crate::source::Span;
 use crate::syntax::{Expr, Modifier, Step};
 use crate::text::TextPlace;
-use crate::tree::{NodeId, Scalar, Tree, Value};
+use crate::tree::{NodeId, Scalar, Style, Tree, Value};
 use crate::version::Version;
 use crate::vocabulary::keys::DOCUMENT;
 use crate::vocabulary::shape::Shape;
@@ -91,7 +91,10 @@ impl Slip {
                 .iter_mut()
                 .filter(|entry| entry.key == *written)
                 .for_each(|entry| entry.key = (*meant).to_owned()),
-            (Self::Word { meant, .. }, Value::Scalar(scalar)) => scalar.text = (*meant).to_owned(),
+            (Self::Word { meant, .. }, Value::Scalar(scalar)) => {
+                scalar.text = (*meant).to_owned();
+                scalar.style = Style::Plain;
+            }
             (Self::Key { .. } | Self::Word { .. }, _) => {}
         }
     }

@@ -39,6 +39,7 @@ impl<'a> Checker<'a> {
             zone_of_deck: Default::default(),
             defined_events: Default::default(),
             property_bounds: Default::default(),
+            ownerless: Default::default(),
             players_are_known: false,
         }
     }
@@ -99,6 +100,7 @@ impl<'a> Checker<'a> {
         let max = most.clamp(min, 10);
         if most < least
             && let Some(players) = players
+            && self.number(players, "max").is_some()
         {
             let message = format!("at most {most} players, but at least {least}");
             let span = self.tree.span(players);
@@ -132,10 +134,11 @@ impl<'a> Checker<'a> {
         };
         for entry in self.tree.entries(parameters) {
             let node = entry.value;
-            let default = self.tree.get(node, "default").unwrap_or(node);
-            let (mut literal, mut ty) = self.literal(default);
+            let default = self.default_of(node);
+            let missing = (Literal::Nothing, Type::Any);
+            let (mut literal, mut ty) = default.map_or(missing, |default| self.literal(default));
             let values = self.tree.get(node, "values");
-            if let Some(values) = values {
+            if let (Some(values), Some(default)) = (values, default) {
                 let (_, of_values) = self.literal(values);
                 if of_values == Type::Text.list() {
                     ty = self.type_at(values, &entry.key);
@@ -143,7 +146,7 @@ impl<'a> Checker<'a> {
                 }
             }
             let (min, max) = (self.number(node, "min"), self.number(node, "max"));
-            if min.is_some() || max.is_some() {
+            if let Some(default) = default.filter(|_| min.is_some() || max.is_some()) {
                 ty = Type::Number;
                 literal = self.literal_of_type(default, &ty);
                 self.check_within(&entry.key, (min, max), &literal, default);

@@ -208,10 +208,14 @@ impl Checker<'_> {
                 |property: &PropertyId| declared.iter().any(|(known, _, _)| known == property);
             let property = self.property_named(&entry.key).filter(is_declared);
             let property = property.or_else(|| {
-                let is_free = |key: &str| self.tree.get(node, key).is_none();
+                let is_free = |key: &str| {
+                    let given = self.tree.entry(node, key);
+                    given.is_none_or(|given| given.key_span.file != entry.key_span.file)
+                };
                 self.undeclared_property(entry, kind, &declared, is_free)
             });
-            if let Some(property) = property {
+            let is_new = |property: &PropertyId| printed.iter().all(|(known, _)| known != property);
+            if let Some(property) = property.filter(is_new) {
                 let ty = self.game.properties[property].ty.clone();
                 let value = self.literal_of_type(entry.value, &ty);
                 self.check_bounds(property, &value, entry.value);

@@ -66,10 +66,11 @@ impl Checker<'_> {
         let defaults = self.raw_properties(self.tree.get(deck_type.value, "default_properties"));
         let mut cards = Vec::new();
         for item in items {
-            let is_template = self.ident(item, "type").map_or_else(
-                || self.tree.get(item, "template").is_some(),
-                |word| word.text == "template",
-            );
+            let is_template = match self.ident(item, "type").map(|word| word.text).as_deref() {
+                Some("template") => true,
+                Some("card") => false,
+                Some(_) | None => self.tree.get(item, "template").is_some(),
+            };
             let copies = self.number(item, "copies").unwrap_or(1).max(1) as u32;
             let own = self.raw_properties(self.tree.get(item, "properties"));
             let made = if is_template {
@@ -287,7 +288,9 @@ impl Checker<'_> {
                 self.diagnostics.report(diagnostic);
             }
         }
-        self.ranks_are_complete(hierarchy, cards, &words);
+        if ranks.iter().all(|rank| word(rank).is_some()) {
+            self.ranks_are_complete(hierarchy, cards, &words);
+        }
         ranks
     }
 

@@ -4,7 +4,7 @@ use super::Checker;
 use super::scope::wrong;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, Type};
+use crate::model::{Expr, ExprKind, Type, Who};
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -18,8 +18,12 @@ impl Checker<'_> {
             want.noun(),
             self.describe(&expr.ty)
         );
-        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message)
-            .maybe_hint(advice(&expr.ty, want));
+        let is_opponent = matches!(expr.kind, ExprKind::Who(Who::Opponent | Who::Others));
+        let hint = match is_opponent {
+            true => Some("in a game for more than two, these are several players".to_owned()),
+            false => advice(&expr.ty, want),
+        };
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message).maybe_hint(hint);
         self.diagnostics.report(diagnostic);
         wrong(expr.origin)
     }
@@ -132,7 +136,14 @@ fn advice(found: &Type, want: Want) -> Option<String> {
         (Type::Zone | Type::List(_), Want::Bool | Want::Predicate) => {
             "`exists` asks whether there is anything"
         }
-        (Type::List(_), Want::Player) => "choose one of them, for example with `[0]`",
+        (Type::List(_), Want::Player | Want::Pool | Want::Card) => {
+            "choose one of them, for example with `[0]`"
+        }
+        (Type::Card, Want::Zone | Want::Zones) => "`.zone` is the zone that a card is in",
+        (Type::Zone | Type::Card, Want::Player | Want::Players) => "`.owner` is its player",
+        (Type::Player, Want::Zone | Want::Zones | Want::Cards) => {
+            "say which zone of the player, such as `me.hand`"
+        }
         (Type::List(_), Want::Zone) => "only one zone can be meant here",
         _ => return None,
     };

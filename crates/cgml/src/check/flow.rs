@@ -182,7 +182,7 @@ impl Checker<'_> {
                 to: StateId(to),
                 condition,
                 priority: self.number(node, "priority").unwrap_or(0),
-                origin: self.tree.span(node),
+                origin: self.diagnostics.files().first_line(self.tree.span(node)),
             });
         }
     }

@@ -30,7 +30,7 @@ impl Checker<'_> {
         let expected = match want {
             Want::Bool | Want::Predicate => Type::Bool,
             Want::Number => Type::Number,
-            Want::Zone | Want::Zones | Want::Cards => Type::Zone,
+            Want::Zone | Want::Zones | Want::Cards | Want::List => Type::Zone,
             Want::Pool => Type::Pool,
             Want::Name(kind) => return self.name_literal(kind, syntax),
             _ => Type::Any,

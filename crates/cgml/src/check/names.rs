@@ -284,7 +284,9 @@ impl Checker<'_> {
             return Some(declared.position);
         }
         let near = self.did_you_mean(bare, self.names.of(kind));
-        if near.is_some() || self.names.is_complete(kind) {
+        // What names something of a later version was reported where it stands.
+        let may_exist = self.version >= kind.since();
+        if near.is_some() || self.names.is_complete(kind) && may_exist {
             let hint = near.unwrap_or_else(|| format!("declare it under {}", home(kind)));
             let message = format!("there is no {} `{bare}`", kind.noun());
             self.diagnostics

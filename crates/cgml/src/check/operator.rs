@@ -354,7 +354,8 @@ impl Checker<'_> {
         if set.is_some_and(|set| operands.iter().all(|operand| self.is_word_of(operand, set))) {
             let message = "these are compared as words, not by rank";
             let hint = "compare `rank_value` of both sides";
-            let diagnostic = Diagnostic::new(code::COMPARED_RANKS, span, message).hint(hint);
+            let place = self.diagnostics.files().first_line(span);
+            let diagnostic = Diagnostic::new(code::COMPARED_RANKS, place, message).hint(hint);
             self.diagnostics.report(diagnostic);
         } else {
             operands = operands

@@ -11,6 +11,7 @@ use crate::model::{
     Who, ZoneId, ZoneOwner,
 };
 use crate::read::{all_of, question};
+use crate::similar::meant;
 use crate::source::Span;
 use crate::syntax::{self, Filter, Ident};
 use crate::version::Version;
@@ -408,7 +409,10 @@ impl Checker<'_> {
         if ["this", "card", "from", "to", "zone", "item", "target"].contains(&name) {
             return self.no_context(scope, name, span);
         }
-        let near = self.search.meant(name, self.known_names(scope));
+        let zones = (*expected == Type::Zone).then(|| self.names.of(NameKind::Zone));
+        let near = zones
+            .and_then(|zones| self.search.meant(name, zones))
+            .or_else(|| self.search.meant(name, self.known_names(scope)));
         if is_word_type(expected)
             && near.is_none_or(|near| self.word_of_type(near, span, expected).is_some())
         {
@@ -524,6 +528,9 @@ impl Checker<'_> {
         let (kind, declared) = [NameKind::Zone, NameKind::Variable, NameKind::Pool]
             .into_iter()
             .find_map(|kind| self.names.find(kind, name).map(|declared| (kind, declared)))?;
+        if self.ownerless.contains(&declared.span) {
+            return Some(wrong(span));
+        }
         let on_table = match kind {
             NameKind::Zone => self.game.zones[ZoneId(declared.position)].owner == ZoneOwner::Table,
             NameKind::Variable => {
@@ -826,17 +833,17 @@ impl Checker<'_> {
             Resolved::Expr(base) => base,
             Resolved::Space(_) => {
                 let message = "only lists can be followed by `[…]`";
-                let hint = match filter {
+                let (place, hint) = match filter {
                     Filter::Expr(syntax::Expr {
                         kind: syntax::ExprKind::Name(name) | syntax::ExprKind::Text(name),
-                        ..
-                    }) => format!("write `.{name}` instead"),
+                        span: word,
+                    }) => (*word, format!("write `.{name}` instead of the brackets")),
                     Filter::Expr(_) | Filter::By(..) | Filter::All => {
-                        "go on with a dot and a name".to_owned()
+                        (span, "go on with a dot and a name".to_owned())
                     }
                 };
                 self.diagnostics
-                    .report(Diagnostic::new(code::NO_SUCH_FIELD, span, message).hint(hint));
+                    .report(Diagnostic::new(code::NO_SUCH_FIELD, place, message).hint(hint));
                 return wrong(span);
             }
         };
@@ -922,6 +929,9 @@ impl Checker<'_> {
                 return self.who(who, span);
             }
         }
+        if let Some(wrong) = self.unknown_filter(scope, index, span) {
+            return wrong;
+        }
         let index = self.infer(scope, index, &Type::Any);
         match index.ty {
             Type::Player => Expr {
@@ -944,6 +954,31 @@ impl Checker<'_> {
             Type::Bool => self.condition_as_filter(&index, span),
             _ => self.expect(index, Want::Player),
         }
+    }
+
+    /// Reports a word after `players` that is like one of the filters and stands for nothing.
+    fn unknown_filter(
+        &mut self,
+        scope: &mut Scope,
+        index: &syntax::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let word = super::infer::word(index)?;
+        let near = meant(
+            &word.text,
+            fields::PLAYER_FILTERS.iter().map(|(name, _)| *name),
+        )?;
+        let means_something = self.silently(|checker| {
+            let index = checker.infer(scope, index, &Type::Any);
+            !index.is_wrong() && index.ty != Type::Text
+        });
+        if means_something {
+            return None;
+        }
+        let message = format!("there is no filter `{}` for players", word.text);
+        let diagnostic = Diagnostic::new(code::UNKNOWN_NAME, word.span, message);
+        self.diagnostics.report(diagnostic.hint(question(near)));
+        Some(wrong(span))
     }
 
     fn condition_as_filter(&mut self, condition: &Expr, span: Span) -> Expr {

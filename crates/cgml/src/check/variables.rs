@@ -20,6 +20,7 @@ impl Checker<'_> {
                 continue;
             };
             self.check_not_taken(&name);
+            self.note_owner(node, name.span);
             let scope = self.variable_scope(node);
             let (value, ty) = self.initial_value(node, name.span);
             let computed = self.flag(node, "computed").unwrap_or(false);

@@ -283,7 +283,7 @@ fn nothing_included(at: &Reference, why: &str) -> Diagnostic {
         .hint("put something in, or delete the `!include`")
 }
 
-fn unknown_tag(name: &str, span: Span) -> Diagnostic {
+pub(super) fn unknown_tag(name: &str, span: Span) -> Diagnostic {
     let hint = match nearest(name, [INCLUDE, INHERIT]) {
         Some(near) => format!("did you mean `{near}`?"),
         None if name.starts_with("!!") => "use quotes for text, none for numbers".to_owned(),

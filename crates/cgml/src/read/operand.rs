@@ -1,5 +1,6 @@
 //! Reading expressions: the long form, and text from 1.4 on.
 
+use super::scalar::is_name;
 use super::{Reader, did_you_mean, meant};
 use crate::codes::shape as code;
 use crate::diagnostic::Diagnostic;
@@ -109,8 +110,15 @@ impl<'a> Reader<'a> {
     }
 
     fn long_form(&mut self, node: NodeId, entries: &[Entry]) -> Option<Expr> {
-        if entries.iter().any(|entry| entry.key == "winners") {
+        let has = |key| entries.iter().any(|entry| entry.key == key);
+        if has("winners") {
             return self.record(node, entries);
+        }
+        if has("reason") {
+            let message = "an outcome needs the key `winners`";
+            let hint = "add `winners`: the players who win".to_owned();
+            self.report_hint(code::MISSING_KEY, self.head(node), message, Some(hint));
+            return None;
         }
         let [entry] = entries else {
             return self.not_one_operator(node, entries);
@@ -148,9 +156,14 @@ impl<'a> Reader<'a> {
             "`{}` stands beside `{}`: one operator too many",
             second.key, first.key
         );
+        let is_value = |entry: &Entry| OPERAND_KEYS.contains(&entry.key.as_str());
+        let hint = match is_value(first) || is_value(second) {
+            true => "keep one of the two, or put both into the list of an operator",
+            false => "put both under `and: [ … ]`, or indent the second one further",
+        };
         let diagnostic = Diagnostic::new(code::NOT_ONE_OPERATOR, second.key_span, message)
             .related(first.key_span, "the first one")
-            .hint("put both under `and: [ … ]`, or indent the second one further");
+            .hint(hint);
         self.diagnostics.report(diagnostic);
         for entry in entries {
             self.long_form(node, std::slice::from_ref(entry));
@@ -158,12 +171,20 @@ impl<'a> Reader<'a> {
         None
     }
 
+    /// An outcome: who wins, and why.
     fn record(&mut self, node: NodeId, entries: &[Entry]) -> Option<Expr> {
         let mut fields = Vec::new();
         for entry in entries {
             let value = match entry.key.as_str() {
                 "reason" => self.literal_operand(entry.value),
-                _ => self.operand(entry.value),
+                "winners" => self.operand(entry.value),
+                _ => {
+                    let hint = did_you_mean(&entry.key, ["reason", "winners"])
+                        .unwrap_or_else(|| "it has the keys `winners` and `reason`".to_owned());
+                    let message = format!("an outcome has no key `{}`", entry.key);
+                    self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, Some(hint));
+                    continue;
+                }
             };
             fields.push((Ident::new(entry.key.clone(), entry.key_span), value?));
         }
@@ -258,6 +279,9 @@ impl<'a> Reader<'a> {
             None if is_defined => Some(name),
             None => self.unknown_operator(name, entry),
         };
+        if known.is_none() && !self.tree.is_list(entry.value) {
+            return None;
+        }
         let items = self.operands_of(entry)?;
         let operands = self.operands(items);
         let span = entry.key_span.to(self.tree.span(entry.value));
@@ -311,8 +335,17 @@ impl<'a> Reader<'a> {
                 kind: ExprKind::Number(number),
                 span: self.tree.span(node),
             }),
+            None if !self.is_1_4() && self.is_word(node) => {
+                let hint = Some("write it in digits, such as `3`".to_owned());
+                self.wrong_kind_hint(node, "a number or an operand", hint);
+                None
+            }
             None => self.operand(node),
         }
+    }
+
+    fn is_word(&self, node: NodeId) -> bool {
+        self.tree.text(node).is_some_and(is_name)
     }
 
     /// A word for players, a seat number, several of those, or an expression.

@@ -28,9 +28,12 @@ impl Reader<'_> {
         if is_flag {
             return;
         }
-        let meant = self.tree.text(node).and_then(|text| flag_word(text));
+        let meant = self.tree.text(node).and_then(flag_word);
         let hint = meant.map(|flag| format!("write `{flag}`"));
         self.wrong_kind_hint(node, "`true` or `false`", hint);
+        if let Some(meant) = meant {
+            self.syntax.slips.push(Slip::Word { node, meant });
+        }
     }
 
     pub(super) fn number(&mut self, node: NodeId, least: i64, most: i64) {
@@ -51,8 +54,11 @@ impl Reader<'_> {
             None if scalar.is_float() => self.fraction(node),
             None => {
                 let number: Option<i64> = scalar.text.trim().parse().ok();
-                let hint = number.map(|number| format!("write `{number}` without quotes"));
-                self.wrong_kind_hint(node, "a number", hint);
+                let hint = match number {
+                    Some(number) => format!("write `{number}` without quotes"),
+                    None => "write it in digits, such as `3`".to_owned(),
+                };
+                self.wrong_kind_hint(node, "a number", Some(hint));
             }
         }
     }
@@ -215,10 +221,10 @@ impl Reader<'_> {
 }
 
 /// A flag as other languages write it.
-fn flag_word(text: &str) -> Option<bool> {
+fn flag_word(text: &str) -> Option<&'static str> {
     match text.to_lowercase().as_str() {
-        "yes" | "y" | "on" | "true" | "1" => Some(true),
-        "no" | "n" | "off" | "false" | "0" => Some(false),
+        "yes" | "y" | "on" | "true" | "1" => Some("true"),
+        "no" | "n" | "off" | "false" | "0" => Some("false"),
         _ => None,
     }
 }

@@ -135,13 +135,22 @@ impl Reader<'_> {
                 .flat_map(|other| self.known_keys(other))
                 .map(|key| key.name),
         );
-        let homes: Vec<String> = all
-            .iter()
-            .filter(|other| self.known_keys(other).any(|known| Some(known.name) == near))
-            .map(|other| with_article(other.name))
-            .collect();
+        let homes = |is_home: &dyn Fn(&Key) -> bool| -> Vec<String> {
+            all.iter()
+                .filter(|other| {
+                    let mut keys = self.known_keys(other);
+                    keys.any(|key| Some(key.name) == near && is_home(key))
+                })
+                .map(|other| with_article(other.name))
+                .collect()
+        };
+        // Where it must stand is the likeliest place.
+        let homes = match homes(&|key| key.required) {
+            required if !required.is_empty() => required,
+            _ => homes(&|_| true),
+        };
         match (near, homes.as_slice()) {
-            (Some(near), [_] | [_, _] | [_, _, _]) => {
+            (Some(near), [_] | [_, _]) if is_block(object) => {
                 format!("`{near}` belongs into {}", homes.join(" or "))
             }
             (_, _) => {
@@ -240,8 +249,8 @@ impl Reader<'_> {
             Value::Scalar(scalar) => Some(format!("write `[{}]`", scalar.text)),
             Value::Map(entries) => {
                 let first = entries.first()?;
-                let is_entry = matches!(self.tree.node(first.value).value, Value::Map(_));
-                match identity(inner).filter(|_| is_entry) {
+                let is_name = |entry: &Entry| key_of(inner, &entry.key).is_none();
+                match identity(inner).filter(|_| entries.iter().all(is_name)) {
                     Some(key) => Some(format!(
                         "begin each of them with `- ` and its {key}: `- {key}: {}`",
                         first.key
@@ -283,7 +292,15 @@ impl Reader<'_> {
                     .first()
                     .and_then(|item| self.tree.entries(*item).first());
                 let name = items.first().and_then(|item| self.tree.text(*item));
+                let named = items.first().and_then(|item| {
+                    let name = self.tree.get(*item, "name").or(self.tree.get(*item, "id"));
+                    self.tree.text(name?)
+                });
                 let hint = match (first, name) {
+                    _ if named.is_some() => {
+                        let name = named.unwrap_or_default();
+                        format!("write its name as the key, without the `-`: `{name}: …`")
+                    }
                     (Some(entry), _) => {
                         format!("write `{}: …` without the `-` before it", entry.key)
                     }
@@ -425,14 +442,26 @@ fn plural(shape: &Shape) -> String {
     }
 }
 
+/// Whether an object only holds others, so that a key may stand on the wrong level.
+fn is_block(object: &Object) -> bool {
+    object.name.ends_with("block") || object.name == "document" || object.name.ends_with("types")
+}
+
+fn object_of(shape: &Shape) -> Option<&'static Object> {
+    match shape {
+        Shape::Object(object) => Some(object),
+        Shape::Card => Some(&CARD),
+        _ => None,
+    }
+}
+
+fn key_of(shape: &Shape, name: &str) -> Option<&'static Key> {
+    object_of(shape)?.key(name)
+}
+
 /// The key by which the entries of a list are known.
 fn identity(shape: &Shape) -> Option<&'static str> {
-    let object = match shape {
-        Shape::Object(object) => object,
-        Shape::Card => &CARD,
-        _ => return None,
-    };
-    let mut keys = object.keys.iter();
+    let mut keys = object_of(shape)?.keys.iter();
     let key = keys.find(|key| key.required && matches!(key.shape, Shape::NewName(_)))?;
     Some(key.name)
 }

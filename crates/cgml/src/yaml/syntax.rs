@@ -32,7 +32,9 @@ pub(super) fn explain(error: &ScanError, situation: &Situation<'_>) -> Diagnosti
     let slip = match error.kind() {
         ErrorKind::MappingValueNotAllowed => situation.unexpected_colon(offset),
         kind if is_quote(kind) => None,
-        _ => situation.forgotten_bracket(offset),
+        _ => situation
+            .forgotten_bracket(offset)
+            .or_else(|| situation.bracket_in_text(offset)),
     };
     if let Some(diagnostic) = slip {
         return diagnostic;
@@ -88,6 +90,21 @@ impl Situation<'_> {
                 .hint(format!("add `{closer}` where it ends"))
                 .related(self.character(offset), "it should end before this line"),
         )
+    }
+
+    /// `{ key: items[0] }`: a bracket that belongs to a text between brackets.
+    fn bracket_in_text(&self, offset: usize) -> Option<Diagnostic> {
+        let bracket = self.text[offset..]
+            .chars()
+            .next()
+            .filter(|it| "[{]}".contains(*it))?;
+        let before = self.text[..offset].chars().next_back()?;
+        let is_inside = self.open_bracket.is_some() && (before.is_alphanumeric() || before == '_');
+        is_inside.then(|| {
+            let message = format!("text that contains `{bracket}` needs quotes between brackets");
+            Diagnostic::new(files::YAML_SYNTAX, self.character(offset), message)
+                .hint("put the whole text in quotes")
+        })
     }
 
     /// The last bracket behind what was understood that nothing closes before a place.

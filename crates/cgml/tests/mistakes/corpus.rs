@@ -54,6 +54,11 @@ pub(crate) fn check_game(sources: &MemorySources) -> Checked {
     }
 }
 
+/// A game beside the bases, which it may inherit.
+pub(crate) fn sources_with(text: impl Into<Vec<u8>>) -> MemorySources {
+    base_sources().with(ENTRY, text)
+}
+
 /// Every case, by name.
 pub(crate) fn cases() -> Vec<Case> {
     listed(&folder("cases"))

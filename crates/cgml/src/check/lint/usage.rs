@@ -101,15 +101,21 @@ impl Lint<'_> {
         for (id, parameter) in self.game.parameters.pairs() {
             if !parameters.contains(&id) {
                 let message = format!("the parameter `{}` is never read", parameter.name);
-                let hint = "mend the spelling, use it in an expression, or remove it";
-                self.warn(PARAMETER_NEVER_READ, parameter.origin, message, hint);
+                let others = self.game.parameters.iter().map(|other| other.name.as_str());
+                let hint = near_hint(&parameter.name, others, "use it in an expression");
+                self.warn(PARAMETER_NEVER_READ, parameter.origin, message, &hint);
             }
         }
         for (id, definition) in self.game.definitions.pairs() {
             if !definitions.contains(&id) {
                 let message = format!("the definition `{}` is never used", definition.name);
-                let hint = "mend the spelling, call it, or remove it";
-                self.warn(DEFINITION_NEVER_USED, definition.origin, message, hint);
+                let others = self
+                    .game
+                    .definitions
+                    .iter()
+                    .map(|other| other.name.as_str());
+                let hint = near_hint(&definition.name, others, "call it");
+                self.warn(DEFINITION_NEVER_USED, definition.origin, message, &hint);
             }
         }
     }
@@ -272,6 +278,14 @@ impl Lint<'_> {
             };
             self.warn(code::TEMP_NEVER_USED, local.origin, message, &hint);
         }
+    }
+}
+
+/// What to do with something that nothing uses, or that should have the name of another one.
+fn near_hint<'n>(name: &str, others: impl Iterator<Item = &'n str>, use_it: &str) -> String {
+    match nearest(name, others.filter(|other| *other != name)) {
+        Some(near) => format!("did you mean `{near}`? otherwise {use_it}, or remove it"),
+        None => format!("mend the spelling, {use_it}, or remove it"),
     }
 }
 
