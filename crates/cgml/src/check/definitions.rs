@@ -268,11 +268,7 @@ impl Checker<'_> {
                     Some(next - 1).filter(|position| *position < params.len())
                 }
             };
-            let Some(position) =
-                position.or_else(|| self.no_such_parameter(name, argument, &params))
-            else {
-                return None;
-            };
+            let position = position.or_else(|| self.no_such_parameter(name, argument, &params))?;
             values[position] = Some(self.infer(scope, &argument.value, &params[position].1));
         }
         let mut complete = Vec::new();

@@ -238,10 +238,9 @@ impl Checker<'_> {
             return true;
         }
         let words = ["this", "my", "opponent", "any"];
-        let near = self.search.meant(
-            subject,
-            self.names.of(NameKind::Kind).into_iter().chain(words),
-        );
+        let near = self
+            .search
+            .meant(subject, self.names.of(NameKind::Kind).chain(words));
         if near.is_some() || self.names.is_complete(NameKind::Kind) {
             let hint = match near {
                 Some(near) => question(near),

@@ -300,10 +300,9 @@ impl Checker<'_> {
         sections: &[(String, Vec<(CardDefId, u32)>)],
     ) {
         let place = |checker: &Self, card: CardDefId| {
-            let names = |(_, (_, cards)): &(&Entry, &(String, Vec<(CardDefId, u32)>))| {
-                cards.iter().any(|(known, _)| *known == card)
-            };
-            let section = entries.iter().zip(sections).find(names);
+            let mut both = entries.iter().zip(sections);
+            let section =
+                both.find(|(_, (_, cards))| cards.iter().any(|(known, _)| *known == card));
             section.map_or(id.span, |(section, _)| checker.place_in(section, card))
         };
         let count = |card: CardDefId| -> i64 {
