@@ -1,0 +1,135 @@
+//! What happens while a game runs, as the engine itself sees it.
+//!
+//! Nothing here is meant for a seat: what a seat is told is made from it by [`view`](crate::view).
+
+use crate::ids::{AskId, Card, Cell, Pile, Seat};
+use crate::position::Choice;
+use crate::program::Program;
+use crate::table::Table;
+
+/// Something that happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// A card went from one pile to another.
+    Moved {
+        /// The card.
+        card: Card,
+        /// Where it was.
+        from: Pile,
+        /// Where it is.
+        to: Pile,
+    },
+    /// A pile was shuffled.
+    Shuffled {
+        /// The pile.
+        pile: Pile,
+    },
+    /// The cards of a pile were put into another order.
+    Arranged {
+        /// The pile.
+        pile: Pile,
+    },
+    /// A card shows another face.
+    Flipped {
+        /// The card.
+        card: Card,
+    },
+    /// Seats have learnt a card.
+    Revealed {
+        /// The card.
+        card: Card,
+        /// The seats, as bits.
+        seats: u16,
+    },
+    /// Seats know a card no more.
+    Concealed {
+        /// The card.
+        card: Card,
+        /// The seats, as bits.
+        seats: u16,
+    },
+    /// A value of the game changed.
+    Changed {
+        /// Which.
+        cell: Cell,
+        /// To what.
+        value: i64,
+    },
+    /// A state was entered.
+    EnteredState {
+        /// The state.
+        state: u16,
+    },
+    /// A phase was entered.
+    EnteredPhase {
+        /// The phase.
+        phase: u16,
+    },
+    /// A turn began.
+    BeganTurn {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A rule began to run.
+    BeganRule {
+        /// The rule.
+        rule: u16,
+    },
+    /// A seat chose.
+    Chose {
+        /// Who.
+        seat: Seat,
+        /// The question.
+        ask: AskId,
+        /// What.
+        choice: Choice,
+    },
+    /// Something else that the game tells.
+    Told {
+        /// What.
+        what: u16,
+        /// With which value.
+        value: i64,
+    },
+    /// The game is over.
+    Ended,
+}
+
+/// Someone who is told what happens.
+pub trait Watch {
+    /// Whether anything is told at all.
+    const ON: bool;
+
+    /// Something happened; the table is as it is afterwards.
+    fn event(&mut self, scene: Scene<'_>, event: Event);
+}
+
+/// The table at the moment of an event.
+#[derive(Debug, Clone, Copy)]
+pub struct Scene<'a> {
+    /// The program.
+    pub program: &'a Program,
+    pub(crate) table: &'a Table,
+    /// Which op comes next: what the program says about where it comes from tells who did it.
+    pub pc: crate::ids::Pc,
+    /// Who knew the card before it moved, as bits.
+    pub known_before: u16,
+}
+
+impl Scene<'_> {
+    /// Who knows a card now, as bits.
+    pub fn known(&self, card: Card) -> u16 {
+        self.table.cards[card.index()].known
+    }
+}
+
+/// Nobody watches: games run at full speed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    const ON: bool = false;
+
+    #[inline(always)]
+    fn event(&mut self, _: Scene<'_>, _: Event) {}
+}

@@ -1,0 +1,303 @@
+//! Lists of values, kept one after the other, and what can be made of them.
+//!
+//! A list is a value like any other: where it begins and how many elements it has, in one number. Lists are
+//! given back all together, when the effect that made them ends.
+
+use crate::ids::NOTHING;
+
+/// How many elements all lists of a position may have together.
+pub const MOST_ELEMENTS: usize = 1 << 18;
+
+const LENGTH_BITS: u32 = 20;
+
+/// What can be made of one or two lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListVerb {
+    /// The elements in the opposite order.
+    Reverse,
+    /// The first so many.
+    Take,
+    /// All but the first so many.
+    Drop,
+    /// Whether the element `b` is there.
+    Contains,
+    /// The position of the element `b`, or −1.
+    IndexOf,
+    /// The elements of both, without repetitions.
+    Union,
+    /// The elements of the first that are not in the second.
+    Except,
+    /// The elements of the first that are in the second.
+    Intersect,
+    /// The elements ordered by the numbers in `b`, the smallest first.
+    SortBy,
+    /// Lists of the elements with the same value in `b`.
+    GroupBy,
+    /// The first element for each value in `b`.
+    Distinct,
+    /// Every way to take `b` elements.
+    Combinations,
+    /// The whole numbers from `a` to `b`.
+    Range,
+    /// Whether two lists have the same elements in the same order.
+    Same,
+}
+
+/// All lists of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Lists {
+    elements: Vec<i64>,
+}
+
+/// Where a list begins and how long it is.
+#[inline(always)]
+fn parts(list: i64) -> (usize, usize) {
+    let length = list & ((1 << LENGTH_BITS) - 1);
+    ((list >> LENGTH_BITS) as usize, length as usize)
+}
+
+#[inline(always)]
+fn list(start: usize, length: usize) -> i64 {
+    ((start as i64) << LENGTH_BITS) | length as i64
+}
+
+impl Lists {
+    /// Makes room once, so that games need none later.
+    pub(crate) fn with_room(elements: usize) -> Self {
+        Self {
+            elements: Vec::with_capacity(elements),
+        }
+    }
+
+    pub(crate) fn clone_from(&mut self, other: &Self) {
+        self.elements.clone_from(&other.elements);
+    }
+
+    #[inline(always)]
+    pub(crate) fn used(&self) -> usize {
+        self.elements.len()
+    }
+
+    #[inline(always)]
+    pub(crate) fn free(&mut self, used: usize) {
+        self.elements.truncate(used);
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.elements.len() > MOST_ELEMENTS
+    }
+
+    /// A new, empty list at the end.
+    #[inline(always)]
+    pub(crate) fn begin(&self) -> i64 {
+        list(self.elements.len(), 0)
+    }
+
+    /// The elements of a list; none for a value that is missing.
+    #[inline(always)]
+    pub(crate) fn items(&self, of: i64) -> &[i64] {
+        if of < 0 {
+            return &[];
+        }
+        let (start, length) = parts(of);
+        self.elements.get(start..start + length).unwrap_or(&[])
+    }
+
+    /// Adds an element; the list moves to the end if it is not there already.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, to: i64, value: i64) -> i64 {
+        let (mut start, length) = parts(to);
+        if start + length != self.elements.len() {
+            let moved = self.elements.len();
+            self.elements.extend_from_within(start..start + length);
+            start = moved;
+        }
+        self.elements.push(value);
+        list(start, length + 1)
+    }
+
+    /// A list of these elements.
+    pub(crate) fn make(&mut self, items: impl IntoIterator<Item = i64>) -> i64 {
+        let start = self.elements.len();
+        self.elements.extend(items);
+        list(start, self.elements.len() - start)
+    }
+
+    /// A list whose elements are chosen from another by position.
+    fn pick(&mut self, from: i64, positions: impl Iterator<Item = usize>) -> i64 {
+        let (first, _) = parts(from);
+        let start = self.elements.len();
+        for position in positions {
+            let value = self.elements[first + position];
+            self.elements.push(value);
+        }
+        list(start, self.elements.len() - start)
+    }
+
+    /// What a verb makes of `a` and `b`.
+    pub(crate) fn apply(&mut self, verb: ListVerb, a: i64, b: i64) -> i64 {
+        let length = self.items(a).len();
+        match verb {
+            ListVerb::Reverse => self.pick(a, (0..length).rev()),
+            ListVerb::Take => self.pick(a, 0..length.min(size(b))),
+            ListVerb::Drop => self.pick(a, length.min(size(b))..length),
+            ListVerb::Contains => i64::from(self.items(a).contains(&b)),
+            ListVerb::IndexOf => {
+                let found = self.items(a).iter().position(|item| *item == b);
+                found.map_or(-1, |position| position as i64)
+            }
+            ListVerb::Union => self.union(a, b),
+            ListVerb::Except => self.keep(a, |lists, item| !lists.items(b).contains(&item)),
+            ListVerb::Intersect => self.keep(a, |lists, item| lists.items(b).contains(&item)),
+            ListVerb::SortBy => self.sort_by(a, b),
+            ListVerb::GroupBy => self.group_by(a, b),
+            ListVerb::Distinct => self.distinct(a, b),
+            ListVerb::Combinations => self.combinations(a, b),
+            ListVerb::Range => self.range(a, b),
+            ListVerb::Same => i64::from(self.items(a) == self.items(b)),
+        }
+    }
+
+    fn keep(&mut self, from: i64, keeps: impl Fn(&Self, i64) -> bool) -> i64 {
+        let (first, length) = parts(from.max(0));
+        let mut kept = self.begin();
+        for position in 0..length {
+            let item = self.elements[first + position];
+            if keeps(self, item) {
+                kept = self.push(kept, item);
+            }
+        }
+        kept
+    }
+
+    fn union(&mut self, a: i64, b: i64) -> i64 {
+        let mut all = self.begin();
+        for source in [a, b] {
+            for position in 0..self.items(source).len() {
+                let item = self.items(source)[position];
+                if !self.items(all).contains(&item) {
+                    all = self.push(all, item);
+                }
+            }
+        }
+        all
+    }
+
+    fn sort_by(&mut self, from: i64, keys: i64) -> i64 {
+        let mut order: Vec<usize> = (0..self.items(from).len()).collect();
+        order.sort_by_key(|position| self.items(keys).get(*position).copied());
+        self.pick(from, order.into_iter())
+    }
+
+    fn group_by(&mut self, from: i64, keys: i64) -> i64 {
+        let length = self.items(from).len();
+        let mut groups: Vec<(i64, Vec<usize>)> = Vec::new();
+        for position in 0..length {
+            let key = self.items(keys)[position];
+            match groups.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, positions)) => positions.push(position),
+                None => groups.push((key, vec![position])),
+            }
+        }
+        let lists: Vec<i64> = groups
+            .into_iter()
+            .map(|(_, positions)| self.pick(from, positions.into_iter()))
+            .collect();
+        self.make(lists)
+    }
+
+    fn distinct(&mut self, from: i64, keys: i64) -> i64 {
+        let (first, length) = parts(from.max(0));
+        let mut kept = self.begin();
+        for position in 0..length {
+            let key = self.items(keys)[position];
+            if !self.items(keys)[..position].contains(&key) {
+                let item = self.elements[first + position];
+                kept = self.push(kept, item);
+            }
+        }
+        kept
+    }
+
+    fn combinations(&mut self, from: i64, count: i64) -> i64 {
+        let length = self.items(from).len();
+        let count = size(count);
+        let mut found = Vec::new();
+        if count <= length {
+            let mut chosen: Vec<usize> = (0..count).collect();
+            loop {
+                found.push(self.pick(from, chosen.iter().copied()));
+                let movable = (0..count)
+                    .rev()
+                    .find(|at| chosen[*at] + count - at < length);
+                let Some(movable) = movable.filter(|_| !self.is_full()) else {
+                    break;
+                };
+                chosen[movable] += 1;
+                for at in movable + 1..count {
+                    chosen[at] = chosen[at - 1] + 1;
+                }
+            }
+        }
+        self.make(found)
+    }
+
+    fn range(&mut self, first: i64, last: i64) -> i64 {
+        let last = last.min(first.saturating_add(MOST_ELEMENTS as i64));
+        self.make(first..=last)
+    }
+}
+
+/// A number of elements.
+fn size(number: i64) -> usize {
+    if number == NOTHING {
+        return 0;
+    }
+    usize::try_from(number).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(verb: ListVerb, a: &[i64], b: &[i64]) -> Vec<i64> {
+        let mut lists = Lists::default();
+        let a = lists.make(a.iter().copied());
+        let b = lists.make(b.iter().copied());
+        let made = lists.apply(verb, a, b);
+        lists.items(made).to_vec()
+    }
+
+    #[test]
+    fn lists_are_combined_by_their_elements() {
+        assert_eq!(made(ListVerb::Union, &[1, 2], &[2, 3]), [1, 2, 3]);
+        assert_eq!(made(ListVerb::Except, &[1, 2, 3], &[2]), [1, 3]);
+        assert_eq!(made(ListVerb::Intersect, &[1, 2, 3], &[3, 2]), [2, 3]);
+        assert_eq!(made(ListVerb::SortBy, &[7, 8, 9], &[3, 1, 2]), [8, 9, 7]);
+        assert_eq!(made(ListVerb::Distinct, &[7, 8, 9], &[1, 2, 1]), [7, 8]);
+        assert_eq!(made(ListVerb::Reverse, &[1, 2, 3], &[]), [3, 2, 1]);
+    }
+
+    #[test]
+    fn combinations_keep_the_order_of_the_list() {
+        let mut lists = Lists::default();
+        let from = lists.make([1, 2, 3]);
+        let all = lists.apply(ListVerb::Combinations, from, 2);
+        let each: Vec<Vec<i64>> = lists
+            .items(all)
+            .iter()
+            .map(|one| lists.items(*one).to_vec())
+            .collect();
+        assert_eq!(each, [[1, 2], [1, 3], [2, 3]]);
+    }
+
+    #[test]
+    fn a_list_that_is_not_the_last_moves_when_it_grows() {
+        let mut lists = Lists::default();
+        let first = lists.make([1]);
+        let second = lists.make([9]);
+        let first = lists.push(first, 2);
+        assert_eq!(lists.items(first), [1, 2]);
+        assert_eq!(lists.items(second), [9]);
+    }
+}

@@ -1,0 +1,384 @@
+//! The op table: everything a compiled game can do, one line each.
+//!
+//! The table is the one home of an op's name, meaning and operands. The listing and the verifier are made
+//! from it; [`run`](crate::run) carries the ops out.
+
+use crate::ids::{AskId, Card, Cell, Column, Constant, Meaning, Pc, Pile, Slot};
+use crate::lists::ListVerb;
+
+/// An operand of an op, for listings and the verifier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operand {
+    /// A register.
+    Slot(Slot),
+    /// A value of the position.
+    Cell(Cell),
+    /// A place for cards.
+    Pile(Pile),
+    /// A card.
+    Card(Card),
+    /// A column of printed values.
+    Column(Column),
+    /// A question.
+    Ask(AskId),
+    /// What a choice means.
+    Meaning(Meaning),
+    /// Another op.
+    Pc(Pc),
+    /// A constant of the program.
+    Constant(Constant),
+    /// A number.
+    Number(i64),
+    /// What is done with a list.
+    Verb(ListVerb),
+}
+
+macro_rules! operands {
+    ($($type:ty => |$value:ident| $operand:expr;)*) => {
+        $(impl From<$type> for Operand {
+            fn from($value: $type) -> Self {
+                $operand
+            }
+        })*
+    };
+}
+
+operands! {
+    Slot => |slot| Operand::Slot(slot);
+    Cell => |cell| Operand::Cell(cell);
+    Pile => |pile| Operand::Pile(pile);
+    Card => |card| Operand::Card(card);
+    Column => |column| Operand::Column(column);
+    AskId => |ask| Operand::Ask(ask);
+    Meaning => |meaning| Operand::Meaning(meaning);
+    Pc => |pc| Operand::Pc(pc);
+    Constant => |constant| Operand::Constant(constant);
+    ListVerb => |verb| Operand::Verb(verb);
+    i32 => |number| Operand::Number(number.into());
+    u16 => |number| Operand::Number(number.into());
+    u8 => |number| Operand::Number(number.into());
+}
+
+macro_rules! ops {
+    ($($(#[doc = $about:literal])+ $name:ident { $($field:ident: $type:ty),* $(,)? })*) => {
+        /// One compiled step.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Op {
+            $($(#[doc = $about])+ $name {
+                $(#[doc = concat!("The operand `", stringify!($field), "`.")] $field: $type),*
+            }),*
+        }
+
+        impl Op {
+            /// Its name.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => stringify!($name)),*
+                }
+            }
+
+            /// Every operand with its name, in order.
+            pub fn operands(&self) -> Vec<(&'static str, Operand)> {
+                match *self {
+                    $(Self::$name { $($field),* } => vec![$((stringify!($field), Operand::from($field))),*]),*
+                }
+            }
+
+            /// Every jump target, to be set when labels are known.
+            pub fn targets(&mut self, visit: &mut dyn FnMut(&mut Pc)) {
+                match self {
+                    $(Self::$name { $($field),* } => { $(Target::visit($field, visit);)* }),*
+                }
+            }
+        }
+
+        /// Every op with what it does, for the documentation.
+        pub const OPS: &[(&str, &str)] = &[$((stringify!($name), concat!($($about),+))),*];
+    };
+}
+
+/// An operand that may be a jump target.
+trait Target {
+    fn visit(&mut self, visit: &mut dyn FnMut(&mut Pc));
+}
+
+impl Target for Pc {
+    fn visit(&mut self, visit: &mut dyn FnMut(&mut Pc)) {
+        visit(self);
+    }
+}
+
+macro_rules! no_targets {
+    ($($type:ty),*) => {
+        $(impl Target for $type {
+            fn visit(&mut self, _: &mut dyn FnMut(&mut Pc)) {}
+        })*
+    };
+}
+no_targets!(
+    Slot, Cell, Pile, Card, Column, AskId, Meaning, Constant, ListVerb, i32, u16, u8
+);
+
+ops! {
+    // Values.
+    /// `to` becomes a number.
+    Set { to: Slot, value: i32 }
+    /// `to` becomes a constant of the program that is too large for an op.
+    SetWide { to: Slot, value: Constant }
+    /// `to` becomes nothing.
+    SetNothing { to: Slot }
+    /// `to` becomes the value of `from`.
+    Copy { to: Slot, from: Slot }
+    /// Reads a cell.
+    Load { to: Slot, cell: Cell }
+    /// Writes a cell.
+    Store { cell: Cell, from: Slot }
+    /// Reads the cell at `index` from `first` on; fails outside of `count` cells.
+    LoadAt { to: Slot, first: Cell, index: Slot, count: u8 }
+    /// Writes the cell at `index` from `first` on; jumps outside of `count` cells.
+    StoreAt { first: Cell, index: Slot, count: u8, from: Slot, otherwise: Pc }
+    /// The sum.
+    Add { to: Slot, a: Slot, b: Slot }
+    /// The difference.
+    Sub { to: Slot, a: Slot, b: Slot }
+    /// The product.
+    Mul { to: Slot, a: Slot, b: Slot }
+    /// The quotient, rounded down; fails for zero.
+    Div { to: Slot, a: Slot, b: Slot }
+    /// The remainder, with the sign of the divisor; fails for zero.
+    Mod { to: Slot, a: Slot, b: Slot }
+    /// The sum with a number.
+    AddNumber { to: Slot, a: Slot, value: i32 }
+    /// Adds a number to a cell.
+    AddToCell { cell: Cell, value: i32 }
+    /// The smaller of two.
+    Least { to: Slot, a: Slot, b: Slot }
+    /// The larger of two.
+    Most { to: Slot, a: Slot, b: Slot }
+    /// The number without its sign.
+    Absolute { to: Slot, a: Slot }
+    /// Whether two values are equal; fails if one cannot be worked out.
+    IsEqual { to: Slot, a: Slot, b: Slot }
+    /// Whether one number is smaller than another; fails if one is missing.
+    IsLess { to: Slot, a: Slot, b: Slot }
+    /// The opposite of a truth value; fails with it.
+    Not { to: Slot, a: Slot }
+    /// Whether there is a value: 1 or 0.
+    IsThere { to: Slot, a: Slot }
+    /// `to` becomes `a`, and fails if that is nothing.
+    Need { to: Slot, a: Slot }
+    /// `to` becomes 1 or 0, whether a bit of `bits` is set; fails without one.
+    HasBit { to: Slot, bits: Slot, bit: Slot }
+    /// Sets a bit of a cell.
+    SetBit { cell: Cell, bit: Slot }
+
+    // Jumps. Those that test jump where the test does not hold for certain.
+    /// Goes on elsewhere.
+    Jump { to: Pc }
+    /// Unless a value is true.
+    UnlessTrue { a: Slot, to: Pc }
+    /// Unless a value is false.
+    UnlessFalse { a: Slot, to: Pc }
+    /// Unless two values are equal.
+    UnlessEqual { a: Slot, b: Slot, to: Pc }
+    /// Unless two values are different.
+    UnlessDifferent { a: Slot, b: Slot, to: Pc }
+    /// Unless `a` is smaller than `b`.
+    UnlessLess { a: Slot, b: Slot, to: Pc }
+    /// Unless `a` is at least `b`.
+    UnlessAtLeast { a: Slot, b: Slot, to: Pc }
+    /// Unless a value is this number.
+    UnlessIs { a: Slot, value: i32, to: Pc }
+    /// Unless a value is another one than this number.
+    UnlessIsNot { a: Slot, value: i32, to: Pc }
+    /// Unless a value is below this number.
+    UnlessBelow { a: Slot, value: i32, to: Pc }
+    /// Unless a value is this number or more.
+    UnlessFrom { a: Slot, value: i32, to: Pc }
+    /// Unless a pile has fewer cards than this.
+    UnlessFewer { pile: Pile, value: i32, to: Pc }
+    /// Unless a pile has at least so many cards.
+    UnlessHolds { pile: Pile, value: i32, to: Pc }
+    /// Unless a cell is this number.
+    UnlessCellIs { cell: Cell, value: i32, to: Pc }
+    /// Unless a cell is another one than this number.
+    UnlessCellIsNot { cell: Cell, value: i32, to: Pc }
+    /// Unless there is a value.
+    UnlessThere { a: Slot, to: Pc }
+    /// Unless there is no value.
+    UnlessMissing { a: Slot, to: Pc }
+    /// Unless a bit is set.
+    UnlessBit { bits: Slot, bit: u8, to: Pc }
+    /// Goes on at one of the places of a constant; the next op if there are not so many.
+    Switch { a: Slot, places: Constant }
+    /// Carries out a routine whose registers begin at `at`; goes on at `otherwise` if it fails.
+    Call { routine: Pc, at: Slot, otherwise: Pc }
+    /// Ends a routine.
+    Return {}
+    /// Ends a routine that has failed.
+    Fail {}
+    /// Leaves all routines that are going on, and goes on at `to`.
+    Leave { to: Pc }
+
+    // Cards.
+    /// How many cards a pile has.
+    Count { to: Slot, pile: Pile }
+    /// How many cards the pile `pile` has.
+    CountAt { to: Slot, pile: Slot }
+    /// How many cards some piles have together.
+    CountAll { to: Slot, piles: Constant }
+    /// The card that would be drawn next.
+    Top { to: Slot, pile: Pile }
+    /// The card that would be drawn next.
+    TopAt { to: Slot, pile: Slot }
+    /// The card that would be drawn last.
+    BottomAt { to: Slot, pile: Slot }
+    /// The card at a position, from the top.
+    CardAt { to: Slot, pile: Slot, index: Slot }
+    /// The pile of a seat, if `first` is that of seat 0; nothing for nobody.
+    PileFor { to: Slot, first: Pile, seat: Slot, count: u8 }
+    /// What is printed on a card; nothing for no card.
+    Print { to: Slot, column: Column, card: Slot }
+    /// The value at `index` of a constant list; fails outside of it.
+    LookUp { to: Slot, list: Constant, index: Slot }
+    /// The pile a card is in.
+    PileOf { to: Slot, card: Slot }
+    /// Whose pile it is.
+    OwnerOf { to: Slot, pile: Slot }
+    /// Which face a card shows: 0 up, 1 down.
+    FaceOf { to: Slot, card: Slot }
+    /// The cursor before the first card of a pile.
+    FirstCard { cursor: Slot, pile: Slot }
+    /// The cursor before the first card of a pile.
+    FirstCardIn { cursor: Slot, pile: Pile }
+    /// The next card, or a jump after the last one.
+    EachCard { cursor: Slot, card: Slot, done: Pc }
+    /// The top card goes to another pile; jumps if there is none or no room.
+    MoveTop { from: Pile, to: Pile, otherwise: Pc }
+    /// A card goes to a pile (`how`: see [`How`](crate::table::How)); jumps if there is none or no room.
+    MoveCard { card: Slot, to: Slot, how: u8, otherwise: Pc }
+    /// Every card goes to another pile, one at a time from the top; jumps at the first without room.
+    MoveAll { from: Pile, to: Pile, otherwise: Pc }
+    /// Every card goes to another pile, one at a time from the top; jumps at the first without room.
+    MoveAllAt { from: Slot, to: Slot, how: u8, otherwise: Pc }
+    /// A random order; nobody knows it.
+    Shuffle { pile: Slot }
+    /// A card shows a face: 0 up, 1 down, 2 the other one.
+    Flip { card: Slot, face: u8 }
+    /// The seats in `seats` know a card.
+    Reveal { card: Slot, seats: Slot }
+    /// The seats in `seats` know a card no more.
+    Conceal { card: Slot, seats: Slot }
+    /// Two piles exchange their cards.
+    SwapPiles { a: Slot, b: Slot }
+    /// Two cards exchange their places.
+    SwapCards { a: Slot, b: Slot }
+    /// The cards of a pile are put into the order of a list, the top one first.
+    Arrange { pile: Slot, list: Slot }
+    /// The names of the event that a card goes from one pile to another, as bits.
+    NamesOf { to: Slot, from: Slot, into: Slot }
+    /// How many more cards a pile has room for; a large number without a limit.
+    Room { to: Slot, pile: Slot }
+
+    // Lists.
+    /// An empty list.
+    NewList { to: Slot }
+    /// Adds an element.
+    Push { list: Slot, value: Slot }
+    /// Adds the cards of a pile, the top one first.
+    PushPile { list: Slot, pile: Slot }
+    /// Adds the elements of a list.
+    PushList { list: Slot, from: Slot }
+    /// How many elements a list has.
+    Length { to: Slot, list: Slot }
+    /// The element at a position; nothing outside.
+    ItemAt { to: Slot, list: Slot, index: Slot }
+    /// The next element, or a jump after the last one. `index` begins with 0.
+    EachItem { list: Slot, index: Slot, item: Slot, done: Pc }
+    /// The next number below a limit, or a jump. `index` begins with the first.
+    EachNumber { index: Slot, limit: Slot, item: Slot, done: Pc }
+    /// Something made of one or two lists.
+    List { verb: ListVerb, to: Slot, a: Slot, b: Slot }
+    /// A list of constants.
+    ListOf { to: Slot, constant: Constant }
+    /// Reads a list that the position keeps.
+    LoadList { to: Slot, first: Cell, index: Slot, count: u8 }
+    /// Writes a list that the position keeps; jumps if it is not one of them.
+    StoreList { first: Cell, index: Slot, count: u8, list: Slot, otherwise: Pc }
+    /// Remembers how much room lists take.
+    MarkLists { to: Slot }
+    /// Gives back the room that lists have taken since.
+    FreeLists { mark: Slot }
+    /// A set of seats from a list of them.
+    SeatBits { to: Slot, list: Slot }
+
+    // Decisions and chance.
+    /// Begins a new list of choices.
+    NewChoices {}
+    /// Adds a choice.
+    Offer { meaning: Meaning, value: Slot }
+    /// Adds a choice for every card of a pile.
+    OfferPile { meaning: Meaning, pile: Slot }
+    /// Adds a choice for every element of a list.
+    OfferList { meaning: Meaning, list: Slot }
+    /// Unless there is a choice.
+    UnlessChoices { to: Pc }
+    /// How many choices there are.
+    CountChoices { to: Slot }
+    /// Waits for a seat's choice.
+    Ask { ask: AskId, seat: Slot, meaning: Slot, value: Slot }
+    /// Elements of a list by chance, in the order of the list.
+    ChooseRandom { to: Slot, list: Slot, count: Slot }
+
+    // The course of the game.
+    /// A state is entered.
+    EnterState { state: u16 }
+    /// A phase is entered.
+    EnterPhase { phase: u16 }
+    /// The turn of a seat begins.
+    BeginTurn { seat: Slot }
+    /// The seat whose turn comes next.
+    NextTurn { to: Slot }
+    /// A seat will miss a turn.
+    SkipTurn { seat: Slot }
+    /// A seat has a turn after this one.
+    ExtraTurn { seat: Slot }
+    /// Turns go round the other way.
+    Reverse {}
+    /// This turn's phases are those of a state.
+    PlanPhases { phases: Constant }
+    /// The next phase of this turn; jumps after the last one.
+    NextPhase { to: Slot, done: Pc }
+    /// Goes to a phase of this turn; jumps if there is none.
+    GoToPhase { phase: u16, otherwise: Pc }
+    /// Adds a phase after another; jumps if that is not there.
+    InsertPhase { after: u16, phase: u16, otherwise: Pc }
+    /// Takes phases out of this turn.
+    RemovePhase { phase: u16 }
+    /// Something happened that a log tells, with a value.
+    Tell { what: Constant, value: Slot }
+    /// A rule begins to run.
+    BeginRule { rule: u16 }
+
+    // Undoing.
+    /// Remembers the position.
+    Remember {}
+    /// Remembers the position for a trial: nothing is told of what happens.
+    Try {}
+    /// Goes back to what was remembered.
+    GoBack {}
+    /// Ends a trial: as `GoBack`.
+    EndTry {}
+    /// Drops what was remembered.
+    Forget {}
+
+    // The end.
+    /// The score of a seat.
+    Score { seat: u8, from: Slot }
+    /// A seat has won.
+    Win { seat: Slot }
+    /// The game is over.
+    End {}
+    /// A promise of the compiler does not hold.
+    Broken {}
+}

@@ -1,0 +1,320 @@
+//! A compiled game: ops and the tables they speak of. Immutable, and shared by all games that are played.
+
+use crate::ids::{Card, Cell, Pc};
+use crate::op::Op;
+
+/// A compiled game, for a number of players and with all its parameters set.
+#[derive(Debug, Clone, Default)]
+pub struct Program {
+    /// What the game is called.
+    pub name: String,
+    /// A number that stands for the game, its parameters and decks.
+    pub fingerprint: u64,
+    /// The ops.
+    pub ops: Vec<Op>,
+    /// For each op, the place it comes from, as a position in `places`.
+    pub origins: Vec<u32>,
+    /// Places in the author's files.
+    pub places: Vec<Place>,
+    /// Where a game begins.
+    pub start: Pc,
+    /// How many registers a routine has at most.
+    pub frame: u16,
+    /// How many players there are.
+    pub seats: u8,
+    /// The piles.
+    pub piles: Vec<PileInfo>,
+    /// The zones, whose piles the players have.
+    pub zones: Vec<ZoneInfo>,
+    /// The cards, each with the pile it begins in.
+    pub cards: Vec<CardInfo>,
+    /// What is printed on the cards: for each column a value for each card.
+    pub columns: Vec<ColumnInfo>,
+    /// How many values the position keeps.
+    pub cells: u16,
+    /// The variables among the cells.
+    pub variables: Vec<VariableInfo>,
+    /// Lists of numbers that ops refer to.
+    pub constants: Vec<Vec<i64>>,
+    /// What may be asked.
+    pub asks: Vec<AskInfo>,
+    /// What choices mean.
+    pub meanings: Vec<MeaningInfo>,
+    /// The names of the states.
+    pub states: Vec<Text>,
+    /// The names of the phases.
+    pub phases: Vec<Text>,
+    /// The names of the rules.
+    pub rules: Vec<String>,
+    /// Sets of words that values stand for.
+    pub words: Vec<Vec<String>>,
+    /// What a log may tell besides.
+    pub tellings: Vec<String>,
+    /// Which way turns go round at first: 1 or −1, and 0 if one turn is everybody's.
+    pub direction: i8,
+    /// Which players are on one side: for each seat the team.
+    pub teams: Vec<u8>,
+}
+
+/// A text in several languages.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The name for machines.
+    pub id: String,
+    /// Language code and text; the first is the default.
+    pub texts: Vec<(String, String)>,
+}
+
+impl Text {
+    /// The text in a language, or the default, or the name.
+    pub fn of(&self, language: &str) -> &str {
+        let found = self.texts.iter().find(|(code, _)| code == language);
+        found
+            .or_else(|| self.texts.first())
+            .map_or(&self.id, |(_, text)| text)
+    }
+}
+
+/// A place in an author's file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The rule, move or definition.
+    pub part: String,
+    /// The position of the step in its effect, from 0.
+    pub step: u32,
+}
+
+/// One place for cards.
+#[derive(Debug, Clone, Default)]
+pub struct PileInfo {
+    /// Its zone.
+    pub zone: u16,
+    /// Whose it is.
+    pub owner: Option<u8>,
+    /// The team whose it is.
+    pub team: Option<u8>,
+    /// Who sees a card that lies face up (0) or face down (1) in it, as bits.
+    pub seen: [u16; 2],
+    /// Who sees its top card.
+    pub top_seen: u16,
+    /// Who sees how many cards there are.
+    pub counted: u16,
+    /// Whether cards lie face down.
+    pub face_down: bool,
+    /// Whether the first card in is the first one out.
+    pub first_out: bool,
+    /// Whether its cards have an order that matters.
+    pub ordered: bool,
+    /// What it is for.
+    pub role: Role,
+    /// How many cards it has room for.
+    pub capacity: u16,
+}
+
+/// What a pile is for: which names a move into or out of it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Role {
+    /// Cards are drawn from it.
+    Deck,
+    /// Cards are held in it.
+    Hand,
+    /// Cards are in play in it.
+    Play,
+    /// Used cards lie in it.
+    Discard,
+    /// None of these.
+    #[default]
+    Other,
+}
+
+/// A zone.
+#[derive(Debug, Clone, Default)]
+pub struct ZoneInfo {
+    /// Its name.
+    pub name: Text,
+    /// Its first pile; those of other owners follow.
+    pub first: u16,
+    /// How many piles it has.
+    pub count: u16,
+}
+
+/// A card at the table.
+#[derive(Debug, Clone, Default)]
+pub struct CardInfo {
+    /// Its name for people.
+    pub name: Text,
+    /// Which card it is: copies share it.
+    pub kind: u16,
+    /// The pile it begins in.
+    pub start: u16,
+}
+
+/// A column of printed values.
+#[derive(Debug, Clone, Default)]
+pub struct ColumnInfo {
+    /// Its name.
+    pub name: String,
+    /// What the values are.
+    pub sort: Sort,
+    /// The value of each card.
+    pub values: Vec<i64>,
+}
+
+/// What a value is, so that it can be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sort {
+    /// Not known before play.
+    #[default]
+    Any,
+    /// A truth value.
+    Truth,
+    /// A number.
+    Number,
+    /// A word of a set: its position in `words`.
+    Word(u16),
+    /// A card.
+    Card,
+    /// A pile.
+    Pile,
+    /// A player.
+    Player,
+    /// A team.
+    Team,
+    /// A phase.
+    Phase,
+    /// A state.
+    State,
+    /// Which card.
+    Kind,
+    /// A list of cards.
+    Cards,
+    /// A list of something else.
+    List,
+}
+
+/// A variable.
+#[derive(Debug, Clone, Default)]
+pub struct VariableInfo {
+    /// Its name.
+    pub name: Text,
+    /// Its first cell; those of other owners follow.
+    pub first: u16,
+    /// How many owners it has; 0 if it is the table's.
+    pub owners: u8,
+    /// Whether it belongs to teams.
+    pub of_teams: bool,
+    /// What its value is.
+    pub sort: Sort,
+    /// Whether only its owner sees it.
+    pub hidden: bool,
+    /// Whether the table shows it beside the players.
+    pub shown: bool,
+}
+
+/// A question.
+#[derive(Debug, Clone, Default)]
+pub struct AskInfo {
+    /// What is asked, for people.
+    pub prompt: Text,
+    /// The rule, move or definition that asks.
+    pub part: String,
+    /// Whether nobody else learns the answer before all have answered.
+    pub secret: bool,
+}
+
+/// What a choice means.
+#[derive(Debug, Clone, Default)]
+pub struct MeaningInfo {
+    /// What kind of choice it is.
+    pub kind: ChoiceKind,
+    /// The move, target or question; empty for a plain option.
+    pub name: Text,
+    /// What its value is.
+    pub sort: Sort,
+}
+
+/// The kinds of choices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ChoiceKind {
+    /// An option of a question.
+    #[default]
+    Option,
+    /// A move, with a card or without.
+    Move,
+    /// A target of a move.
+    Target,
+    /// No more of several options.
+    Done,
+    /// No move.
+    Pass,
+}
+
+/// The cells that every game has.
+pub mod cells {
+    use super::Cell;
+
+    /// Whose turn it is.
+    pub const CURRENT: Cell = Cell(0);
+    /// The state.
+    pub const STATE: Cell = Cell(1);
+    /// The phase; nothing between states.
+    pub const PHASE: Cell = Cell(2);
+    /// How many turns have begun, less one.
+    pub const TURN: Cell = Cell(3);
+    /// The state that `SET_STATE` asked for; nothing if none.
+    pub const NEXT_STATE: Cell = Cell(4);
+    /// The phase that `SET_PHASE` asked for; nothing if none.
+    pub const NEXT_PHASE: Cell = Cell(5);
+    /// What an effect breaks off: 0 nothing, 1 the phase, 2 the turn.
+    pub const BREAK: Cell = Cell(6);
+    /// 1 or −1: which way turns go round.
+    pub const DIRECTION: Cell = Cell(7);
+    /// The last seat that had a turn of its own.
+    pub const LAST_OWN: Cell = Cell(8);
+    /// Who has won, as bits.
+    pub const WINNERS: Cell = Cell(9);
+    /// Who has lost and is out, as bits.
+    pub const OUT: Cell = Cell(10);
+    /// Whether the game was decided by an action: 0 no, 1 yes.
+    pub const DECIDED: Cell = Cell(11);
+    /// The first cell of the scores, one for each of ten seats.
+    pub const SCORES: Cell = Cell(12);
+    /// The first cell of the turns that seats will miss, one for each of ten seats.
+    pub const SKIPS: Cell = Cell(22);
+    /// How many extra turns wait, and then the seats, the latest last.
+    pub const EXTRA: Cell = Cell(32);
+    /// How many extra turns may wait.
+    pub const MOST_EXTRA: usize = 8;
+    /// The plan of this turn: how many phases, the position of the next one, and then the phases.
+    pub const PLAN: Cell = Cell(41);
+    /// How many phases a turn may have.
+    pub const MOST_PHASES: usize = 32;
+    /// The first cell that a game may use as it likes, if it plans its phases.
+    pub const FREE_WITH_PLAN: u16 = 41 + 2 + MOST_PHASES as u16;
+    /// The first cell that a game may use as it likes.
+    pub const FREE: u16 = 41;
+}
+
+/// How many cells a kept list takes: its length and its elements.
+pub const LIST_CELLS: u16 = 1 + MOST_KEPT;
+
+/// How many elements a kept list may have.
+pub const MOST_KEPT: u16 = 64;
+
+impl Program {
+    /// The place an op comes from.
+    pub fn place(&self, pc: Pc) -> Option<&Place> {
+        let origin = *self.origins.get(pc.index())?;
+        self.places.get(origin as usize)
+    }
+
+    /// What is printed on a card in a column.
+    #[inline(always)]
+    pub(crate) fn printed(&self, column: crate::ids::Column, card: Card) -> i64 {
+        self.columns[column.index()].values[card.index()]
+    }
+}

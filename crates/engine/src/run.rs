@@ -1,0 +1,900 @@
+//! Carries out ops until the game waits for a decision or is over.
+//!
+//! One arm of the match per op; whatever takes more than a few lines is a function of its own in
+//! [`turns`], [`moving`] or [`lists`](crate::lists). Registers are a window of 256 numbers, so that no op
+//! can reach beyond them.
+
+mod moving;
+mod turns;
+mod undo;
+
+use crate::event::{Event, Scene, Watch};
+use crate::fault::{Fault, FaultKind};
+use crate::ids::{Card, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
+use crate::op::Op;
+use crate::position::{Choice, Frame, Position, STACK, WINDOW, Waiting};
+use crate::program::{LIST_CELLS, Program, cells};
+use crate::table::How;
+
+/// How many jumps and calls may come between two decisions.
+const FUEL: u32 = 4_000_000;
+
+type Registers = [i64; WINDOW];
+
+/// Runs until the next decision.
+pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &mut W) {
+    position.waiting = Waiting::Running;
+    let mut fuel = FUEL;
+    while position.waiting == Waiting::Running {
+        frame(program, position, watch, &mut fuel);
+    }
+}
+
+macro_rules! stop {
+    ($position:ident, $pc:ident, $kind:ident) => {{
+        $position.waiting = Waiting::Fault(Fault {
+            kind: FaultKind::$kind,
+            pc: $pc,
+        });
+        $position.live = $position.base;
+        return;
+    }};
+}
+
+/// Runs one routine until it calls another, returns, or the game waits.
+#[allow(clippy::too_many_lines)]
+fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fuel: &mut u32) {
+    let base = position.base as usize;
+    let mut at = position.pc;
+    let ops = program.ops.as_slice();
+    let Some(window) = position.stack.get_mut(base..base + WINDOW) else {
+        stop!(position, at, TooDeep);
+    };
+    let Ok(r) = <&mut Registers>::try_from(window) else {
+        stop!(position, at, TooDeep);
+    };
+    let table = &mut position.table;
+    macro_rules! tell {
+        ($event:expr, $before:expr) => {
+            if W::ON && position.trials == 0 {
+                let scene = Scene {
+                    program,
+                    table,
+                    pc: at,
+                    known_before: $before,
+                };
+                watch.event(scene, $event);
+            }
+        };
+        ($event:expr) => {
+            tell!($event, 0)
+        };
+    }
+    macro_rules! jump {
+        ($to:expr) => {{
+            at = $to;
+            continue;
+        }};
+    }
+    macro_rules! spend {
+        ($pc:expr) => {
+            *fuel -= 1;
+            if *fuel == 0 {
+                let pc = $pc;
+                stop!(position, pc, Endless);
+            }
+        };
+    }
+    loop {
+        let pc = at;
+        let op = ops[pc.index()];
+        at = Pc(pc.0 + 1);
+        match op {
+            Op::Set { to, value } => r[to.index()] = i64::from(value),
+            Op::SetWide { to, value } => r[to.index()] = program.constants[value.index()][0],
+            Op::SetNothing { to } => r[to.index()] = NOTHING,
+            Op::Copy { to, from } => r[to.index()] = r[from.index()],
+            Op::Load { to, cell } => r[to.index()] = table.cells[cell.index()],
+            Op::Store { cell, from } => {
+                let value = r[from.index()];
+                table.cells[cell.index()] = value;
+                tell!(Event::Changed { cell, value });
+            }
+            Op::LoadAt {
+                to,
+                first,
+                index,
+                count,
+            } => {
+                r[to.index()] = match within(r[index.index()], count) {
+                    Some(index) => table.cells[first.index() + index],
+                    None => FAILED,
+                };
+            }
+            Op::StoreAt {
+                first,
+                index,
+                count,
+                from,
+                otherwise,
+            } => {
+                let Some(index) = within(r[index.index()], count) else {
+                    jump!(otherwise);
+                };
+                let cell = crate::ids::Cell(first.0 + index as u16);
+                let value = r[from.index()];
+                table.cells[cell.index()] = value;
+                tell!(Event::Changed { cell, value });
+            }
+            Op::Add { to, a, b } => r[to.index()] = number(r, a, b, i64::checked_add),
+            Op::Sub { to, a, b } => r[to.index()] = number(r, a, b, i64::checked_sub),
+            Op::Mul { to, a, b } => r[to.index()] = number(r, a, b, i64::checked_mul),
+            Op::Div { to, a, b } => r[to.index()] = number(r, a, b, floor_div),
+            Op::Mod { to, a, b } => r[to.index()] = number(r, a, b, floor_mod),
+            Op::AddNumber { to, a, value } => {
+                let a = r[a.index()];
+                r[to.index()] = if is_missing(a) {
+                    FAILED
+                } else {
+                    a.checked_add(i64::from(value)).unwrap_or(FAILED)
+                };
+            }
+            Op::AddToCell { cell, value } => {
+                let sum = table.cells[cell.index()].wrapping_add(i64::from(value));
+                table.cells[cell.index()] = sum;
+                tell!(Event::Changed { cell, value: sum });
+            }
+            Op::Least { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.min(b))),
+            Op::Most { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.max(b))),
+            Op::Absolute { to, a } => {
+                let a = r[a.index()];
+                r[to.index()] = if is_missing(a) { FAILED } else { a.abs() };
+            }
+            Op::IsEqual { to, a, b } => {
+                let (a, b) = (r[a.index()], r[b.index()]);
+                r[to.index()] = if a == FAILED || b == FAILED {
+                    FAILED
+                } else {
+                    i64::from(a == b)
+                };
+            }
+            Op::IsLess { to, a, b } => {
+                r[to.index()] = number(r, a, b, |a, b| Some(i64::from(a < b)));
+            }
+            Op::Not { to, a } => {
+                let a = r[a.index()];
+                r[to.index()] = if is_missing(a) {
+                    FAILED
+                } else {
+                    i64::from(a == 0)
+                };
+            }
+            Op::IsThere { to, a } => r[to.index()] = i64::from(!is_missing(r[a.index()])),
+            Op::Need { to, a } => {
+                let a = r[a.index()];
+                r[to.index()] = if a == NOTHING { FAILED } else { a };
+            }
+            Op::HasBit { to, bits, bit } => {
+                let bit = r[bit.index()];
+                r[to.index()] = if (0..63).contains(&bit) {
+                    r[bits.index()] >> bit & 1
+                } else {
+                    FAILED
+                };
+            }
+            Op::SetBit { cell, bit } => {
+                if let Some(bit) = within(r[bit.index()], 63) {
+                    table.cells[cell.index()] |= 1 << bit;
+                }
+            }
+
+            Op::Jump { to } => {
+                spend!(pc);
+                at = to;
+            }
+            Op::UnlessTrue { a, to } => {
+                if r[a.index()] != 1 {
+                    at = to;
+                }
+            }
+            Op::UnlessFalse { a, to } => {
+                if r[a.index()] != 0 {
+                    at = to;
+                }
+            }
+            Op::UnlessEqual { a, b, to } => {
+                let (a, b) = (r[a.index()], r[b.index()]);
+                if a != b || a == FAILED {
+                    at = to;
+                }
+            }
+            Op::UnlessDifferent { a, b, to } => {
+                let (a, b) = (r[a.index()], r[b.index()]);
+                if a == b || a == FAILED || b == FAILED {
+                    at = to;
+                }
+            }
+            Op::UnlessLess { a, b, to } => {
+                let (a, b) = (r[a.index()], r[b.index()]);
+                if a >= b || is_missing(a) {
+                    at = to;
+                }
+            }
+            Op::UnlessAtLeast { a, b, to } => {
+                let (a, b) = (r[a.index()], r[b.index()]);
+                if a < b || is_missing(b) {
+                    at = to;
+                }
+            }
+            Op::UnlessIs { a, value, to } => {
+                if r[a.index()] != i64::from(value) {
+                    at = to;
+                }
+            }
+            Op::UnlessIsNot { a, value, to } => {
+                let a = r[a.index()];
+                if a == i64::from(value) || a == FAILED {
+                    at = to;
+                }
+            }
+            Op::UnlessBelow { a, value, to } => {
+                let a = r[a.index()];
+                if a >= i64::from(value) || is_missing(a) {
+                    at = to;
+                }
+            }
+            Op::UnlessFrom { a, value, to } => {
+                if r[a.index()] < i64::from(value) {
+                    at = to;
+                }
+            }
+            Op::UnlessFewer { pile, value, to } => {
+                if table.count(pile) >= i64::from(value) {
+                    at = to;
+                }
+            }
+            Op::UnlessHolds { pile, value, to } => {
+                if table.count(pile) < i64::from(value) {
+                    at = to;
+                }
+            }
+            Op::UnlessCellIs { cell, value, to } => {
+                if table.cells[cell.index()] != i64::from(value) {
+                    at = to;
+                }
+            }
+            Op::UnlessCellIsNot { cell, value, to } => {
+                if table.cells[cell.index()] == i64::from(value) {
+                    at = to;
+                }
+            }
+            Op::UnlessThere { a, to } => {
+                if is_missing(r[a.index()]) {
+                    at = to;
+                }
+            }
+            Op::UnlessMissing { a, to } => {
+                if !is_missing(r[a.index()]) {
+                    at = to;
+                }
+            }
+            Op::UnlessBit { bits, bit, to } => {
+                if r[bits.index()] >> bit & 1 == 0 {
+                    at = to;
+                }
+            }
+            Op::Switch { a, places } => {
+                let places = &program.constants[places.index()];
+                let place = usize::try_from(r[a.index()]).ok();
+                if let Some(place) = place.and_then(|place| places.get(place)) {
+                    at = Pc(*place as u32);
+                }
+            }
+            Op::Call {
+                routine,
+                at: first,
+                otherwise,
+            } => {
+                spend!(pc);
+                if base + first.index() >= STACK {
+                    stop!(position, pc, TooDeep);
+                }
+                position.frames.push(Frame {
+                    pc: at,
+                    otherwise,
+                    base: position.base,
+                    lists: position.lists.used() as u32,
+                });
+                position.base = (base + first.index()) as u32;
+                position.pc = routine;
+                return;
+            }
+            Op::Return {} | Op::Fail {} => {
+                let Some(caller) = position.frames.pop() else {
+                    stop!(position, pc, Broken);
+                };
+                position.lists.free(caller.lists as usize);
+                position.base = caller.base;
+                position.pc = if matches!(op, Op::Return {}) {
+                    caller.pc
+                } else {
+                    caller.otherwise
+                };
+                return;
+            }
+
+            Op::Leave { to } => {
+                position.frames.clear();
+                position.lists.free(0);
+                position.base = 0;
+                position.pc = to;
+                return;
+            }
+
+            Op::Count { to, pile } => r[to.index()] = table.count(pile),
+            Op::CountAt { to, pile } => {
+                r[to.index()] = pile_at(r, pile).map_or(FAILED, |pile| table.count(pile));
+            }
+            Op::CountAll { to, piles } => {
+                let piles = &program.constants[piles.index()];
+                r[to.index()] = piles
+                    .iter()
+                    .map(|pile| i64::from(table.piles[*pile as usize].count))
+                    .sum();
+            }
+            Op::Top { to, pile } => r[to.index()] = value_of(table.top(pile)),
+            Op::TopAt { to, pile } => {
+                r[to.index()] = value_of(pile_at(r, pile).and_then(|pile| table.top(pile)));
+            }
+            Op::BottomAt { to, pile } => {
+                r[to.index()] = value_of(pile_at(r, pile).and_then(|pile| table.bottom(pile)));
+            }
+            Op::CardAt { to, pile, index } => {
+                let index = usize::try_from(r[index.index()]).ok();
+                let found = pile_at(r, pile)
+                    .zip(index)
+                    .and_then(|(pile, index)| table.cards_of(pile).nth(index));
+                r[to.index()] = value_of(found);
+            }
+            Op::PileFor {
+                to,
+                first,
+                seat,
+                count,
+            } => {
+                r[to.index()] = match within(r[seat.index()], count) {
+                    Some(seat) => i64::from(first.0) + seat as i64,
+                    None => NOTHING,
+                };
+            }
+            Op::Print { to, column, card } => {
+                let card = r[card.index()];
+                r[to.index()] = if is_missing(card) {
+                    card
+                } else {
+                    program.printed(column, Card(card as u16))
+                };
+            }
+            Op::LookUp { to, list, index } => {
+                let list = &program.constants[list.index()];
+                let index = usize::try_from(r[index.index()]).ok();
+                r[to.index()] = index
+                    .and_then(|index| list.get(index))
+                    .copied()
+                    .unwrap_or(FAILED);
+            }
+            Op::PileOf { to, card } => {
+                let card = r[card.index()];
+                r[to.index()] = if is_missing(card) {
+                    card
+                } else {
+                    i64::from(table.pile_of(Card(card as u16)).0)
+                };
+            }
+            Op::OwnerOf { to, pile } => {
+                let owner = pile_at(r, pile).and_then(|pile| program.piles[pile.index()].owner);
+                r[to.index()] = owner.map_or(NOTHING, i64::from);
+            }
+            Op::FaceOf { to, card } => {
+                let card = r[card.index()];
+                r[to.index()] = if is_missing(card) {
+                    card
+                } else {
+                    i64::from(table.cards[card as usize].face)
+                };
+            }
+            Op::FirstCard { cursor, pile } => {
+                r[cursor.index()] = value_of(pile_at(r, pile).and_then(|pile| table.top(pile)));
+            }
+            Op::FirstCardIn { cursor, pile } => r[cursor.index()] = value_of(table.top(pile)),
+            Op::EachCard { cursor, card, done } => {
+                let next = r[cursor.index()];
+                if is_missing(next) {
+                    jump!(done);
+                }
+                r[card.index()] = next;
+                r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
+            Op::MoveTop {
+                from,
+                to,
+                otherwise,
+            } => {
+                let Some(card) = table.top(from) else {
+                    jump!(otherwise);
+                };
+                if !table.has_room(program, to) && from != to {
+                    jump!(otherwise);
+                }
+                let before = table.cards[card.index()].known;
+                table.take(program, card);
+                table.put(program, card, to, How::USUAL);
+                tell!(Event::Moved { card, from, to }, before);
+            }
+            Op::MoveCard {
+                card,
+                to,
+                how,
+                otherwise,
+            } => {
+                let (card, to) = (r[card.index()], r[to.index()]);
+                if is_missing(card) || is_missing(to) {
+                    jump!(otherwise);
+                }
+                let (card, to) = (Card(card as u16), Pile(to as u16));
+                let from = table.pile_of(card);
+                let before = table.cards[card.index()].known;
+                if !moving::move_card(program, table, card, to, How(how)) {
+                    jump!(otherwise);
+                }
+                tell!(Event::Moved { card, from, to }, before);
+            }
+            Op::MoveAll {
+                from,
+                to,
+                otherwise,
+            } => {
+                while let Some(card) = table.top(from) {
+                    if from == to || !table.has_room(program, to) {
+                        jump!(otherwise);
+                    }
+                    let before = table.cards[card.index()].known;
+                    table.take(program, card);
+                    table.put(program, card, to, How::USUAL);
+                    tell!(Event::Moved { card, from, to }, before);
+                }
+            }
+            Op::MoveAllAt {
+                from,
+                to,
+                how,
+                otherwise,
+            } => {
+                let (Some(from), Some(to)) = (pile_at(r, from), pile_at(r, to)) else {
+                    jump!(otherwise);
+                };
+                while let Some(card) = table.top(from) {
+                    if from == to || !table.has_room(program, to) {
+                        jump!(otherwise);
+                    }
+                    let before = table.cards[card.index()].known;
+                    table.take(program, card);
+                    table.put(program, card, to, How(how));
+                    tell!(Event::Moved { card, from, to }, before);
+                }
+            }
+            Op::Shuffle { pile } => {
+                if let Some(pile) = pile_at(r, pile) {
+                    moving::shuffle(program, table, pile);
+                    tell!(Event::Shuffled { pile });
+                }
+            }
+            Op::Flip { card, face } => {
+                if let Some(card) = card_at(r, card) {
+                    let down = match face {
+                        0 => false,
+                        1 => true,
+                        _ => table.cards[card.index()].face == 0,
+                    };
+                    let before = table.cards[card.index()].known;
+                    table.flip(program, card, down);
+                    tell!(Event::Flipped { card }, before);
+                }
+            }
+            Op::Reveal { card, seats } => {
+                let seats = r[seats.index()] as u16;
+                if let Some(card) = card_at(r, card) {
+                    table.cards[card.index()].known |= seats;
+                    tell!(Event::Revealed { card, seats });
+                }
+            }
+            Op::Conceal { card, seats } => {
+                let seats = r[seats.index()] as u16;
+                if let Some(card) = card_at(r, card) {
+                    table.cards[card.index()].known &= !seats;
+                    tell!(Event::Concealed { card, seats });
+                }
+            }
+            Op::SwapPiles { a, b } => {
+                if let (Some(a), Some(b)) = (pile_at(r, a), pile_at(r, b)) {
+                    moving::swap_piles(program, table, a, b);
+                    tell!(Event::Arranged { pile: a });
+                    tell!(Event::Arranged { pile: b });
+                }
+            }
+            Op::SwapCards { a, b } => {
+                if let (Some(a), Some(b)) = (card_at(r, a), card_at(r, b)) {
+                    moving::swap_cards(program, table, a, b);
+                    let (a, b) = (table.pile_of(a), table.pile_of(b));
+                    tell!(Event::Arranged { pile: a });
+                    tell!(Event::Arranged { pile: b });
+                }
+            }
+            Op::Arrange { pile, list } => {
+                if let Some(pile) = pile_at(r, pile) {
+                    let order = position.lists.items(r[list.index()]);
+                    let order: Vec<Card> = order.iter().map(|card| Card(*card as u16)).collect();
+                    table.arrange(program, pile, &order);
+                    tell!(Event::Arranged { pile });
+                }
+            }
+            Op::NamesOf { to, from, into } => {
+                let names = pile_at(r, from).zip(pile_at(r, into));
+                r[to.index()] = names.map_or(0, |(from, into)| moving::names(program, from, into));
+            }
+            Op::Room { to, pile } => {
+                r[to.index()] = pile_at(r, pile).map_or(FAILED, |pile| {
+                    i64::from(program.piles[pile.index()].capacity) - table.count(pile)
+                });
+            }
+
+            Op::NewList { to } => r[to.index()] = position.lists.begin(),
+            Op::Push { list, value } => {
+                r[list.index()] = position.lists.push(r[list.index()], r[value.index()]);
+            }
+            Op::PushPile { list, pile } => {
+                if let Some(pile) = pile_at(r, pile) {
+                    for card in table.cards_of(pile) {
+                        r[list.index()] = position.lists.push(r[list.index()], i64::from(card.0));
+                    }
+                }
+            }
+            Op::PushList { list, from } => {
+                let from = r[from.index()];
+                for position_in_list in 0..position.lists.items(from).len() {
+                    let item = position.lists.items(from)[position_in_list];
+                    r[list.index()] = position.lists.push(r[list.index()], item);
+                }
+            }
+            Op::Length { to, list } => {
+                let list = r[list.index()];
+                r[to.index()] = if is_missing(list) {
+                    FAILED
+                } else {
+                    position.lists.items(list).len() as i64
+                };
+            }
+            Op::ItemAt { to, list, index } => {
+                let index = usize::try_from(r[index.index()]).ok();
+                let items = position.lists.items(r[list.index()]);
+                r[to.index()] = index
+                    .and_then(|index| items.get(index))
+                    .copied()
+                    .unwrap_or(NOTHING);
+            }
+            Op::EachItem {
+                list,
+                index,
+                item,
+                done,
+            } => {
+                let number = r[index.index()] as usize;
+                let Some(found) = position.lists.items(r[list.index()]).get(number) else {
+                    jump!(done);
+                };
+                r[item.index()] = *found;
+                r[index.index()] += 1;
+            }
+            Op::EachNumber {
+                index,
+                limit,
+                item,
+                done,
+            } => {
+                let number = r[index.index()];
+                if number >= r[limit.index()] {
+                    jump!(done);
+                }
+                r[item.index()] = number;
+                r[index.index()] = number + 1;
+            }
+            Op::List { verb, to, a, b } => {
+                r[to.index()] = position.lists.apply(verb, r[a.index()], r[b.index()]);
+                if position.lists.is_full() {
+                    stop!(position, pc, TooMuch);
+                }
+            }
+            Op::ListOf { to, constant } => {
+                let items = &program.constants[constant.index()];
+                r[to.index()] = position.lists.make(items.iter().copied());
+            }
+            Op::LoadList {
+                to,
+                first,
+                index,
+                count,
+            } => {
+                r[to.index()] = match within(r[index.index()], count) {
+                    Some(index) => {
+                        let first = first.index() + index * usize::from(LIST_CELLS);
+                        let length = table.cells[first] as usize;
+                        let kept = &table.cells[first + 1..first + 1 + length];
+                        position.lists.make(kept.iter().copied())
+                    }
+                    None => FAILED,
+                };
+            }
+            Op::StoreList {
+                first,
+                index,
+                count,
+                list,
+                otherwise,
+            } => {
+                let Some(index) = within(r[index.index()], count) else {
+                    jump!(otherwise);
+                };
+                let first = first.index() + index * usize::from(LIST_CELLS);
+                let items = position.lists.items(r[list.index()]);
+                if items.len() >= usize::from(LIST_CELLS) {
+                    stop!(position, pc, ListTooLong);
+                }
+                table.cells[first] = items.len() as i64;
+                let kept = &mut table.cells[first + 1..first + usize::from(LIST_CELLS)];
+                kept.fill(0);
+                kept[..items.len()].copy_from_slice(items);
+            }
+            Op::MarkLists { to } => r[to.index()] = position.lists.used() as i64,
+            Op::FreeLists { mark } => position.lists.free(r[mark.index()] as usize),
+            Op::SeatBits { to, list } => {
+                let items = position.lists.items(r[list.index()]);
+                r[to.index()] = items
+                    .iter()
+                    .filter_map(|seat| within(*seat, 16))
+                    .fold(0, |bits, seat| bits | 1 << seat);
+            }
+
+            Op::NewChoices {} => position.choices.clear(),
+            Op::Offer { meaning, value } => position.choices.push(Choice {
+                meaning,
+                value: r[value.index()],
+            }),
+            Op::OfferPile { meaning, pile } => {
+                if let Some(pile) = pile_at(r, pile) {
+                    position
+                        .choices
+                        .extend(table.cards_of(pile).map(|card| Choice {
+                            meaning,
+                            value: i64::from(card.0),
+                        }));
+                }
+            }
+            Op::OfferList { meaning, list } => {
+                let items = position.lists.items(r[list.index()]);
+                let choices = items.iter().map(|value| Choice {
+                    meaning,
+                    value: *value,
+                });
+                position.choices.extend(choices);
+            }
+            Op::UnlessChoices { to } => {
+                if position.choices.is_empty() {
+                    at = to;
+                }
+            }
+            Op::CountChoices { to } => r[to.index()] = position.choices.len() as i64,
+            Op::Ask {
+                ask,
+                seat,
+                meaning,
+                value,
+            } => {
+                let seat = r[seat.index()];
+                if position.choices.is_empty() || within(seat, program.seats).is_none() {
+                    stop!(position, pc, Broken);
+                }
+                if position.trials > 0 {
+                    let first = position.choices[0];
+                    r[meaning.index()] = i64::from(first.meaning.0);
+                    r[value.index()] = first.value;
+                    continue;
+                }
+                position.pc = at;
+                position.live = (base + usize::from(program.frame)) as u32;
+                position.waiting = Waiting::Answer {
+                    seat: Seat(seat as u8),
+                    ask,
+                    meaning,
+                    value,
+                };
+                return;
+            }
+            Op::ChooseRandom { to, list, count } => {
+                let wanted = r[count.index()];
+                let random = &mut table.random;
+                let chosen = moving::choose(random, &mut position.lists, r[list.index()], wanted);
+                r[to.index()] = chosen;
+            }
+
+            Op::EnterState { state } => {
+                table.cells[cells::STATE.index()] = i64::from(state);
+                table.cells[cells::PHASE.index()] = NOTHING;
+                tell!(Event::EnteredState { state });
+            }
+            Op::EnterPhase { phase } => {
+                table.cells[cells::PHASE.index()] = i64::from(phase);
+                tell!(Event::EnteredPhase { phase });
+            }
+            Op::BeginTurn { seat } => {
+                let seat = r[seat.index()];
+                table.cells[cells::CURRENT.index()] = seat;
+                table.cells[cells::TURN.index()] += 1;
+                tell!(Event::BeganTurn {
+                    seat: Seat(seat as u8)
+                });
+            }
+            Op::NextTurn { to } => r[to.index()] = turns::next(program, table),
+            Op::SkipTurn { seat } => {
+                if let Some(seat) = within(r[seat.index()], program.seats) {
+                    table.cells[cells::SKIPS.index() + seat] += 1;
+                }
+            }
+            Op::ExtraTurn { seat } => {
+                if let Some(seat) = within(r[seat.index()], program.seats)
+                    && !turns::add_extra(table, seat)
+                {
+                    stop!(position, pc, TooManyTurns);
+                }
+            }
+            Op::Reverse {} => {
+                let direction = &mut table.cells[cells::DIRECTION.index()];
+                *direction = -*direction;
+            }
+            Op::PlanPhases { phases } => {
+                turns::plan(table, &program.constants[phases.index()]);
+            }
+            Op::NextPhase { to, done } => match turns::next_phase(table) {
+                Some(phase) => r[to.index()] = phase,
+                None => jump!(done),
+            },
+            Op::GoToPhase { phase, otherwise } => {
+                if !turns::go_to(table, phase) {
+                    jump!(otherwise);
+                }
+            }
+            Op::InsertPhase {
+                after,
+                phase,
+                otherwise,
+            } => match turns::insert(table, after, phase) {
+                Some(true) => {}
+                Some(false) => jump!(otherwise),
+                None => stop!(position, pc, TooManyTurns),
+            },
+            Op::RemovePhase { phase } => turns::remove(table, phase),
+            Op::Tell { what, value } => {
+                let value = r[value.index()];
+                tell!(Event::Told {
+                    what: what.0,
+                    value
+                });
+            }
+            Op::BeginRule { rule } => tell!(Event::BeganRule { rule }),
+
+            Op::Remember {} => undo::remember(table, &mut position.remembered),
+            Op::Try {} => {
+                undo::remember(table, &mut position.remembered);
+                position.trials += 1;
+            }
+            Op::GoBack {} => {
+                if !undo::go_back(table, &mut position.remembered) {
+                    stop!(position, pc, Broken);
+                }
+            }
+            Op::EndTry {} => {
+                if !undo::end_try(table, &mut position.remembered) {
+                    stop!(position, pc, Broken);
+                }
+                position.trials -= 1;
+            }
+            Op::Forget {} => {
+                position.remembered.pop();
+            }
+
+            Op::Score { seat, from } => {
+                let score = r[from.index()];
+                let cell = cells::SCORES.index() + usize::from(seat);
+                table.cells[cell] = if is_missing(score) { 0 } else { score };
+            }
+            Op::Win { seat } => {
+                if let Some(seat) = within(r[seat.index()], program.seats) {
+                    table.cells[cells::WINNERS.index()] |= 1 << seat;
+                }
+            }
+            Op::End {} => {
+                tell!(Event::Ended);
+                position.pc = pc;
+                position.live = 0;
+                position.waiting = Waiting::Over;
+                return;
+            }
+            Op::Broken {} => stop!(position, pc, Broken),
+        }
+    }
+}
+
+/// A number from 0 to `count` − 1.
+#[inline(always)]
+fn within(value: i64, count: u8) -> Option<usize> {
+    (0..i64::from(count))
+        .contains(&value)
+        .then_some(value as usize)
+}
+
+#[inline(always)]
+fn pile_at(r: &Registers, slot: Slot) -> Option<Pile> {
+    let pile = r[slot.index()];
+    (!is_missing(pile)).then_some(Pile(pile as u16))
+}
+
+#[inline(always)]
+fn card_at(r: &Registers, slot: Slot) -> Option<Card> {
+    let card = r[slot.index()];
+    (!is_missing(card)).then_some(Card(card as u16))
+}
+
+#[inline(always)]
+fn value_of(card: Option<Card>) -> i64 {
+    card.map_or(NOTHING, |card| i64::from(card.0))
+}
+
+/// Works out a number from two, and fails if one is missing or there is none.
+#[inline(always)]
+fn number(r: &Registers, a: Slot, b: Slot, work_out: impl Fn(i64, i64) -> Option<i64>) -> i64 {
+    let (a, b) = (r[a.index()], r[b.index()]);
+    if is_missing(a) || is_missing(b) {
+        return FAILED;
+    }
+    work_out(a, b)
+        .filter(|value| !is_missing(*value))
+        .unwrap_or(FAILED)
+}
+
+fn floor_div(a: i64, b: i64) -> Option<i64> {
+    let quotient = a.checked_div(b)?;
+    let rounds_up = a % b != 0 && (a < 0) != (b < 0);
+    Some(quotient - i64::from(rounds_up))
+}
+
+fn floor_mod(a: i64, b: i64) -> Option<i64> {
+    let remainder = a.checked_rem(b)?;
+    let wrong_sign = remainder != 0 && (remainder < 0) != (b < 0);
+    Some(if wrong_sign { remainder + b } else { remainder })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_rounds_down_and_the_remainder_has_the_divisors_sign() {
+        let pairs = [(7, 2), (-7, 2), (7, -2), (-7, -2), (6, 3)];
+        for (a, b) in pairs {
+            let (quotient, remainder) = (floor_div(a, b), floor_mod(a, b));
+            assert_eq!(quotient, Some((a as f64 / b as f64).floor() as i64));
+            assert_eq!(remainder, quotient.map(|quotient| a - b * quotient));
+        }
+        assert_eq!(floor_div(1, 0), None);
+        assert_eq!(floor_mod(1, 0), None);
+    }
+}

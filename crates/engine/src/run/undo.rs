@@ -1,0 +1,34 @@
+//! Going back to an earlier table.
+
+use crate::position::Remembered;
+use crate::table::Table;
+
+pub(super) fn remember(table: &Table, remembered: &mut Vec<Remembered>) {
+    remembered.push(Remembered {
+        cards: table.cards.clone(),
+        piles: table.piles.clone(),
+        cells: table.cells.clone(),
+        random: table.random.clone(),
+    });
+}
+
+/// False if nothing was remembered. Chance that was drawn stays drawn.
+pub(super) fn go_back(table: &mut Table, remembered: &mut Vec<Remembered>) -> bool {
+    let Some(earlier) = remembered.pop() else {
+        return false;
+    };
+    table.cards = earlier.cards;
+    table.piles = earlier.piles;
+    table.cells = earlier.cells;
+    true
+}
+
+/// As [`go_back`], after a trial: chance that was drawn was not.
+pub(super) fn end_try(table: &mut Table, remembered: &mut Vec<Remembered>) -> bool {
+    let random = remembered.last().map(|earlier| earlier.random.clone());
+    let gone_back = go_back(table, remembered);
+    if let Some(random) = random {
+        table.random = random;
+    }
+    gone_back
+}

@@ -1,0 +1,239 @@
+//! What lies on the table: cards in their piles, and the values that the game keeps.
+//!
+//! The cards of a pile are linked from the top down, so that any card moves in the same short time. What
+//! each seat knows is kept with the card and follows from where it lies: views and redeals ask nothing else.
+
+use crate::ids::{Card, Pile};
+use crate::program::Program;
+use crate::random::Random;
+
+/// No card.
+pub(crate) const NO_CARD: u16 = u16::MAX;
+
+/// One card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct CardState {
+    /// The card below it.
+    pub below: u16,
+    /// The card above it.
+    pub above: u16,
+    /// The pile it is in.
+    pub pile: u16,
+    /// The seats that know it, as bits.
+    pub known: u16,
+    /// Which face it shows: 0 up, 1 down.
+    pub face: u16,
+}
+
+/// One pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PileState {
+    /// The card that would be drawn next.
+    pub top: u16,
+    /// The card that would be drawn last.
+    pub bottom: u16,
+    /// How many cards.
+    pub count: u16,
+}
+
+impl Default for PileState {
+    fn default() -> Self {
+        Self {
+            top: NO_CARD,
+            bottom: NO_CARD,
+            count: 0,
+        }
+    }
+}
+
+/// How a card is put into a pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct How(pub u8);
+
+impl How {
+    /// On the side where cards come in, with the pile's usual face.
+    pub const USUAL: Self = Self(0);
+    /// At the bottom.
+    pub const BOTTOM: Self = Self(1);
+    /// On top.
+    pub const TOP: Self = Self(2);
+    /// Face up.
+    pub const UP: Self = Self(4);
+    /// Face down.
+    pub const DOWN: Self = Self(8);
+
+    /// Both.
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    #[inline(always)]
+    const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// Everything that changes, except where the program is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Table {
+    pub cards: Vec<CardState>,
+    pub piles: Vec<PileState>,
+    pub cells: Vec<i64>,
+    pub random: Random,
+}
+
+impl Table {
+    #[inline(always)]
+    pub(crate) fn count(&self, pile: Pile) -> i64 {
+        i64::from(self.piles[pile.index()].count)
+    }
+
+    #[inline(always)]
+    pub(crate) fn top(&self, pile: Pile) -> Option<Card> {
+        card(self.piles[pile.index()].top)
+    }
+
+    #[inline(always)]
+    pub(crate) fn bottom(&self, pile: Pile) -> Option<Card> {
+        card(self.piles[pile.index()].bottom)
+    }
+
+    #[inline(always)]
+    pub(crate) fn below(&self, above: Card) -> Option<Card> {
+        card(self.cards[above.index()].below)
+    }
+
+    #[inline(always)]
+    pub(crate) fn pile_of(&self, card: Card) -> Pile {
+        Pile(self.cards[card.index()].pile)
+    }
+
+    /// The cards of a pile, the top one first.
+    pub(crate) fn cards_of(&self, pile: Pile) -> impl Iterator<Item = Card> {
+        std::iter::successors(self.top(pile), |above| self.below(*above))
+    }
+
+    /// Takes a card out of its pile. It is nowhere until it is put somewhere.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, program: &Program, taken: Card) {
+        let CardState {
+            above, below, pile, ..
+        } = self.cards[taken.index()];
+        let state = &mut self.piles[pile as usize];
+        state.count -= 1;
+        if above == NO_CARD {
+            state.top = below;
+        } else {
+            self.cards[above as usize].below = below;
+        }
+        if below == NO_CARD {
+            self.piles[pile as usize].bottom = above;
+        } else {
+            self.cards[below as usize].above = above;
+        }
+        let seers = program.piles[pile as usize].top_seen;
+        if seers != 0 && above == NO_CARD && below != NO_CARD {
+            self.cards[below as usize].known |= seers;
+        }
+    }
+
+    /// Puts a card that is nowhere into a pile.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, program: &Program, put: Card, pile: Pile, how: How) {
+        let info = &program.piles[pile.index()];
+        let down = if how.has(How(How::UP.0 | How::DOWN.0)) {
+            how.has(How::DOWN)
+        } else {
+            info.face_down
+        };
+        let at_bottom = how.has(How::BOTTOM) || (info.first_out && !how.has(How::TOP));
+        let state = &mut self.piles[pile.index()];
+        state.count += 1;
+        let (above, below) = if at_bottom {
+            let above = state.bottom;
+            state.bottom = put.0;
+            if above == NO_CARD {
+                state.top = put.0;
+            } else {
+                self.cards[above as usize].below = put.0;
+            }
+            (above, NO_CARD)
+        } else {
+            let below = state.top;
+            state.top = put.0;
+            if below == NO_CARD {
+                state.bottom = put.0;
+            } else {
+                self.cards[below as usize].above = put.0;
+            }
+            (NO_CARD, below)
+        };
+        let mut known = info.seen[usize::from(down)];
+        if info.top_seen != 0 && above == NO_CARD && !down {
+            known |= info.top_seen;
+        }
+        self.cards[put.index()] = CardState {
+            below,
+            above,
+            pile: pile.0,
+            known,
+            face: u16::from(down),
+        };
+    }
+
+    /// Puts the cards of a pile into an order, the top one first. What is known of them goes with the place's
+    /// visibility alone.
+    pub(crate) fn arrange(&mut self, program: &Program, pile: Pile, order: &[Card]) {
+        let info = &program.piles[pile.index()];
+        let mut above = NO_CARD;
+        for card in order {
+            let state = &mut self.cards[card.index()];
+            state.above = above;
+            state.below = NO_CARD;
+            state.pile = pile.0;
+            state.known = info.seen[usize::from(state.face != 0)];
+            if above != NO_CARD {
+                self.cards[above as usize].below = card.0;
+            }
+            above = card.0;
+        }
+        self.piles[pile.index()] = PileState {
+            top: order.first().map_or(NO_CARD, |card| card.0),
+            bottom: above,
+            count: order.len() as u16,
+        };
+        if let Some(top) = order.first() {
+            let state = &mut self.cards[top.index()];
+            if state.face == 0 {
+                state.known |= info.top_seen;
+            }
+        }
+    }
+
+    /// Shows another face, and lets exactly those see it who now may.
+    pub(crate) fn flip(&mut self, program: &Program, card: Card, down: bool) {
+        let pile = self.pile_of(card);
+        let info = &program.piles[pile.index()];
+        let state = &mut self.cards[card.index()];
+        state.face = u16::from(down);
+        state.known = info.seen[usize::from(down)];
+        if !down && state.above == NO_CARD {
+            state.known |= info.top_seen;
+        }
+    }
+
+    /// Whether another card may come in.
+    #[inline(always)]
+    pub(crate) fn has_room(&self, program: &Program, pile: Pile) -> bool {
+        self.piles[pile.index()].count < program.piles[pile.index()].capacity
+    }
+}
+
+#[inline(always)]
+const fn card(number: u16) -> Option<Card> {
+    if number == NO_CARD {
+        None
+    } else {
+        Some(Card(number))
+    }
+}
