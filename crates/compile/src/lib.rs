@@ -1,1 +1,42 @@
-//! x
+//! From a checked game to a program.
+//!
+//! ```text
+//! Game ──compile(settings)──▶ Program
+//! ```
+//!
+//! A program is made for a number of players and for the values of all parameters, so that everything that
+//! follows from these is worked out once. The course of the game (states, phases, turns) becomes ops like
+//! any effect: an event that no rule listens to leaves no trace.
+
+mod asking;
+mod cards;
+mod code;
+mod compiler;
+mod condition;
+mod control;
+mod effects;
+mod expr;
+mod flow;
+mod fold;
+mod layout;
+mod list;
+mod moves;
+mod operators;
+mod refusal;
+mod rules;
+mod scope;
+mod settings;
+mod turns;
+mod win;
+
+use cgml::model::Game;
+use cgml::source::SourceMap;
+use engine::program::Program;
+
+pub use refusal::Refusal;
+pub use settings::Settings;
+
+/// Compiles a game for a match.
+pub fn compile(game: &Game, sources: &SourceMap, settings: &Settings) -> Result<Program, Refusal> {
+    compiler::Compiler::new(game, settings)?.program(sources)
+}

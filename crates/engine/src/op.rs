@@ -349,6 +349,8 @@ ops! {
     PlanPhases { phases: Constant }
     /// The next phase of this turn; jumps after the last one.
     NextPhase { to: Slot, done: Pc }
+    /// How many phases this turn has left.
+    CountPhases { to: Slot }
     /// Goes to a phase of this turn; jumps if there is none.
     GoToPhase { phase: u16, otherwise: Pc }
     /// Adds a phase after another; jumps if that is not there.
@@ -377,6 +379,8 @@ ops! {
     Score { seat: u8, from: Slot }
     /// A seat has won.
     Win { seat: Slot }
+    /// Seats have lost and are out. `to` becomes who is left, as bits, if they are all on one side.
+    Lose { seats: Slot, to: Slot }
     /// The game is over.
     End {}
     /// A promise of the compiler does not hold.

@@ -265,9 +265,9 @@ pub mod cells {
     pub const PHASE: Cell = Cell(2);
     /// How many turns have begun, less one.
     pub const TURN: Cell = Cell(3);
-    /// The state that `SET_STATE` asked for; nothing if none.
+    /// The state that `SET_STATE` asked for; −1 if none.
     pub const NEXT_STATE: Cell = Cell(4);
-    /// The phase that `SET_PHASE` asked for; nothing if none.
+    /// The phase that `SET_PHASE` asked for; −1 if none.
     pub const NEXT_PHASE: Cell = Cell(5);
     /// What an effect breaks off: 0 nothing, 1 the phase, 2 the turn.
     pub const BREAK: Cell = Cell(6);

@@ -767,6 +767,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 Some(phase) => r[to.index()] = phase,
                 None => jump!(done),
             },
+            Op::CountPhases { to } => r[to.index()] = turns::left(table),
             Op::GoToPhase { phase, otherwise } => {
                 if !turns::go_to(table, phase) {
                     jump!(otherwise);
@@ -820,6 +821,9 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 if let Some(seat) = within(r[seat.index()], program.seats) {
                     table.cells[cells::WINNERS.index()] |= 1 << seat;
                 }
+            }
+            Op::Lose { seats, to } => {
+                r[to.index()] = turns::lose(program, table, r[seats.index()]);
             }
             Op::End {} => {
                 tell!(Event::Ended);

@@ -1,5 +1,6 @@
 //! Whose turn comes next, and which phases it has.
 
+use crate::ids::NOTHING;
 use crate::program::{Program, cells};
 use crate::table::Table;
 
@@ -135,4 +136,27 @@ pub(super) fn remove(table: &mut Table, phase: u16) {
             place += 1;
         }
     }
+}
+
+/// How many phases this turn has left.
+pub(super) fn left(table: &mut Table) -> i64 {
+    let (head, _) = planned(table);
+    head[0] - head[1]
+}
+
+/// Takes seats out of the game. Gives those who are left if they are all on one side, and nothing otherwise.
+pub(super) fn lose(program: &Program, table: &mut Table, seats: i64) -> i64 {
+    table.cells[cells::OUT.index()] |= seats;
+    let out = table.cells[cells::OUT.index()];
+    let left = (0..program.seats).filter(|seat| out >> seat & 1 == 0);
+    let mut team = None;
+    let mut bits = 0;
+    for seat in left {
+        let own = program.teams[usize::from(seat)];
+        if *team.get_or_insert(own) != own {
+            return NOTHING;
+        }
+        bits |= 1 << seat;
+    }
+    bits
 }

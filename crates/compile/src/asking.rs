@@ -1,0 +1,648 @@
+//! Actions that ask players.
+
+use cgml::model::{Expr, Mode, Step, Type, Value as Given};
+use engine::ids::{Meaning, NOTHING, Slot};
+use engine::lists::ListVerb;
+use engine::op::Op;
+use engine::program::{ChoiceKind, Sort, Text};
+
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::layout::{sort, text};
+use crate::list::predicate;
+use crate::scope::{Scope, Value};
+
+/// A question: to whom, with which words.
+pub(crate) struct Question {
+    pub(crate) seat: Slot,
+    pub(crate) prompt: Text,
+    pub(crate) secret: bool,
+    /// What the options are, and what they are called.
+    pub(crate) kind: ChoiceKind,
+    pub(crate) name: Text,
+    pub(crate) sort: Sort,
+}
+
+/// How many may be chosen.
+pub(crate) struct Bounds {
+    pub(crate) least: Value,
+    pub(crate) most: Value,
+}
+
+impl Compiler<'_> {
+    fn question(&mut self, step: &Step, seat: Slot, options: &Expr) -> Question {
+        let element = options.ty.element().unwrap_or(&Type::Any);
+        let element = if *element == Type::Zone { &Type::Card } else { element };
+        Question {
+            seat,
+            prompt: self.prose(step, "prompt"),
+            secret: self.is_set(step, "secret"),
+            kind: ChoiceKind::Option,
+            name: Text::default(),
+            sort: sort(element),
+        }
+    }
+
+    /// Who is asked: the acting player if nobody is named.
+    fn asked(&mut self, step: &Step, scope: &Scope) -> Slot {
+        let player = match self.operand(step, "player") {
+            Some(player) => self.needed(player, scope),
+            None => self.acting(scope),
+        };
+        self.slot(player)
+    }
+
+    pub(crate) fn request_input(&mut self, step: &Step, scope: &Scope) {
+        let Some(options) = self.operand(step, "options") else {
+            return;
+        };
+        let filter = self.operand(step, "filter");
+        let several = matches!(step.argument("multiselect"), Some(Given::Flag(true)))
+            || !self.asks_for_one(step, "max");
+        let players = self.operand(step, "player");
+        if let Some(players) = players.filter(|players| self.is_many(Some(players))) {
+            let list = self.gather(players, scope);
+            let answers = self.code.slot();
+            self.code.emit(Op::NewList { to: answers });
+            self.each_item(list, scope, &mut |compiler, scope, player, _| {
+                let seat = compiler.slot(player);
+                let answer = compiler.request(step, seat, options, filter, several, scope);
+                compiler.code.emit(Op::Push {
+                    list: answers,
+                    value: answer,
+                });
+            });
+            return self.give(step, Value::In(answers), scope);
+        }
+        let seat = self.asked(step, scope);
+        let answer = self.request(step, seat, options, filter, several, scope);
+        self.give(step, Value::In(answer), scope);
+    }
+
+    fn request(
+        &mut self,
+        step: &Step,
+        seat: Slot,
+        options: &Expr,
+        filter: Option<&Expr>,
+        several: bool,
+        scope: &Scope,
+    ) -> Slot {
+        let list = self.options(options, filter, scope);
+        let question = self.question(step, seat, options);
+        let least = self
+            .number(step, "min", scope)
+            .unwrap_or(Value::Known(i64::from(!several)));
+        self.unless_enough(list, least, scope.fail);
+        if several {
+            let most = match self.number(step, "max", scope) {
+                Some(most) => most,
+                None => self.length_of(list),
+            };
+            return self.ask_several(&question, list, &Bounds { least, most }, None, scope);
+        }
+        let optional = least == Value::Known(0);
+        self.ask_one(&question, list, optional)
+    }
+
+    /// The options of a question: equal values are one, unless they are cards.
+    fn options(&mut self, options: &Expr, filter: Option<&Expr>, scope: &Scope) -> Slot {
+        let list = self.gather_filtered(options, filter, scope);
+        let of_cards = options.ty.element() == Some(&Type::Card) || options.ty == Type::Zone;
+        if !of_cards && !crate::list::is_zones(&options.ty) {
+            self.code.emit(Op::List {
+                verb: ListVerb::Distinct,
+                to: list,
+                a: list,
+                b: list,
+            });
+        }
+        list
+    }
+
+    fn length_of(&mut self, list: Slot) -> Value {
+        let to = self.code.slot();
+        self.code.emit(Op::Length { to, list });
+        Value::In(to)
+    }
+
+    fn unless_enough(&mut self, list: Slot, least: Value, fail: Label) {
+        if let Value::Known(0) = least {
+            return;
+        }
+        let length = self.length_of(list);
+        let a = self.slot(length);
+        let b = self.slot(least);
+        self.code.emit(Op::UnlessAtLeast { a, b, to: fail.pc() });
+    }
+
+    /// One option, or none where that is allowed.
+    pub(crate) fn ask_one(&mut self, question: &Question, list: Slot, optional: bool) -> Slot {
+        let ask = self.ask(question.prompt.clone(), question.secret);
+        let option = self.meaning(question.kind, question.name.clone(), question.sort);
+        let answer = self.code.slot();
+        let meaning = self.code.slot();
+        self.code.emit(Op::NewChoices {});
+        self.code.emit(Op::OfferList {
+            meaning: option,
+            list,
+        });
+        let done = self.code.label();
+        if optional {
+            // Nobody is asked without options.
+            self.set(answer, NOTHING);
+            self.code.emit(Op::UnlessChoices { to: done.pc() });
+            let none = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
+            let nothing = self.slot(Value::Known(NOTHING));
+            self.code.emit(Op::Offer {
+                meaning: none,
+                value: nothing,
+            });
+        }
+        self.code.emit(Op::Ask {
+            ask,
+            seat: question.seat,
+            meaning,
+            value: answer,
+        });
+        self.code.bind(done);
+        answer
+    }
+
+    /// Several options, one after the other; the result is in the order of the options. With `fact`, only
+    /// what can still become a choice for which it holds.
+    pub(crate) fn ask_several(
+        &mut self,
+        question: &Question,
+        list: Slot,
+        bounds: &Bounds,
+        fact: Option<&Expr>,
+        scope: &Scope,
+    ) -> Slot {
+        let ask = self.ask(question.prompt.clone(), question.secret);
+        let option = self.meaning(question.kind, question.name.clone(), question.sort);
+        let enough = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
+        let chosen = self.code.slot();
+        let (meaning, answer) = (self.code.slot(), self.code.slot());
+        let left = self.code.slot();
+        let least = self.slot(bounds.least);
+        let most = self.slot(bounds.most);
+        self.code.emit(Op::NewList { to: chosen });
+        let valid = fact.map(|fact| self.valid_sets(list, least, most, fact, scope));
+        let again = self.code.here();
+        let done = self.code.label();
+        let count = self.code.slot();
+        self.code.emit(Op::Length {
+            to: count,
+            list: chosen,
+        });
+        self.code.emit(Op::UnlessLess {
+            a: count,
+            b: most,
+            to: done.pc(),
+        });
+        self.code.emit(Op::NewChoices {});
+        let offered = match valid {
+            Some(valid) => self.still_possible(list, valid, chosen, scope),
+            None => list,
+        };
+        self.code.emit(Op::List {
+            verb: ListVerb::Except,
+            to: left,
+            a: offered,
+            b: chosen,
+        });
+        self.code.emit(Op::OfferList {
+            meaning: option,
+            list: left,
+        });
+        self.code.emit(Op::UnlessChoices { to: done.pc() });
+        self.offer_enough(enough, count, least, valid, chosen, scope);
+        self.code.emit(Op::Ask {
+            ask,
+            seat: question.seat,
+            meaning,
+            value: answer,
+        });
+        self.code.emit(Op::UnlessIs {
+            a: meaning,
+            value: i32::from(option.0),
+            to: done.pc(),
+        });
+        self.code.emit(Op::Push {
+            list: chosen,
+            value: answer,
+        });
+        self.code.jump(again);
+        self.code.bind(done);
+        self.code.emit(Op::List {
+            verb: ListVerb::Intersect,
+            to: chosen,
+            a: list,
+            b: chosen,
+        });
+        chosen
+    }
+
+    /// Offers to stop, if enough are chosen and, with valid sets, if what is chosen is one of them.
+    fn offer_enough(
+        &mut self,
+        enough: Meaning,
+        count: Slot,
+        least: Slot,
+        valid: Option<Slot>,
+        chosen: Slot,
+        scope: &Scope,
+    ) {
+        let not_yet = self.code.label();
+        self.code.emit(Op::UnlessAtLeast {
+            a: count,
+            b: least,
+            to: not_yet.pc(),
+        });
+        if let Some(valid) = valid {
+            let found = self.code.label();
+            self.each_item(valid, scope, &mut |compiler, _, set, next| {
+                compiler.require_within(chosen, set, next);
+                let set = compiler.slot(set);
+                let size = compiler.code.slot();
+                compiler.code.emit(Op::Length {
+                    to: size,
+                    list: set,
+                });
+                compiler.code.emit(Op::UnlessEqual {
+                    a: size,
+                    b: count,
+                    to: next.pc(),
+                });
+                compiler.code.jump(found);
+            });
+            self.code.jump(not_yet);
+            self.code.bind(found);
+        }
+        let nothing = self.slot(Value::Known(NOTHING));
+        self.code.emit(Op::Offer {
+            meaning: enough,
+            value: nothing,
+        });
+        self.code.bind(not_yet);
+    }
+
+    /// Goes on if all that is chosen is in a set.
+    fn require_within(&mut self, chosen: Slot, set: Value, otherwise: Label) {
+        let set = self.slot(set);
+        let rest = self.code.slot();
+        self.code.emit(Op::List {
+            verb: ListVerb::Except,
+            to: rest,
+            a: chosen,
+            b: set,
+        });
+        self.code.emit(Op::Length {
+            to: rest,
+            list: rest,
+        });
+        self.code.emit(Op::UnlessIs {
+            a: rest,
+            value: 0,
+            to: otherwise.pc(),
+        });
+    }
+
+    /// Every set of options for which a fact holds.
+    fn valid_sets(
+        &mut self,
+        list: Slot,
+        least: Slot,
+        most: Slot,
+        fact: &Expr,
+        scope: &Scope,
+    ) -> Slot {
+        let (local, fact) = predicate(fact);
+        let valid = self.code.slot();
+        self.code.emit(Op::NewList { to: valid });
+        let taken = self.code.taken();
+        let (index, limit, size) = (self.code.slot(), self.code.slot(), self.code.slot());
+        let length = self.length_of(list);
+        let length = self.slot(length);
+        self.put(index, Value::In(least));
+        self.code.emit(Op::Least {
+            to: limit,
+            a: most,
+            b: length,
+        });
+        self.code.emit(Op::AddNumber {
+            to: limit,
+            a: limit,
+            value: 1,
+        });
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachNumber {
+            index,
+            limit,
+            item: size,
+            done: done.pc(),
+        });
+        let sets = self.code.slot();
+        self.code.emit(Op::List {
+            verb: ListVerb::Combinations,
+            to: sets,
+            a: list,
+            b: size,
+        });
+        self.each_item(sets, scope, &mut |compiler, scope, set, next| {
+            let inner = scope.with(local, set);
+            compiler.require(fact, true, next, &inner);
+            let value = compiler.slot(set);
+            compiler.code.emit(Op::Push { list: valid, value });
+        });
+        self.code.jump(next);
+        self.code.bind(done);
+        self.code.free(taken);
+        valid
+    }
+
+    /// The options of all valid sets that hold what is chosen already.
+    fn still_possible(&mut self, list: Slot, valid: Slot, chosen: Slot, scope: &Scope) -> Slot {
+        let all = self.code.slot();
+        self.code.emit(Op::NewList { to: all });
+        self.each_item(valid, scope, &mut |compiler, _, set, next| {
+            compiler.require_within(chosen, set, next);
+            let b = compiler.slot(set);
+            compiler.code.emit(Op::List {
+                verb: ListVerb::Union,
+                to: all,
+                a: all,
+                b,
+            });
+        });
+        self.code.emit(Op::List {
+            verb: ListVerb::Intersect,
+            to: all,
+            a: list,
+            b: all,
+        });
+        all
+    }
+
+    pub(crate) fn choose(&mut self, step: &Step, scope: &Scope) {
+        let Some(from) = self.operand(step, "from") else {
+            return;
+        };
+        let filter = self.operand(step, "where");
+        let players = self.operand(step, "player");
+        if let Some(players) = players.filter(|players| self.is_many(Some(players))) {
+            let list = self.gather(players, scope);
+            let answers = self.code.slot();
+            self.code.emit(Op::NewList { to: answers });
+            self.each_item(list, scope, &mut |compiler, scope, player, _| {
+                let seat = compiler.slot(player);
+                let answer = compiler.choose_for(step, seat, from, filter, scope);
+                compiler.code.emit(Op::Push {
+                    list: answers,
+                    value: answer,
+                });
+            });
+            return self.give(step, Value::In(answers), scope);
+        }
+        let seat = self.asked(step, scope);
+        let answer = self.choose_for(step, seat, from, filter, scope);
+        self.give(step, Value::In(answer), scope);
+    }
+
+    fn choose_for(
+        &mut self,
+        step: &Step,
+        seat: Slot,
+        from: &Expr,
+        filter: Option<&Expr>,
+        scope: &Scope,
+    ) -> Slot {
+        let list = self.options(from, filter, scope);
+        let question = self.question(step, seat, from);
+        let count = self.number(step, "count", scope);
+        let up_to = self.number(step, "up_to", scope);
+        let fact = self.operand(step, "such_that");
+        let one = up_to.is_none() && fact.is_none() && self.asks_for_one(step, "count");
+        if scope.is_cost {
+            let least = count.unwrap_or(Value::Known(i64::from(up_to.is_none())));
+            self.unless_enough(list, least, scope.fail);
+        }
+        if one {
+            return self.ask_one_if_any(&question, list);
+        }
+        let length = self.length_of(list);
+        let length = self.slot(length);
+        let bounds = match (count, up_to) {
+            (count, Some(most)) => {
+                let least = count.unwrap_or(Value::Known(0));
+                let least = self.at_most(least, length);
+                Bounds { least, most }
+            }
+            (count, None) => {
+                let count = count.unwrap_or(Value::Known(1));
+                let all = self.at_most(count, length);
+                Bounds {
+                    least: all,
+                    most: all,
+                }
+            }
+        };
+        let chosen = self.ask_several(&question, list, &bounds, fact, scope);
+        let gives_one = up_to.is_none() && self.asks_for_one(step, "count");
+        if !gives_one {
+            return chosen;
+        }
+        let index = self.slot(Value::Known(0));
+        let to = self.code.slot();
+        self.code.emit(Op::ItemAt {
+            to,
+            list: chosen,
+            index,
+        });
+        to
+    }
+
+    fn at_most(&mut self, value: Value, limit: Slot) -> Value {
+        let a = self.slot(value);
+        let to = self.code.slot();
+        self.code.emit(Op::Least { to, a, b: limit });
+        Value::In(to)
+    }
+
+    /// One option; nothing, and nobody is asked, if there are none.
+    fn ask_one_if_any(&mut self, question: &Question, list: Slot) -> Slot {
+        let to = self.code.slot();
+        self.set(to, NOTHING);
+        let done = self.code.label();
+        let a = self.code.slot();
+        self.code.emit(Op::Length { to: a, list });
+        self.code.emit(Op::UnlessFrom {
+            a,
+            value: 1,
+            to: done.pc(),
+        });
+        let answer = self.ask_one(question, list, false);
+        self.put(to, Value::In(answer));
+        self.code.bind(done);
+        to
+    }
+
+    pub(crate) fn confirm(&mut self, step: &Step, scope: &Scope) {
+        let seat = self.asked(step, scope);
+        let constant = self.code.constant(vec![1, 0]);
+        let list = self.code.slot();
+        self.code.emit(Op::ListOf { to: list, constant });
+        let question = Question {
+            seat,
+            prompt: self.prose(step, "prompt"),
+            secret: false,
+            kind: ChoiceKind::Option,
+            name: Text::default(),
+            sort: Sort::Truth,
+        };
+        let answer = self.ask_one(&question, list, false);
+        self.give(step, Value::In(answer), scope);
+    }
+
+    pub(crate) fn choose_mode(&mut self, step: &Step, scope: &Scope) {
+        let Some(Given::Modes(modes)) = step.argument("modes") else {
+            return;
+        };
+        if !self.asks_for_one(step, "count") || self.is_set(step, "repeats") {
+            return self.not_yet("CHOOSE_MODE of several", step.origin);
+        }
+        let seat = self.asked(step, scope);
+        let prompt = self.prose(step, "prompt");
+        let ask = self.ask(prompt, false);
+        let (meaning, value) = (self.code.slot(), self.code.slot());
+        let done = self.code.label();
+        self.code.emit(Op::NewChoices {});
+        for (number, mode) in modes.iter().enumerate() {
+            self.offer_mode(number, mode, scope);
+        }
+        self.code.emit(Op::UnlessChoices { to: scope.fail.pc() });
+        self.code.emit(Op::Ask {
+            ask,
+            seat,
+            meaning,
+            value,
+        });
+        let labels: Vec<Label> = modes.iter().map(|_| self.code.label()).collect();
+        self.code.switch(value, &labels);
+        self.code.emit(Op::Broken {});
+        for (label, mode) in labels.into_iter().zip(modes) {
+            self.code.bind(label);
+            self.steps(&mode.steps, scope);
+            self.code.jump(done);
+        }
+        self.code.bind(done);
+    }
+
+    fn offer_mode(&mut self, number: usize, mode: &Mode, scope: &Scope) {
+        let next = self.code.label();
+        if let Some(condition) = &mode.condition {
+            self.require(condition, true, next, scope);
+        }
+        let meaning = self.meaning(ChoiceKind::Option, text("", &mode.text), Sort::Number);
+        let taken = self.code.taken();
+        let value = self.slot(Value::Known(number as i64));
+        self.code.emit(Op::Offer { meaning, value });
+        self.code.free(taken);
+        self.code.bind(next);
+    }
+
+    pub(crate) fn search_zone(&mut self, step: &Step, scope: &Scope) {
+        let Some(zone) = self.operand(step, "zone") else {
+            return;
+        };
+        let filter = self.operand(step, "filter");
+        let seat = self.asked(step, scope);
+        let seen = self.gather_filtered(zone, None, scope);
+        let bits = self.code.slot();
+        let of = self.code.slot();
+        self.code.emit(Op::NewList { to: of });
+        self.code.emit(Op::Push {
+            list: of,
+            value: seat,
+        });
+        self.code.emit(Op::SeatBits { to: bits, list: of });
+        self.each_item(seen, scope, &mut |compiler, _, card, _| {
+            let card = compiler.slot(card);
+            compiler.code.emit(Op::Reveal { card, seats: bits });
+        });
+        let list = self.gather_filtered(zone, filter, scope);
+        let least = self.number(step, "min", scope).unwrap_or(Value::Known(0));
+        let most = self.number(step, "max", scope).unwrap_or(Value::Known(1));
+        let question = Question {
+            seat,
+            prompt: Text::default(),
+            secret: true,
+            kind: ChoiceKind::Option,
+            name: Text::default(),
+            sort: Sort::Card,
+        };
+        let length = self.length_of(list);
+        let length = self.slot(length);
+        let least = self.at_most(least, length);
+        let chosen = self.ask_several(&question, list, &Bounds { least, most }, None, scope);
+        if self.is_set(step, "reveal") {
+            let everyone = (1 << self.setting.players) - 1;
+            let seats = self.slot(Value::Known(everyone));
+            self.each_item(chosen, scope, &mut |compiler, _, card, _| {
+                let card = compiler.slot(card);
+                compiler.code.emit(Op::Reveal { card, seats });
+            });
+        }
+        if zone.ty == Type::Zone && self.asks_for_one(step, "max") {
+            let index = self.slot(Value::Known(0));
+            let to = self.code.slot();
+            self.code.emit(Op::ItemAt {
+                to,
+                list: chosen,
+                index,
+            });
+            self.give(step, Value::In(to), scope);
+        } else {
+            self.give(step, Value::In(chosen), scope);
+        }
+    }
+
+    /// A player puts the elements of a list into an order, one after the other.
+    pub(crate) fn choose_order(&mut self, step: &Step, list: Slot, scope: &Scope) -> Slot {
+        let seat = self.asked(step, scope);
+        let ask = self.ask(Text::default(), true);
+        let option = self.meaning(ChoiceKind::Option, Text::default(), Sort::Card);
+        let (chosen, left) = (self.code.slot(), self.code.slot());
+        let (meaning, answer) = (self.code.slot(), self.code.slot());
+        self.code.emit(Op::NewList { to: chosen });
+        let again = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::List {
+            verb: ListVerb::Except,
+            to: left,
+            a: list,
+            b: chosen,
+        });
+        self.code.emit(Op::NewChoices {});
+        self.code.emit(Op::OfferList {
+            meaning: option,
+            list: left,
+        });
+        self.code.emit(Op::UnlessChoices { to: done.pc() });
+        self.code.emit(Op::Ask {
+            ask,
+            seat,
+            meaning,
+            value: answer,
+        });
+        self.code.emit(Op::Push {
+            list: chosen,
+            value: answer,
+        });
+        self.code.jump(again);
+        self.code.bind(done);
+        chosen
+    }
+}

@@ -1,0 +1,149 @@
+//! Ops as they are written: labels instead of places, registers taken and given back.
+
+use std::collections::HashMap;
+
+use cgml::source::Span;
+use engine::ids::{Constant, Pc, Slot};
+use engine::op::Op;
+
+use crate::refusal::Refusal;
+
+/// A place that ops jump to, known before it is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Label(u32);
+
+impl Label {
+    /// The label as a jump target; it becomes a place at the end.
+    pub(crate) fn pc(self) -> Pc {
+        Pc(self.0)
+    }
+}
+
+/// Ops being written.
+#[derive(Debug, Default)]
+pub(crate) struct Code {
+    pub(crate) ops: Vec<Op>,
+    pub(crate) spans: Vec<(Option<Span>, u32)>,
+    labels: Vec<Option<u32>>,
+    pub(crate) constants: Vec<Vec<i64>>,
+    interned: HashMap<Vec<i64>, Constant>,
+    switches: Vec<Constant>,
+    next: usize,
+    most: usize,
+    place: (Option<Span>, u32),
+    refused: Option<Refusal>,
+}
+
+impl Code {
+    pub(crate) fn emit(&mut self, op: Op) {
+        self.ops.push(op);
+        self.spans.push(self.place);
+    }
+
+    /// What is written next comes from here.
+    pub(crate) fn at(&mut self, span: Span) {
+        self.place.0 = Some(span);
+    }
+
+    /// What is written next belongs to the part (rule, move …) with this number.
+    pub(crate) fn part(&mut self, part: u32) {
+        self.place.1 = part;
+    }
+
+    pub(crate) fn label(&mut self) -> Label {
+        self.labels.push(None);
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    pub(crate) fn bind(&mut self, label: Label) {
+        self.labels[label.0 as usize] = Some(self.ops.len() as u32);
+    }
+
+    /// A label that is bound here.
+    pub(crate) fn here(&mut self) -> Label {
+        let label = self.label();
+        self.bind(label);
+        label
+    }
+
+    pub(crate) fn jump(&mut self, label: Label) {
+        self.emit(Op::Jump { to: label.pc() });
+    }
+
+    /// A new register.
+    pub(crate) fn slot(&mut self) -> Slot {
+        self.slots(1)
+    }
+
+    /// Several registers in a row.
+    pub(crate) fn slots(&mut self, count: usize) -> Slot {
+        let first = self.next;
+        self.next += count;
+        self.most = self.most.max(self.next);
+        if self.next > engine::position::WINDOW {
+            self.refuse(Refusal::TooManyValues {
+                place: self.place.0,
+            });
+            self.next = first;
+            return Slot(0);
+        }
+        Slot(first as u8)
+    }
+
+    /// How many registers are taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.next
+    }
+
+    /// Gives back all registers after these.
+    pub(crate) fn free(&mut self, taken: usize) {
+        self.next = taken;
+    }
+
+    /// How many registers were ever taken at once.
+    pub(crate) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Keeps the first reason why this game cannot be compiled.
+    pub(crate) fn refuse(&mut self, refusal: Refusal) {
+        self.refused.get_or_insert(refusal);
+    }
+
+    pub(crate) fn constant(&mut self, values: Vec<i64>) -> Constant {
+        if let Some(known) = self.interned.get(&values) {
+            return *known;
+        }
+        let constant = Constant(self.constants.len() as u16);
+        self.interned.insert(values.clone(), constant);
+        self.constants.push(values);
+        constant
+    }
+
+    /// The table of a switch: places, not to be shared.
+    pub(crate) fn switch(&mut self, a: Slot, labels: &[Label]) {
+        let table = labels.iter().map(|label| i64::from(label.0)).collect();
+        let places = Constant(self.constants.len() as u16);
+        self.constants.push(table);
+        self.switches.push(places);
+        self.emit(Op::Switch { a, places });
+    }
+
+    /// Puts places where labels are.
+    pub(crate) fn resolve(&mut self) -> Result<(), Refusal> {
+        if let Some(refused) = self.refused.take() {
+            return Err(refused);
+        }
+        let labels = std::mem::take(&mut self.labels);
+        let place = |label: u32| labels[label as usize].unwrap_or(0);
+        for op in &mut self.ops {
+            op.targets(&mut |pc| pc.0 = place(pc.0));
+        }
+        for switch in &self.switches {
+            for target in &mut self.constants[switch.index()] {
+                *target = i64::from(place(*target as u32));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,256 @@
+//! The compiler's own state, and the program at the end.
+
+use std::collections::HashMap;
+
+use cgml::model::{Block, Game};
+use cgml::source::{SourceMap, Span};
+use engine::ids::{AskId, Meaning, Slot};
+use engine::op::Op;
+use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Place, Program, Sort, Text};
+
+use crate::code::{Code, Label};
+use crate::layout::{Layout, lay_out};
+use crate::refusal::Refusal;
+use crate::scope::{Scope, Value};
+use crate::settings::{Setting, Settings};
+use crate::turns::Uses;
+
+/// Everything known while a game is compiled.
+pub(crate) struct Compiler<'g> {
+    pub(crate) game: &'g Game,
+    pub(crate) setting: Setting,
+    pub(crate) code: Code,
+    pub(crate) layout: Layout,
+    pub(crate) uses: Uses,
+    pub(crate) program: Program,
+    /// The names of rules, moves and definitions that ops come from.
+    pub(crate) parts: Vec<String>,
+    /// Routines that are still to be written.
+    pub(crate) routines: Vec<(Label, Routine)>,
+    /// Where each routine that was asked for begins.
+    pub(crate) known_routines: HashMap<Routine, Label>,
+    /// Where the game is decided and over.
+    pub(crate) end: Option<Label>,
+    /// Subexpressions that were worked out before a loop, by where they are in memory.
+    pub(crate) hoisted: HashMap<usize, Value>,
+    /// Whether a turn is going on: a cell of the position.
+    pub(crate) in_turn: engine::ids::Cell,
+    /// Where what was done once in a turn, and once in a phase, is forgotten.
+    pub(crate) resets: (Option<Label>, Option<Label>),
+    /// The cells that remember which moves were made.
+    pub(crate) once_moves: HashMap<u32, engine::ids::Cell>,
+    /// The cells that remember what was done in this turn, and in this phase.
+    pub(crate) uses_once: (Vec<engine::ids::Cell>, Vec<engine::ids::Cell>),
+}
+
+/// A piece of code that is called from several places.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Routine {
+    /// A card moves, and rules listen; with how it is put.
+    Move(u8),
+    /// A defined effect.
+    Effect(u32),
+    /// A declared event happens.
+    Declared(u32),
+}
+
+impl<'g> Compiler<'g> {
+    pub(crate) fn new(game: &'g Game, settings: &Settings) -> Result<Self, Refusal> {
+        let setting = Setting::new(game, settings)?;
+        let uses = Uses::of(game);
+        let mut program = Program::default();
+        let mut layout = lay_out(game, &setting, uses.plans_phases, &mut program)?;
+        let in_turn = layout.new_cell();
+        let mut code = Code::default();
+        let resets = (
+            uses.once_per_turn.then(|| code.label()),
+            uses.once_per_phase.then(|| code.label()),
+        );
+        Ok(Self {
+            game,
+            setting,
+            code,
+            in_turn,
+            resets,
+            layout,
+            uses,
+            program,
+            parts: Vec::new(),
+            routines: Vec::new(),
+            known_routines: HashMap::new(),
+            end: None,
+            hoisted: HashMap::new(),
+            once_moves: HashMap::new(),
+            uses_once: (Vec::new(), Vec::new()),
+        })
+    }
+
+    pub(crate) fn program(mut self, sources: &SourceMap) -> Result<Program, Refusal> {
+        self.write_flow();
+        while let Some((label, routine)) = self.routines.pop() {
+            self.write_routine(label, &routine);
+        }
+        self.write_resets();
+        self.code.resolve()?;
+        let mut program = self.program;
+        program.name = self.game.meta.name.of("en").to_owned();
+        program.seats = self.setting.players;
+        program.cells = self.layout.cells();
+        program.frame = self.code.most() as u16;
+        program.ops = self.code.ops;
+        program.constants = self.code.constants;
+        program.states = names(self.game.states.iter().map(|state| (&state.name, &state.text)));
+        program.phases = names(self.game.phases.iter().map(|phase| (&phase.name, &phase.text)));
+        program.rules = self.game.rules.names().map(str::to_owned).collect();
+        program.direction = self.uses.direction;
+        let mut known: HashMap<(Option<Span>, u32), u32> = HashMap::new();
+        for place in &self.code.spans {
+            let next = known.len() as u32;
+            let number = *known.entry(*place).or_insert_with(|| {
+                program.places.push(place_of(sources, &self.parts, *place));
+                next
+            });
+            program.origins.push(number);
+        }
+        program.fingerprint = fingerprint(&program);
+        Ok(program)
+    }
+
+    /// Refuses the game, because something in it cannot be played yet.
+    pub(crate) fn not_yet(&mut self, what: impl Into<String>, place: Span) {
+        self.code.refuse(Refusal::NotYet {
+            what: what.into(),
+            place: Some(place),
+        });
+    }
+
+    /// What is written next belongs to this rule, move or definition.
+    pub(crate) fn begin_part(&mut self, name: &str) {
+        self.parts.push(name.to_owned());
+        self.code.part(self.parts.len() as u32);
+    }
+
+    /// Registers for the temporary values of an effect.
+    pub(crate) fn bind_locals(&mut self, scope: &mut Scope, block: &Block) {
+        let first = self.code.slots(block.locals.len());
+        scope.locals = (0..block.locals.len())
+            .map(|number| Value::In(Slot(first.0 + number as u8)))
+            .collect();
+    }
+
+    /// A register that holds a value.
+    pub(crate) fn slot(&mut self, value: Value) -> Slot {
+        match value {
+            Value::In(slot) => slot,
+            Value::Known(number) => {
+                let slot = self.code.slot();
+                self.set(slot, number);
+                slot
+            }
+        }
+    }
+
+    /// Puts a number into a register.
+    pub(crate) fn set(&mut self, to: Slot, number: i64) {
+        if number == engine::ids::NOTHING {
+            self.code.emit(Op::SetNothing { to });
+        } else if let Ok(value) = i32::try_from(number) {
+            self.code.emit(Op::Set { to, value });
+        } else {
+            let value = self.code.constant(vec![number]);
+            self.code.emit(Op::SetWide { to, value });
+        }
+    }
+
+    /// Puts a value into a register.
+    pub(crate) fn put(&mut self, to: Slot, value: Value) {
+        match value {
+            Value::Known(number) => self.set(to, number),
+            Value::In(from) if from == to => {}
+            Value::In(from) => self.code.emit(Op::Copy { to, from }),
+        }
+    }
+
+    pub(crate) fn ask(&mut self, prompt: Text, secret: bool) -> AskId {
+        self.program.asks.push(AskInfo {
+            prompt,
+            part: self.parts.last().cloned().unwrap_or_default(),
+            secret,
+            ..AskInfo::default()
+        });
+        AskId(self.program.asks.len() as u16 - 1)
+    }
+
+    pub(crate) fn meaning(&mut self, kind: ChoiceKind, name: Text, sort: Sort) -> Meaning {
+        self.program.meanings.push(MeaningInfo { kind, name, sort });
+        Meaning(self.program.meanings.len() as u16 - 1)
+    }
+
+    /// Where a routine begins; it is written later.
+    pub(crate) fn routine(&mut self, routine: Routine) -> Label {
+        if let Some(known) = self.known_routines.get(&routine) {
+            return *known;
+        }
+        let label = self.code.label();
+        self.known_routines.insert(routine.clone(), label);
+        self.routines.push((label, routine));
+        label
+    }
+
+    fn write_routine(&mut self, label: Label, routine: &Routine) {
+        self.code.free(0);
+        self.code.bind(label);
+        match routine {
+            Routine::Move(how) => self.write_move(*how),
+            Routine::Effect(definition) => {
+                self.write_effect(cgml::model::DefinitionId(*definition));
+            }
+            Routine::Declared(event) => self.write_declared(cgml::model::EventId(*event)),
+        }
+    }
+}
+
+fn names<'a>(
+    all: impl Iterator<Item = (&'a String, &'a cgml::model::Prose)>,
+) -> Vec<Text> {
+    all.map(|(name, prose)| crate::layout::text(name, prose))
+        .collect()
+}
+
+fn place_of(sources: &SourceMap, parts: &[String], place: (Option<Span>, u32)) -> Place {
+    let part = (place.1 as usize).checked_sub(1).and_then(|part| parts.get(part));
+    let (file, line) = match place.0 {
+        Some(span) => {
+            let file = sources.file(span.file).path().to_owned();
+            (file, sources.place(span).line as u32)
+        }
+        None => (String::new(), 0),
+    };
+    Place {
+        file,
+        line,
+        part: part.cloned().unwrap_or_default(),
+        step: 0,
+    }
+}
+
+/// A number that stands for the program: records of one program do not fit another.
+fn fingerprint(program: &Program) -> u64 {
+    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    let mut add = |text: &str| {
+        for byte in text.bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    };
+    for op in &program.ops {
+        add(op.name());
+        add(&format!("{:?}", op.operands()));
+    }
+    for constant in &program.constants {
+        add(&format!("{constant:?}"));
+    }
+    for column in &program.columns {
+        add(&format!("{:?}", column.values));
+    }
+    hash
+}

@@ -1,0 +1,475 @@
+//! Loops, branches, transactions and trials.
+
+use cgml::model::{Expr, ExprKind, Step, Type};
+use engine::ids::Slot;
+use engine::op::Op;
+
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::scope::{Scope, Value};
+
+impl Compiler<'_> {
+    pub(crate) fn if_else(&mut self, step: &Step, scope: &Scope) {
+        let Some(condition) = self.operand(step, "condition") else {
+            return;
+        };
+        if let Some(known) = crate::fold::constant(condition, &self.setting) {
+            let branch = if known == 1 { "then" } else { "else" };
+            return self.steps(self.inner(step, branch), scope);
+        }
+        let otherwise = self.code.label();
+        self.require(condition, true, otherwise, scope);
+        self.steps(self.inner(step, "then"), scope);
+        let others = self.inner(step, "else");
+        if others.is_empty() {
+            return self.code.bind(otherwise);
+        }
+        let done = self.code.label();
+        self.code.jump(done);
+        self.code.bind(otherwise);
+        self.steps(others, scope);
+        self.code.bind(done);
+    }
+
+    pub(crate) fn repeat(&mut self, step: &Step, scope: &Scope) {
+        let times = self.number(step, "times", scope).unwrap_or(Value::Known(0));
+        let times = self.slot(times);
+        let steps = self.inner(step, "do");
+        self.count_to(times, scope, &mut |compiler, scope| {
+            compiler.steps(steps, scope);
+        });
+    }
+
+    pub(crate) fn while_loop(&mut self, step: &Step, scope: &Scope) {
+        let Some(condition) = self.operand(step, "condition") else {
+            return;
+        };
+        let again = self.code.here();
+        let done = self.code.label();
+        self.require(condition, true, done, scope);
+        self.steps(self.inner(step, "do"), scope);
+        self.code.jump(again);
+        self.code.bind(done);
+    }
+
+    pub(crate) fn for_each(&mut self, step: &Step, scope: &Scope) {
+        let Some(list) = self.operand(step, "in") else {
+            return;
+        };
+        let steps = self.inner(step, "do");
+        // The list is fixed before the first round.
+        let list = if crate::list::is_zones(&list.ty) {
+            self.gather_filtered(list, None, scope)
+        } else {
+            self.gather(list, scope)
+        };
+        self.each_item(list, scope, &mut |compiler, scope, item, _| {
+            let inner = match step.result {
+                Some(local) => scope.with(local, item),
+                None => scope.clone(),
+            };
+            compiler.steps(steps, &inner);
+        });
+    }
+
+    pub(crate) fn for_each_player(&mut self, step: &Step, scope: &Scope) {
+        let order = self.word(step, "order").map(str::to_owned);
+        let simultaneous = match order.as_deref() {
+            Some(order) => order == "simultaneous",
+            None => step.argument("players").is_none() && self.uses.direction == 0,
+        };
+        if simultaneous {
+            return self.for_all_players(step, scope);
+        }
+        let steps = self.inner(step, "do");
+        let players = self.players_of_loop(step, order.as_deref(), scope);
+        self.each_item(players, scope, &mut |compiler, scope, player, next| {
+            let mut inner = scope.acted_by(player).failing(next);
+            if let Some(local) = step.result {
+                inner = inner.with(local, player);
+            }
+            compiler.steps(steps, &inner);
+        });
+    }
+
+    /// The players of a loop in their order, as a list.
+    fn players_of_loop(&mut self, step: &Step, order: Option<&str>, scope: &Scope) -> Slot {
+        let list = match self.operand(step, "players") {
+            Some(players) if self.is_many(Some(players)) => self.gather(players, scope),
+            Some(player) => {
+                let value = self.needed(player, scope);
+                let value = self.slot(value);
+                let list = self.code.slot();
+                self.code.emit(Op::NewList { to: list });
+                self.code.emit(Op::Push { list, value });
+                list
+            }
+            None => {
+                let seats: Vec<i64> = (0..i64::from(self.setting.players)).collect();
+                let backwards = match order {
+                    Some(order) => order == "counterclockwise",
+                    None => self.uses.direction < 0,
+                };
+                let mut seats = seats;
+                if backwards {
+                    seats[1..].reverse();
+                }
+                let constant = self.code.constant(seats);
+                let to = self.code.slot();
+                self.code.emit(Op::ListOf { to, constant });
+                to
+            }
+        };
+        let (Some(order), Some(_)) = (order, step.argument("players")) else {
+            return list;
+        };
+        self.by_seat(list, order == "counterclockwise")
+    }
+
+    /// The first of a list, and then the others by seat upwards or downwards.
+    fn by_seat(&mut self, list: Slot, backwards: bool) -> Slot {
+        let players = i64::from(self.setting.players);
+        let bits = self.code.slot();
+        self.code.emit(Op::SeatBits { to: bits, list });
+        let first = self.code.slot();
+        let index = self.slot(Value::Known(0));
+        self.code.emit(Op::ItemAt {
+            to: first,
+            list,
+            index,
+        });
+        let ordered = self.code.slot();
+        self.code.emit(Op::NewList { to: ordered });
+        let limit = self.slot(Value::Known(players));
+        let item = self.code.slot();
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachNumber {
+            index,
+            limit,
+            item,
+            done: done.pc(),
+        });
+        let seat = self.code.slot();
+        self.code.emit(if backwards {
+            Op::Sub {
+                to: seat,
+                a: first,
+                b: item,
+            }
+        } else {
+            Op::Add {
+                to: seat,
+                a: first,
+                b: item,
+            }
+        });
+        self.code.emit(Op::Mod {
+            to: seat,
+            a: seat,
+            b: limit,
+        });
+        let test = self.code.slot();
+        self.code.emit(Op::HasBit {
+            to: test,
+            bits,
+            bit: seat,
+        });
+        self.code.emit(Op::UnlessTrue {
+            a: test,
+            to: next.pc(),
+        });
+        self.code.emit(Op::Push {
+            list: ordered,
+            value: seat,
+        });
+        self.code.jump(next);
+        self.code.bind(done);
+        ordered
+    }
+
+    /// The first step for all players, then the second, and so on. Written out for each seat, so that each
+    /// has temporary values of its own.
+    fn for_all_players(&mut self, step: &Step, scope: &Scope) {
+        let steps = self.inner(step, "do");
+        let seats = 0..self.setting.players;
+        let taking_part = self.operand(step, "players").map(|players| {
+            let bits = self.seat_bits(Some(players), cgml::model::Who::All, scope);
+            self.slot(bits)
+        });
+        let scopes: Vec<Scope> = seats
+            .map(|seat| {
+                let player = Value::Known(i64::from(seat));
+                let mut inner = scope.acted_by(player);
+                inner.locals = self.own_locals(steps, scope);
+                match step.result {
+                    Some(local) => inner.with(local, player),
+                    None => inner,
+                }
+            })
+            .collect();
+        let may_fail = steps.len() > 1;
+        let failed: Vec<Slot> = scopes.iter().map(|_| self.code.slot()).collect();
+        if may_fail || taking_part.is_some() {
+            for (seat, failed) in failed.iter().enumerate() {
+                self.set(*failed, 0);
+                if let Some(bits) = taking_part {
+                    let out = self.code.label();
+                    let done = self.code.label();
+                    self.code.emit(Op::UnlessBit {
+                        bits,
+                        bit: seat as u8,
+                        to: out.pc(),
+                    });
+                    self.code.jump(done);
+                    self.code.bind(out);
+                    self.set(*failed, 1);
+                    self.code.bind(done);
+                }
+            }
+        }
+        for inner_step in steps {
+            self.step_for_all(inner_step, &scopes, &failed, may_fail || taking_part.is_some());
+        }
+    }
+
+    /// The temporary values of one player in a simultaneous loop.
+    fn own_locals(&mut self, steps: &[Step], scope: &Scope) -> Vec<Value> {
+        let mut locals = scope.locals.clone();
+        cgml::model::visit::each_step(steps, &mut |step| {
+            if let Some(local) = step.result
+                && let Some(value) = locals.get_mut(local.0 as usize)
+            {
+                *value = Value::In(self.code.slot());
+            }
+        });
+        locals
+    }
+
+    /// One step for all players: worked out for all before it is done for the first.
+    fn step_for_all(&mut self, step: &Step, scopes: &[Scope], failed: &[Slot], may_fail: bool) {
+        let ends: Vec<Label> = scopes.iter().map(|_| self.code.label()).collect();
+        let mut ready: Vec<Step> = Vec::new();
+        let mut inner_scopes: Vec<Scope> = Vec::new();
+        let has_steps = step
+            .arguments
+            .iter()
+            .any(|argument| matches!(argument.value, cgml::model::Value::Steps(_)));
+        let asks = is_question(step);
+        for (seat, scope) in scopes.iter().enumerate() {
+            let out = self.code.label();
+            let mut scope = scope.failing(out);
+            let skip = self.code.label();
+            if may_fail {
+                self.code.emit(Op::UnlessIs {
+                    a: failed[seat],
+                    value: 0,
+                    to: skip.pc(),
+                });
+            }
+            let own = if has_steps || asks {
+                step.clone()
+            } else {
+                self.worked_out(step, &mut scope)
+            };
+            if asks {
+                self.step(&own, &scope);
+            }
+            self.code.jump(skip);
+            self.code.bind(out);
+            if may_fail {
+                self.set(failed[seat], 1);
+            }
+            self.code.bind(skip);
+            ready.push(own);
+            inner_scopes.push(scope);
+        }
+        if asks {
+            for end in ends {
+                self.code.bind(end);
+            }
+            return;
+        }
+        for (seat, (own, scope)) in ready.iter().zip(&inner_scopes).enumerate() {
+            let out = self.code.label();
+            if may_fail {
+                self.code.emit(Op::UnlessIs {
+                    a: failed[seat],
+                    value: 0,
+                    to: ends[seat].pc(),
+                });
+            }
+            self.step(own, &scope.failing(out));
+            self.code.jump(ends[seat]);
+            self.code.bind(out);
+            if may_fail {
+                self.set(failed[seat], 1);
+            }
+            self.code.bind(ends[seat]);
+        }
+    }
+
+    /// A step whose parameters are worked out already: each becomes a temporary value of its own. What is
+    /// always the same, and zones, stay as they are.
+    fn worked_out(&mut self, step: &Step, scope: &mut Scope) -> Step {
+        let mut own = step.clone();
+        for argument in &mut own.arguments {
+            let cgml::model::Value::Expr(expr) = &mut argument.value else {
+                continue;
+            };
+            if is_fixed(expr) {
+                continue;
+            }
+            let value = match expr.ty {
+                Type::List(_) => Value::In(self.gather(expr, scope)),
+                _ => self.value(expr, scope),
+            };
+            let kept = match value {
+                Value::In(from) => {
+                    let to = self.code.slot();
+                    self.code.emit(Op::Copy { to, from });
+                    Value::In(to)
+                }
+                known @ Value::Known(_) => known,
+            };
+            scope.locals.push(kept);
+            let local = cgml::model::LocalId(scope.locals.len() as u32 - 1);
+            expr.kind = ExprKind::Local(local);
+        }
+        own
+    }
+
+    pub(crate) fn parallel(&mut self, step: &Step, scope: &Scope) {
+        let steps = self.inner(step, "do");
+        let mut scope = scope.clone();
+        let outer = scope.fail;
+        let fail = self.code.label();
+        scope.fail = fail;
+        let any = self.word(step, "wait") == Some("any");
+        let succeeded = self.code.slot();
+        let failed = self.code.slot();
+        self.set(succeeded, 0);
+        self.set(failed, 0);
+        let mut ready = Vec::new();
+        for inner in steps {
+            let has_steps = inner
+                .arguments
+                .iter()
+                .any(|argument| matches!(argument.value, cgml::model::Value::Steps(_)));
+            let own = if has_steps || is_question(inner) {
+                inner.clone()
+            } else {
+                self.worked_out(inner, &mut scope)
+            };
+            ready.push(own);
+        }
+        for own in &ready {
+            let out = self.code.label();
+            let next = self.code.label();
+            self.step(own, &scope.failing(out));
+            self.code.emit(Op::AddNumber {
+                to: succeeded,
+                a: succeeded,
+                value: 1,
+            });
+            self.code.jump(next);
+            self.code.bind(out);
+            self.set(failed, 1);
+            self.code.bind(next);
+        }
+        let done = self.code.label();
+        self.code.jump(done);
+        self.code.bind(fail);
+        self.set(failed, 1);
+        self.code.bind(done);
+        self.code.emit(if any {
+            Op::UnlessFrom {
+                a: succeeded,
+                value: 1,
+                to: outer.pc(),
+            }
+        } else {
+            Op::UnlessIs {
+                a: failed,
+                value: 0,
+                to: outer.pc(),
+            }
+        });
+    }
+
+    pub(crate) fn atomic(&mut self, step: &Step, scope: &Scope) {
+        let fail = self.code.label();
+        let done = self.code.label();
+        self.code.emit(Op::Remember {});
+        self.steps(self.inner(step, "do"), &scope.failing(fail));
+        self.code.emit(Op::Forget {});
+        self.give(step, Value::Known(1), scope);
+        self.code.jump(done);
+        self.code.bind(fail);
+        self.code.emit(Op::GoBack {});
+        self.give(step, Value::Known(0), scope);
+        self.code.bind(done);
+    }
+
+    pub(crate) fn try_else(&mut self, step: &Step, scope: &Scope) {
+        let fail = self.code.label();
+        let done = self.code.label();
+        self.steps(self.inner(step, "do"), &scope.failing(fail));
+        self.give(step, Value::Known(1), scope);
+        self.code.jump(done);
+        self.code.bind(fail);
+        self.give(step, Value::Known(0), scope);
+        self.steps(self.inner(step, "else"), scope);
+        self.code.bind(done);
+    }
+
+    /// `canPerform`: the step is tried and undone.
+    pub(crate) fn require_possible(
+        &mut self,
+        step: &Step,
+        wanted: bool,
+        otherwise: Label,
+        scope: &Scope,
+    ) {
+        let fail = self.code.label();
+        let done = self.code.label();
+        self.code.emit(Op::Try {});
+        self.step(step, &scope.failing(fail));
+        self.code.emit(Op::EndTry {});
+        self.code.jump(if wanted { done } else { otherwise });
+        self.code.bind(fail);
+        self.code.emit(Op::EndTry {});
+        if wanted {
+            self.code.jump(otherwise);
+        }
+        self.code.bind(done);
+    }
+}
+
+/// Whether a step asks a player.
+fn is_question(step: &Step) -> bool {
+    match step.callee {
+        cgml::model::Callee::Action(action) => matches!(
+            action.name,
+            "REQUEST_INPUT" | "CHOOSE" | "CONFIRM" | "CHOOSE_MODE" | "OFFER" | "SEARCH_ZONE"
+        ),
+        cgml::model::Callee::Effect(_) => false,
+    }
+}
+
+/// Whether an expression gives the same before and after other players' steps: no need to keep it.
+fn is_fixed(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Literal(_)
+        | ExprKind::Parameter(_)
+        | ExprKind::Local(_)
+        | ExprKind::Each(..)
+        | ExprKind::Who(_) => true,
+        // A zone, or a variable that is set: what matters is which, not what is in it.
+        ExprKind::Zone(_, owner) | ExprKind::Variable(_, owner) => {
+            owner.as_deref().is_none_or(is_fixed)
+        }
+        ExprKind::PlayerAt(seat) => is_fixed(seat),
+        _ => false,
+    }
+}

@@ -1,0 +1,34 @@
+//! What can be worked out before a game begins: parameters and numbers of players are known.
+
+use cgml::model::{Expr, ExprKind, Literal};
+
+use crate::settings::Setting;
+
+/// The number that an expression always has, if it does not depend on the game.
+pub(crate) fn constant(expr: &Expr, setting: &Setting) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Literal(Literal::Number(number)) => Some(*number),
+        ExprKind::Literal(Literal::Bool(truth)) => Some(i64::from(*truth)),
+        ExprKind::Parameter(id) => match setting.parameter(*id) {
+            Literal::Number(number) => Some(*number),
+            Literal::Bool(truth) => Some(i64::from(*truth)),
+            Literal::Symbol(_, position) => Some(i64::from(*position)),
+            _ => None,
+        },
+        ExprKind::Operator(operation) => {
+            let operands: Option<Vec<i64>> = operation
+                .operands
+                .iter()
+                .map(|operand| constant(operand, setting))
+                .collect();
+            let operands = operands?;
+            match (operation.operator.name, operands.as_slice()) {
+                ("add", [a, b]) => a.checked_add(*b),
+                ("sub", [a, b]) => a.checked_sub(*b),
+                ("mul", [a, b]) => a.checked_mul(*b),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,595 @@
+//! Lists: gone through without being made where possible.
+//!
+//! [`Compiler::each`] writes a loop over the elements of any expression. Filters and mappings become part of
+//! the loop, players are gone through by number, the cards of a zone by the links between them.
+
+use cgml::model::{Expr, ExprKind, Literal, Operation, Type, Who};
+use engine::ids::{Pile, Slot};
+use engine::op::Op;
+
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::scope::{Scope, Value};
+
+/// How many loops inside each other are written out for each player.
+const MOST_UNROLLED: u8 = 2;
+
+/// What is done with an element: given the scope of the loop, the element, and where the next round begins.
+type Body<'b, 'g> = &'b mut dyn FnMut(&mut Compiler<'g>, &Scope, Value, Label);
+
+impl<'g> Compiler<'g> {
+    /// Writes `body` for each element of a list, or each card of a zone.
+    pub(crate) fn each(&mut self, list: &Expr, scope: &Scope, body: Body<'_, 'g>) {
+        let taken = self.code.taken();
+        if self.hoisted.contains_key(&crate::expr::address(list)) {
+            let list = self.value_slot(list, scope);
+            self.each_item(list, scope, body);
+            self.code.free(taken);
+            return;
+        }
+        match &list.kind {
+            _ if list.ty == Type::Zone => {
+                let pile = self.value(list, scope);
+                self.each_card(pile, scope, body);
+            }
+            ExprKind::Who(who) => self.each_of(*who, scope, body),
+            ExprKind::Literal(Literal::List(items)) => {
+                for item in items {
+                    let item = self.layout.number(item).unwrap_or(engine::ids::NOTHING);
+                    self.once(scope, Value::Known(item), body);
+                }
+            }
+            ExprKind::Zone(zone, Some(owner)) => {
+                let zone = *zone;
+                self.each(owner, scope, &mut |compiler, scope, owner, next| {
+                    let pile = compiler.zone_of(zone, Some(owner));
+                    body(compiler, scope, pile, next);
+                });
+            }
+            ExprKind::Variable(variable, Some(owner)) if self.is_many(Some(owner)) => {
+                let variable = *variable;
+                self.each(owner, scope, &mut |compiler, scope, owner, next| {
+                    let value = compiler.variable_of(variable, Some(owner), scope);
+                    body(compiler, scope, value, next);
+                });
+            }
+            ExprKind::Property(property, cards) if self.is_many(Some(cards)) => {
+                let column = self.layout.column(*property);
+                self.each_printed(column, cards, scope, body);
+            }
+            ExprKind::Field("cards", zone) => self.each(zone, scope, body),
+            ExprKind::PlayersOf(team) => self.each_of_team(team, scope, body),
+            ExprKind::Teams => {
+                for team in 0..self.layout.teams.len() as i64 {
+                    self.once(scope, Value::Known(team), body);
+                }
+            }
+            ExprKind::Operator(operation) if self.is_fused(operation) => {
+                self.each_of_operator(operation, scope, body);
+            }
+            ExprKind::Function(definition, arguments) => {
+                self.inlined(*definition, arguments, scope, |compiler, inner, scope| {
+                    compiler.each(inner, scope, body);
+                    Value::Known(0)
+                });
+            }
+            _ => {
+                let list = self.value_slot(list, scope);
+                self.each_item(list, scope, body);
+            }
+        }
+        self.code.free(taken);
+    }
+
+    /// Writes the body once, with a way out.
+    fn once(&mut self, scope: &Scope, item: Value, body: Body<'_, 'g>) {
+        let next = self.code.label();
+        let taken = self.code.taken();
+        body(self, scope, item, next);
+        self.code.free(taken);
+        self.code.bind(next);
+    }
+
+    /// The cards of a pile, the top one first.
+    pub(crate) fn each_card(&mut self, pile: Value, scope: &Scope, body: Body<'_, 'g>) {
+        let cursor = self.code.slot();
+        let card = self.code.slot();
+        match pile {
+            Value::Known(pile) if pile >= 0 => self.code.emit(Op::FirstCardIn {
+                cursor,
+                pile: Pile(pile as u16),
+            }),
+            pile => {
+                let pile = self.slot(pile);
+                self.code.emit(Op::FirstCard { cursor, pile });
+            }
+        }
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachCard {
+            cursor,
+            card,
+            done: done.pc(),
+        });
+        body(self, scope, Value::In(card), next);
+        self.code.jump(next);
+        self.code.bind(done);
+    }
+
+    pub(crate) fn each_item(&mut self, list: Slot, scope: &Scope, body: Body<'_, 'g>) {
+        let index = self.code.slot();
+        let item = self.code.slot();
+        self.set(index, 0);
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachItem {
+            list,
+            index,
+            item,
+            done: done.pc(),
+        });
+        body(self, scope, Value::In(item), next);
+        self.code.jump(next);
+        self.code.bind(done);
+    }
+
+    fn each_printed(
+        &mut self,
+        column: engine::ids::Column,
+        cards: &Expr,
+        scope: &Scope,
+        body: Body<'_, 'g>,
+    ) {
+        self.each(cards, scope, &mut |compiler, scope, card, next| {
+            let card = compiler.slot(card);
+            let to = compiler.code.slot();
+            compiler.code.emit(Op::Print { to, column, card });
+            body(compiler, scope, Value::In(to), next);
+        });
+    }
+
+    /// Players by their relation to the acting one.
+    fn each_of(&mut self, who: Who, scope: &Scope, body: Body<'_, 'g>) {
+        let acting = self.acting(scope);
+        match (who, acting) {
+            (Who::All, _) => self.each_seat(scope, body),
+            (Who::TurnOrder, _) => {
+                let current = self.current();
+                self.each_seat_from(current, scope, body);
+            }
+            (Who::Current | Who::Acting, _) => {
+                let player = match who {
+                    Who::Current => self.current(),
+                    _ => acting,
+                };
+                self.once(scope, player, body);
+            }
+            (_, Value::Known(acting)) => {
+                for seat in self.related(who, acting as u8) {
+                    self.once(scope, Value::Known(i64::from(seat)), body);
+                }
+            }
+            (_, Value::In(acting)) => {
+                let lists: Vec<Vec<u8>> = (0..self.setting.players)
+                    .map(|seat| self.related(who, seat))
+                    .collect();
+                self.each_seat(scope, &mut |compiler, scope, seat, next| {
+                    let bits: Vec<i64> = lists
+                        .iter()
+                        .map(|list| list.iter().fold(0, |bits, seat| bits | 1 << seat))
+                        .collect();
+                    let is_other = who == Who::Others || who == Who::Opponent;
+                    let test = compiler.code.slot();
+                    if is_other {
+                        let seat = compiler.slot(seat);
+                        compiler.code.emit(Op::UnlessDifferent {
+                            a: seat,
+                            b: acting,
+                            to: next.pc(),
+                        });
+                    } else {
+                        let list = compiler.code.constant(bits);
+                        compiler.code.emit(Op::LookUp {
+                            to: test,
+                            list,
+                            index: acting,
+                        });
+                        let bit = compiler.slot(seat);
+                        compiler.code.emit(Op::HasBit {
+                            to: test,
+                            bits: test,
+                            bit,
+                        });
+                        compiler.code.emit(Op::UnlessTrue {
+                            a: test,
+                            to: next.pc(),
+                        });
+                    }
+                    body(compiler, scope, seat, next);
+                });
+            }
+        }
+    }
+
+    /// The seats that are related to a seat in some way.
+    pub(crate) fn related(&self, who: Who, acting: u8) -> Vec<u8> {
+        let seats = 0..self.setting.players;
+        let team = |seat: &u8| self.program.teams[usize::from(*seat)];
+        seats
+            .filter(|seat| match who {
+                Who::Opponent | Who::Others => *seat != acting,
+                Who::Opponents => team(seat) != team(&acting),
+                Who::Teammates => *seat != acting && team(seat) == team(&acting),
+                Who::Current | Who::Acting => *seat == acting,
+                Who::All | Who::TurnOrder => true,
+            })
+            .collect()
+    }
+
+    /// All seats in their order: written out while that stays short.
+    fn each_seat(&mut self, scope: &Scope, body: Body<'_, 'g>) {
+        if self.setting.players <= 4 && scope.unrolled < MOST_UNROLLED {
+            let mut inner = scope.clone();
+            inner.unrolled += 1;
+            for seat in 0..i64::from(self.setting.players) {
+                self.once(&inner, Value::Known(seat), body);
+            }
+            return;
+        }
+        let index = self.code.slot();
+        let item = self.code.slot();
+        let limit = self.code.slot();
+        self.set(index, 0);
+        self.set(limit, i64::from(self.setting.players));
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachNumber {
+            index,
+            limit,
+            item,
+            done: done.pc(),
+        });
+        body(self, scope, Value::In(item), next);
+        self.code.jump(next);
+        self.code.bind(done);
+    }
+
+    /// All seats in turn order from one on.
+    pub(crate) fn each_seat_from(&mut self, first: Value, scope: &Scope, body: Body<'_, 'g>) {
+        let players = i64::from(self.setting.players);
+        let first = self.slot(first);
+        let index = self.code.slot();
+        let item = self.code.slot();
+        let seat = self.code.slot();
+        let limit = self.code.slot();
+        self.set(index, 0);
+        self.set(limit, players);
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachNumber {
+            index,
+            limit,
+            item,
+            done: done.pc(),
+        });
+        self.seat_after(seat, first, item);
+        body(self, scope, Value::In(seat), next);
+        self.code.jump(next);
+        self.code.bind(done);
+    }
+
+    /// The seat that comes `steps` turns after another.
+    pub(crate) fn seat_after(&mut self, to: Slot, seat: Slot, steps: Slot) {
+        let players = self.slot(Value::Known(i64::from(self.setting.players)));
+        if self.uses.reverses {
+            let direction = self.load(engine::program::cells::DIRECTION);
+            let direction = self.slot(direction);
+            self.code.emit(Op::Mul {
+                to,
+                a: steps,
+                b: direction,
+            });
+            self.code.emit(Op::Add { to, a: seat, b: to });
+        } else if self.uses.direction < 0 {
+            self.code.emit(Op::Sub {
+                to,
+                a: seat,
+                b: steps,
+            });
+        } else {
+            self.code.emit(Op::Add {
+                to,
+                a: seat,
+                b: steps,
+            });
+        }
+        self.code.emit(Op::Mod {
+            to,
+            a: to,
+            b: players,
+        });
+    }
+
+    fn each_of_team(&mut self, team: &Expr, scope: &Scope, body: Body<'_, 'g>) {
+        let teams = self.layout.teams.clone();
+        match self.value(team, scope) {
+            Value::Known(team) => {
+                let seats = usize::try_from(team).ok().and_then(|team| teams.get(team));
+                for seat in seats.into_iter().flatten() {
+                    self.once(scope, Value::Known(i64::from(*seat)), body);
+                }
+            }
+            Value::In(team) => {
+                let of: Vec<i64> = self.program.teams.iter().map(|team| i64::from(*team)).collect();
+                self.each_seat(scope, &mut |compiler, scope, seat, next| {
+                    let list = compiler.code.constant(of.clone());
+                    let index = compiler.slot(seat);
+                    let to = compiler.code.slot();
+                    compiler.code.emit(Op::LookUp { to, list, index });
+                    compiler.code.emit(Op::UnlessEqual {
+                        a: to,
+                        b: team,
+                        to: next.pc(),
+                    });
+                    body(compiler, scope, seat, next);
+                });
+            }
+        }
+    }
+
+    /// Whether the elements of an operator's list can be gone through one by one.
+    fn is_fused(&self, operation: &Operation) -> bool {
+        matches!(
+            (operation.operator.name, operation.operands.len()),
+            ("filter" | "map", 2) | ("list", _) | ("players_from" | "range", _)
+        ) || (operation.operator.name == "all" && operation.operands.len() == 1)
+            || (operation.operator.name == "rank_value")
+    }
+
+    fn each_of_operator(&mut self, operation: &Operation, scope: &Scope, body: Body<'_, 'g>) {
+        let operands = &operation.operands;
+        match operation.operator.name {
+            "filter" => {
+                let (local, test) = predicate(&operands[1]);
+                self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
+                    let inner = scope.with(local, item);
+                    compiler.require(test, true, next, &inner);
+                    body(compiler, scope, item, next);
+                });
+            }
+            "map" => {
+                let (local, key) = predicate(&operands[1]);
+                self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
+                    let inner = scope.with(local, item);
+                    let value = compiler.value(key, &inner);
+                    body(compiler, scope, value, next);
+                });
+            }
+            "rank_value" => {
+                let column = self.layout.ranks;
+                self.each_printed(column, &operands[0], scope, body);
+            }
+            "players_from" => {
+                let first = self.value(&operands[0], scope);
+                self.each_seat_from(first, scope, body);
+            }
+            "range" => self.each_number(&operands[0], &operands[1], scope, body),
+            "all" => self.each(&operands[0], scope, body),
+            _ => {
+                for operand in operands {
+                    let taken = self.code.taken();
+                    let value = self.value(operand, scope);
+                    self.once(scope, value, body);
+                    self.code.free(taken);
+                }
+            }
+        }
+    }
+
+    fn each_number(&mut self, first: &Expr, last: &Expr, scope: &Scope, body: Body<'_, 'g>) {
+        let index = self.code.slot();
+        let item = self.code.slot();
+        let limit = self.code.slot();
+        let first = self.value(first, scope);
+        self.put(index, first);
+        let last = self.value_slot(last, scope);
+        self.code.emit(Op::AddNumber {
+            to: limit,
+            a: last,
+            value: 1,
+        });
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachNumber {
+            index,
+            limit,
+            item,
+            done: done.pc(),
+        });
+        body(self, scope, Value::In(item), next);
+        self.code.jump(next);
+        self.code.bind(done);
+    }
+
+    /// A list with the elements of an expression, or the cards of a zone.
+    pub(crate) fn gather(&mut self, list: &Expr, scope: &Scope) -> Slot {
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        match &list.kind {
+            _ if list.ty == Type::Zone => {
+                let pile = self.value_slot(list, scope);
+                self.code.emit(Op::NewList { to });
+                self.code.emit(Op::PushPile { list: to, pile });
+            }
+            ExprKind::Local(_) | ExprKind::Literal(_) | ExprKind::Parameter(_) => {
+                let value = self.value(list, scope);
+                self.put(to, value);
+            }
+            ExprKind::Operator(operation) if !self.is_fused(operation) => {
+                let value = self.value(list, scope);
+                self.put(to, value);
+            }
+            ExprKind::Variable(variable, owner) if !self.is_many(owner.as_deref()) => {
+                let value = self.variable(*variable, owner.as_deref(), scope);
+                self.put(to, value);
+            }
+            ExprKind::ElementAt(..) | ExprKind::ContextField(_) => {
+                let value = self.value(list, scope);
+                self.put(to, value);
+            }
+            _ => {
+                self.code.emit(Op::NewList { to });
+                self.each(list, scope, &mut |compiler, _, item, _| {
+                    let value = compiler.slot(item);
+                    compiler.code.emit(Op::Push { list: to, value });
+                });
+            }
+        }
+        self.code.free(taken);
+        to
+    }
+
+    /// How many elements a list has; of zones, how many cards they hold together.
+    pub(crate) fn count(&mut self, of: &Expr, scope: &Scope) -> Value {
+        let to = self.code.slot();
+        if of.ty == Type::Zone {
+            match self.value(of, scope) {
+                Value::Known(pile) if pile >= 0 => self.code.emit(Op::Count {
+                    to,
+                    pile: Pile(pile as u16),
+                }),
+                pile => {
+                    let pile = self.slot(pile);
+                    self.code.emit(Op::CountAt { to, pile });
+                }
+            }
+            return Value::In(to);
+        }
+        if let Some(seats) = self.seats_counted(of) {
+            return Value::Known(seats);
+        }
+        if is_zones(&of.ty) {
+            return self.count_zones(of, to, scope);
+        }
+        if let ExprKind::Local(_) = of.kind {
+            let list = self.value_slot(of, scope);
+            self.code.emit(Op::Length { to, list });
+            return Value::In(to);
+        }
+        self.set(to, 0);
+        let nested = matches!(&of.ty, Type::List(inner) if matches!(**inner, Type::List(_)));
+        self.each(of, scope, &mut |compiler, _, item, _| {
+            if nested {
+                let list = compiler.slot(item);
+                let length = compiler.code.slot();
+                compiler.code.emit(Op::Length { to: length, list });
+                compiler.code.emit(Op::Add {
+                    to,
+                    a: to,
+                    b: length,
+                });
+            } else {
+                compiler.code.emit(Op::AddNumber {
+                    to,
+                    a: to,
+                    value: 1,
+                });
+            }
+        });
+        Value::In(to)
+    }
+
+    fn seats_counted(&self, of: &Expr) -> Option<i64> {
+        matches!(of.kind, ExprKind::Who(Who::All | Who::TurnOrder))
+            .then_some(i64::from(self.setting.players))
+    }
+
+    /// The cards of several zones: at once if it is known which zones they are.
+    fn count_zones(&mut self, of: &Expr, to: Slot, scope: &Scope) -> Value {
+        if let Some(piles) = self.known_piles(of, scope) {
+            let piles = self.code.constant(piles);
+            self.code.emit(Op::CountAll { to, piles });
+            return Value::In(to);
+        }
+        self.set(to, 0);
+        self.each(of, scope, &mut |compiler, _, pile, _| {
+            let pile = compiler.slot(pile);
+            let count = compiler.code.slot();
+            compiler.code.emit(Op::CountAt { to: count, pile });
+            compiler.code.emit(Op::Add {
+                to,
+                a: to,
+                b: count,
+            });
+        });
+        Value::In(to)
+    }
+
+    /// The piles that an expression always names, if that is known.
+    fn known_piles(&mut self, of: &Expr, scope: &Scope) -> Option<Vec<i64>> {
+        match &of.kind {
+            ExprKind::Zone(zone, Some(owner)) => {
+                let first = i64::from(self.layout.pile(*zone).0);
+                let seats = match &owner.kind {
+                    ExprKind::Who(who @ (Who::All | Who::TurnOrder)) => self.related(*who, 0),
+                    ExprKind::Who(who) => match scope.acting {
+                        Some(Value::Known(acting)) => self.related(*who, acting as u8),
+                        _ => return None,
+                    },
+                    _ => return None,
+                };
+                Some(seats.iter().map(|seat| first + i64::from(*seat)).collect())
+            }
+            ExprKind::Operator(operation) if operation.operator.name == "list" => {
+                let mut piles = Vec::new();
+                for operand in &operation.operands {
+                    match (&operand.kind, &operand.ty) {
+                        (ExprKind::Zone(zone, owner), Type::Zone) => {
+                            let owner = match owner.as_deref() {
+                                None => 0,
+                                Some(owner) => self.known_seat(owner, scope)?,
+                            };
+                            piles.push(i64::from(self.layout.pile(*zone).0) + owner);
+                        }
+                        (_, Type::List(_)) => piles.extend(self.known_piles(operand, scope)?),
+                        _ => return None,
+                    }
+                }
+                Some(piles)
+            }
+            _ => None,
+        }
+    }
+
+    fn known_seat(&mut self, owner: &Expr, scope: &Scope) -> Option<i64> {
+        match &owner.kind {
+            ExprKind::PlayerAt(seat) => crate::fold::constant(seat, &self.setting)
+                .filter(|seat| *seat < i64::from(self.setting.players)),
+            ExprKind::Local(id) => match scope.local(*id) {
+                Some(Value::Known(seat)) => Some(seat),
+                _ => None,
+            },
+            ExprKind::Who(Who::Acting) => match scope.acting {
+                Some(Value::Known(seat)) => Some(seat),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// The element's name and the expression about it.
+pub(crate) fn predicate(expr: &Expr) -> (cgml::model::LocalId, &Expr) {
+    match &expr.kind {
+        ExprKind::Each(local, body) => (*local, body),
+        _ => (cgml::model::LocalId(u32::MAX), expr),
+    }
+}
+
+/// Whether a type is a list of zones, or of lists of zones.
+pub(crate) fn is_zones(ty: &Type) -> bool {
+    match ty {
+        Type::List(element) => **element == Type::Zone || is_zones(element),
+        _ => false,
+    }
+}

@@ -1,0 +1,761 @@
+//! Moves: which are legal, and what they do.
+
+use cgml::model::{
+    Expr, ExprKind, LocalId, Move, MoveId, OnceScope, Rule, Step, Target, Value as Given,
+};
+use cgml::source::Span;
+use engine::ids::{Cell, NOTHING, Slot};
+use engine::op::Op;
+use engine::program::{ChoiceKind, Sort, Text, cells};
+
+use crate::asking::{Bounds, Question};
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::layout::{sort, text};
+use crate::scope::{Scope, Value};
+
+/// When a player may pass.
+pub(crate) enum Pass<'e> {
+    /// Always.
+    Always,
+    /// If this holds.
+    If(&'e Expr),
+    /// Only if there is no move.
+    Never,
+}
+
+/// What a choice of moves leads to.
+pub(crate) struct After {
+    /// A move was made that ends nothing.
+    pub(crate) moved: Label,
+    /// A move was made that ends the phase.
+    pub(crate) ends_phase: Label,
+    /// A move was made that ends the turn.
+    pub(crate) ends_turn: Label,
+    /// The player passed.
+    pub(crate) passed: Label,
+    /// An effect broke off the phase.
+    pub(crate) broken: Label,
+}
+
+impl<'g> Compiler<'g> {
+    /// Asks a player for one of some moves, and makes it.
+    pub(crate) fn choose_move(
+        &mut self,
+        moves: &[MoveId],
+        seat: Slot,
+        pass: &Pass<'_>,
+        prompt: Text,
+        outer: &Scope,
+        after: &After,
+    ) {
+        let taken = self.code.taken();
+        let moves = self.by_priority(moves);
+        let ask = self.ask(prompt, false);
+        let (meaning, value) = (self.code.slot(), self.code.slot());
+        self.code.emit(Op::NewChoices {});
+        let first = self.program.meanings.len() as u16;
+        let mut named = Vec::new();
+        for (_, a_move) in &moves {
+            let of_cards = if a_move.from.is_some() { Sort::Card } else { Sort::Any };
+            let name = text(&a_move.name, &a_move.text);
+            named.push(self.meaning(ChoiceKind::Move, name, of_cards));
+        }
+        let passing = self.meaning(ChoiceKind::Pass, Text::default(), Sort::Any);
+        for ((id, a_move), meaning) in moves.iter().zip(&named) {
+            self.offer_move(*id, a_move, *meaning, seat, outer);
+        }
+        self.offer_pass(pass, passing, seat, outer);
+        self.code.emit(Op::Ask {
+            ask,
+            seat,
+            meaning,
+            value,
+        });
+        let which = self.code.slot();
+        self.code.emit(Op::AddNumber {
+            to: which,
+            a: meaning,
+            value: -i32::from(first),
+        });
+        let mut labels: Vec<Label> = moves.iter().map(|_| self.code.label()).collect();
+        labels.push(after.passed);
+        self.code.switch(which, &labels);
+        self.code.emit(Op::Broken {});
+        for ((id, a_move), label) in moves.iter().zip(labels) {
+            self.code.bind(label);
+            self.make_move(*id, a_move, seat, value, outer, after);
+        }
+        self.code.free(taken);
+    }
+
+    fn by_priority(&self, moves: &[MoveId]) -> Vec<(MoveId, &'g Move)> {
+        let game = self.game;
+        let mut listed: Vec<(MoveId, &Move)> =
+            moves.iter().map(|id| (*id, &game.moves[*id])).collect();
+        listed.sort_by_key(|(_, a_move)| std::cmp::Reverse(a_move.priority));
+        listed
+    }
+
+    fn offer_pass(
+        &mut self,
+        pass: &Pass<'_>,
+        meaning: engine::ids::Meaning,
+        seat: Slot,
+        outer: &Scope,
+    ) {
+        let nothing = self.slot(Value::Known(NOTHING));
+        let may = self.code.label();
+        let done = self.code.label();
+        match pass {
+            Pass::Always => {}
+            Pass::Never => {
+                self.code.emit(Op::UnlessChoices { to: may.pc() });
+                self.code.jump(done);
+            }
+            Pass::If(condition) => {
+                self.code.emit(Op::UnlessChoices { to: may.pc() });
+                let mut scope = outer.acted_by(Value::In(seat));
+                scope.locals = self.locals_of_expr(condition);
+                self.require(condition, true, done, &scope);
+            }
+        }
+        self.code.bind(may);
+        self.code.emit(Op::Offer {
+            meaning,
+            value: nothing,
+        });
+        self.code.bind(done);
+    }
+
+    /// Where the parts of a move stand: its card and targets have registers of their own.
+    fn scope_of(&mut self, a_move: &'g Move, seat: Slot, outer: &Scope, fail: Label) -> Scope {
+        let mut scope = outer.acted_by(Value::In(seat)).failing(fail);
+        self.bind_locals(&mut scope, &a_move.effect);
+        if let Some((card, _)) = &a_move.from {
+            scope.this = scope.local(*card);
+        }
+        scope
+    }
+
+    /// Adds a choice for every way to begin a move.
+    fn offer_move(
+        &mut self,
+        id: MoveId,
+        a_move: &'g Move,
+        meaning: engine::ids::Meaning,
+        seat: Slot,
+        outer: &Scope,
+    ) {
+        let taken = self.code.taken();
+        self.begin_part(&a_move.name);
+        self.code.at(a_move.origin);
+        let none = self.code.label();
+        let scope = self.scope_of(a_move, seat, outer, none);
+        if a_move.abilities || a_move.requires.is_some() || a_move.chain {
+            self.not_yet("a move with abilities", a_move.origin);
+        }
+        if let Some(players) = &a_move.players {
+            self.require_player(players, seat, none, &scope);
+        }
+        match &a_move.from {
+            None => {
+                self.require_legal(id, a_move, &scope, none);
+                let value = self.slot(Value::Known(NOTHING));
+                self.code.emit(Op::Offer { meaning, value });
+            }
+            Some((local, from)) => {
+                let before = self.hoisted.clone();
+                self.hoist_for(id, a_move, *local, &scope);
+                let card_slot = scope.local(*local);
+                self.each_element(from, &scope, &mut |compiler, scope, card, next| {
+                    let mut inner = scope.with(*local, card);
+                    inner.this = Some(card);
+                    if let (Some(Value::In(to)), Value::In(_)) = (card_slot, card)
+                        && uses_register(a_move)
+                    {
+                        compiler.put(to, card);
+                    }
+                    if let Some(filter) = &a_move.filter {
+                        compiler.require(filter, true, next, &inner);
+                    }
+                    compiler.require_legal(id, a_move, &inner, next);
+                    let value = compiler.slot(card);
+                    compiler.code.emit(Op::Offer { meaning, value });
+                });
+                self.hoisted = before;
+            }
+        }
+        self.code.bind(none);
+        self.code.free(taken);
+    }
+
+    fn require_player(&mut self, players: &Expr, seat: Slot, otherwise: Label, scope: &Scope) {
+        if self.is_many(Some(players)) {
+            let found = self.code.label();
+            self.each(players, scope, &mut |compiler, _, player, next| {
+                let b = compiler.slot(player);
+                compiler.code.emit(Op::UnlessEqual {
+                    a: seat,
+                    b,
+                    to: next.pc(),
+                });
+                compiler.code.jump(found);
+            });
+            self.code.jump(otherwise);
+            self.code.bind(found);
+        } else {
+            let b = self.value_slot(players, scope);
+            self.code.emit(Op::UnlessEqual {
+                a: seat,
+                b,
+                to: otherwise.pc(),
+            });
+        }
+    }
+
+    /// Goes on if a move is legal with the card that is bound.
+    fn require_legal(&mut self, id: MoveId, a_move: &'g Move, scope: &Scope, otherwise: Label) {
+        if let Some(condition) = &a_move.condition {
+            self.require(condition, true, otherwise, scope);
+        }
+        self.require_unused(id, a_move, scope, otherwise);
+        let game = self.game;
+        let restricting: Vec<&Rule> = game
+            .rules
+            .iter()
+            .filter(|rule| rule.restricts.contains(&id))
+            .collect();
+        let (of_target, of_card): (Vec<&Rule>, Vec<&Rule>) =
+            restricting.into_iter().partition(|rule| is_about_target(rule));
+        for rule in of_card {
+            let card = a_move.from.as_ref().and_then(|(card, _)| scope.local(*card));
+            self.require_permitted(rule, card, None, scope, otherwise);
+        }
+        self.require_targets(a_move, 0, &of_target, scope, otherwise);
+    }
+
+    /// A rule that restricts the move allows it.
+    fn require_permitted(
+        &mut self,
+        rule: &Rule,
+        card: Option<Value>,
+        target: Option<Value>,
+        scope: &Scope,
+        otherwise: Label,
+    ) {
+        let taken = self.code.taken();
+        let mut inner = scope.clone();
+        self.bind_locals(&mut inner, &rule.effect);
+        for (local, value) in [(0, card), (1, target)] {
+            if let (Some(value), Some(place)) = (value, inner.locals.get_mut(local)) {
+                *place = value;
+            }
+        }
+        let allowed = self.code.label();
+        if let Some(enabled) = &rule.enabled_when {
+            self.require(enabled, true, allowed, &inner);
+        }
+        if let Some(condition) = &rule.condition {
+            self.require(condition, true, otherwise, &inner);
+        }
+        self.code.bind(allowed);
+        self.code.free(taken);
+    }
+
+    /// `once_per` is not used up.
+    fn require_unused(&mut self, id: MoveId, a_move: &'g Move, scope: &Scope, otherwise: Label) {
+        let Some(cell) = self.once_of_move(id, a_move) else {
+            return;
+        };
+        let taken = self.code.taken();
+        let index = self.acting(scope);
+        let index = self.slot(index);
+        let to = self.code.slot();
+        let count = self.setting.players;
+        self.code.emit(Op::LoadAt {
+            to,
+            first: cell,
+            index,
+            count,
+        });
+        self.code.emit(Op::UnlessIs {
+            a: to,
+            value: 0,
+            to: otherwise.pc(),
+        });
+        self.code.free(taken);
+    }
+
+    /// The cells that remember that a move was made, one for each player.
+    fn once_of_move(&mut self, id: MoveId, a_move: &'g Move) -> Option<Cell> {
+        let (often, per) = a_move.once_per?;
+        if let Some(known) = self.once_moves.get(&id.0) {
+            return Some(*known);
+        }
+        if per != OnceScope::Player && per != OnceScope::Ability {
+            self.not_yet("a move once per card", a_move.origin);
+        }
+        let first = self.once_cell(often);
+        for _ in 1..self.setting.players {
+            self.once_cell(often);
+        }
+        self.once_moves.insert(id.0, first);
+        Some(first)
+    }
+
+    /// Every target from one on has something to choose, together, and the cost can be paid then.
+    fn require_targets(
+        &mut self,
+        a_move: &'g Move,
+        from: usize,
+        restricting: &[&'g Rule],
+        scope: &Scope,
+        otherwise: Label,
+    ) {
+        let Some(target) = a_move.targets.get(from) else {
+            return self.require_payable(a_move, scope, otherwise);
+        };
+        if let Some(least) = self.least_of(target, scope) {
+            let taken = self.code.taken();
+            let list = self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
+            let a = self.code.slot();
+            self.code.emit(Op::Length { to: a, list });
+            let b = self.slot(least);
+            self.code.emit(Op::UnlessAtLeast {
+                a,
+                b,
+                to: otherwise.pc(),
+            });
+            self.code.free(taken);
+            return self.require_targets(a_move, from + 1, restricting, scope, otherwise);
+        }
+        let found = self.code.label();
+        self.each_option(a_move, from, restricting, scope, &mut |compiler, _, _, _| {
+            compiler.code.jump(found);
+        });
+        self.code.jump(otherwise);
+        self.code.bind(found);
+    }
+
+    /// How many of a target must be chosen at least, if it is not exactly one.
+    fn least_of(&mut self, target: &Target, scope: &Scope) -> Option<Value> {
+        let is_one = target.count.as_ref().is_none_or(|count| {
+            count.kind == ExprKind::Literal(cgml::model::Literal::Number(1))
+        });
+        match (&target.count, &target.up_to) {
+            (None, Some(_)) => Some(Value::Known(0)),
+            (Some(count), Some(_)) => Some(self.value(count, scope)),
+            (Some(count), None) if !is_one => Some(self.value(count, scope)),
+            _ => None,
+        }
+    }
+
+    fn gather_filtered_by(
+        &mut self,
+        from: &Expr,
+        filter: Option<&(LocalId, Expr)>,
+        scope: &Scope,
+    ) -> Slot {
+        let list = self.code.slot();
+        self.code.emit(Op::NewList { to: list });
+        self.each_element(from, scope, &mut |compiler, scope, item, next| {
+            if let Some((local, test)) = filter {
+                let inner = scope.with(*local, item);
+                compiler.require(test, true, next, &inner);
+            }
+            let value = compiler.slot(item);
+            compiler.code.emit(Op::Push { list, value });
+        });
+        list
+    }
+
+    /// Goes through the options of a target after which the later targets have options too.
+    fn each_option(
+        &mut self,
+        a_move: &'g Move,
+        number: usize,
+        restricting: &[&'g Rule],
+        scope: &Scope,
+        body: &mut dyn FnMut(&mut Compiler<'g>, &Scope, Value, Label),
+    ) {
+        let target = &a_move.targets[number];
+        let taken = self.code.taken();
+        let list = self.target_options(target, scope);
+        let index = self.code.slot();
+        let item = self.code.slot();
+        self.set(index, 0);
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachItem {
+            list,
+            index,
+            item,
+            done: done.pc(),
+        });
+        let value = Value::In(item);
+        let bound = scope.with(target.local, value);
+        if let Some((local, test)) = &target.filter {
+            let inner = bound.with(*local, value);
+            self.require(test, true, next, &inner);
+        }
+        if number == 0 {
+            for rule in restricting {
+                let card = a_move.from.as_ref().and_then(|(card, _)| scope.local(*card));
+                self.require_permitted(rule, card, Some(value), &bound, next);
+            }
+        }
+        self.require_targets(a_move, number + 1, restricting, &bound, next);
+        body(self, &bound, value, next);
+        self.code.jump(next);
+        self.code.bind(done);
+        self.code.free(taken);
+    }
+
+    /// The elements that a target is chosen from: equal values are one, unless they are cards.
+    fn target_options(&mut self, target: &Target, scope: &Scope) -> Slot {
+        let list = self.gather_filtered_by(&target.from, None, scope);
+        let element = target.from.ty.element();
+        if element != Some(&cgml::model::Type::Card) && element != Some(&cgml::model::Type::Zone) {
+            self.code.emit(Op::List {
+                verb: engine::lists::ListVerb::Distinct,
+                to: list,
+                a: list,
+                b: list,
+            });
+        }
+        list
+    }
+
+    fn require_payable(&mut self, a_move: &'g Move, scope: &Scope, otherwise: Label) {
+        if a_move.cost.is_empty() {
+            return;
+        }
+        let fail = self.code.label();
+        let done = self.code.label();
+        self.code.emit(Op::Try {});
+        let mut inner = scope.failing(fail);
+        inner.is_cost = true;
+        self.steps(&a_move.cost, &inner);
+        self.code.emit(Op::EndTry {});
+        self.code.jump(done);
+        self.code.bind(fail);
+        self.code.emit(Op::EndTry {});
+        self.code.jump(otherwise);
+        self.code.bind(done);
+    }
+
+    /// Makes a move whose card was chosen: targets, cost, effect.
+    fn make_move(
+        &mut self,
+        id: MoveId,
+        a_move: &'g Move,
+        seat: Slot,
+        card: Slot,
+        outer: &Scope,
+        after: &After,
+    ) {
+        let taken = self.code.taken();
+        self.begin_part(&a_move.name);
+        self.code.at(a_move.origin);
+        let done = self.code.label();
+        let mut scope = self.scope_of(a_move, seat, outer, done);
+        if let Some((local, _)) = &a_move.from {
+            if let Some(Value::In(to)) = scope.local(*local) {
+                self.put(to, Value::In(card));
+            }
+            scope.this = scope.local(*local);
+        }
+        self.choose_targets(a_move, seat, &scope);
+        if let Some(first) = self.once_of_move(id, a_move) {
+            let from = self.slot(Value::Known(1));
+            let count = self.setting.players;
+            self.code.emit(Op::StoreAt {
+                first,
+                index: seat,
+                count,
+                from,
+                otherwise: done.pc(),
+            });
+        }
+        let mut paying = scope.clone();
+        paying.is_cost = true;
+        self.steps(&a_move.cost, &paying);
+        self.steps(&a_move.effect.steps, &scope);
+        self.code.bind(done);
+        if self.uses.breaks {
+            self.code.emit(Op::UnlessCellIs {
+                cell: cells::BREAK,
+                value: 0,
+                to: after.broken.pc(),
+            });
+        }
+        self.code.jump(match a_move.ends {
+            Some(cgml::model::Often::Phase) => after.ends_phase,
+            Some(cgml::model::Often::Turn) => after.ends_turn,
+            _ => after.moved,
+        });
+        self.code.free(taken);
+    }
+
+    /// Asks for the targets, one after the other.
+    fn choose_targets(&mut self, a_move: &'g Move, seat: Slot, scope: &Scope) {
+        let game = self.game;
+        let id = game.moves.find(&a_move.name);
+        let restricting: Vec<&Rule> = game
+            .rules
+            .iter()
+            .filter(|rule| id.is_some_and(|id| rule.restricts.contains(&id)))
+            .filter(|rule| is_about_target(rule))
+            .collect();
+        for (number, target) in a_move.targets.iter().enumerate() {
+            let taken = self.code.taken();
+            let local = a_move.effect.locals.iter().nth(target.local.0 as usize);
+            let name = Text {
+                id: local.map(|local| local.name.clone()).unwrap_or_default(),
+                texts: Vec::new(),
+            };
+            let chooser = match &target.player {
+                Some(player) => self.value_slot(player, scope),
+                None => seat,
+            };
+            let element = target.from.ty.element().cloned();
+            let element = element.unwrap_or(cgml::model::Type::Any);
+            let question = Question {
+                seat: chooser,
+                prompt: text("", &target.prompt),
+                secret: false,
+                kind: ChoiceKind::Target,
+                name,
+                sort: sort(&element),
+            };
+            let answer = match self.least_of(target, scope) {
+                Some(least) => {
+                    let list =
+                        self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
+                    let most = match &target.up_to {
+                        Some(most) => self.value(most, scope),
+                        None => least,
+                    };
+                    let fact = target.such_that.as_ref().map(|(local, fact)| Expr {
+                        kind: ExprKind::Each(*local, Box::new(fact.clone())),
+                        ty: cgml::model::Type::Bool,
+                        origin: fact.origin,
+                    });
+                    self.ask_several(&question, list, &Bounds { least, most }, fact.as_ref(), scope)
+                }
+                None => {
+                    let options = self.code.slot();
+                    self.code.emit(Op::NewList { to: options });
+                    self.each_option(a_move, number, &restricting, scope, &mut |compiler, _, value, _| {
+                        let value = compiler.slot(value);
+                        compiler.code.emit(Op::Push {
+                            list: options,
+                            value,
+                        });
+                    });
+                    self.ask_one(&question, options, false)
+                }
+            };
+            if let Some(Value::In(to)) = scope.local(target.local) {
+                self.put(to, Value::In(answer));
+            }
+            self.code.free(taken);
+        }
+    }
+
+    pub(crate) fn offer(&mut self, step: &Step, scope: &Scope) {
+        let Some(player) = self.operand(step, "player") else {
+            return;
+        };
+        let moves: Vec<MoveId> = match step.argument("moves") {
+            Some(Given::Names(names)) => names.iter().filter_map(as_move).collect(),
+            Some(Given::Name(name)) => as_move(name).into_iter().collect(),
+            _ => Vec::new(),
+        };
+        if self.is_set(step, "free") {
+            return self.not_yet("OFFER without cost", step.origin);
+        }
+        let seat = self.needed(player, scope);
+        let seat = self.slot(seat);
+        let pass = if self.is_set(step, "must") { Pass::Never } else { Pass::Always };
+        let made = self.code.slot();
+        self.set(made, 0);
+        let again = self.code.here();
+        let done = self.code.label();
+        let moved = self.code.label();
+        let after = After {
+            moved,
+            ends_phase: moved,
+            ends_turn: moved,
+            passed: done,
+            broken: moved,
+        };
+        let prompt = self.prose(step, "prompt");
+        self.choose_move(&moves, seat, &pass, prompt, scope, &after);
+        self.code.bind(moved);
+        self.set(made, 1);
+        if self.is_set(step, "repeat") {
+            self.code.jump(again);
+        }
+        self.code.bind(done);
+        self.give(step, Value::In(made), scope);
+    }
+
+    /// `can(move, card)`.
+    pub(crate) fn require_move(
+        &mut self,
+        id: MoveId,
+        card: Option<&Expr>,
+        wanted: bool,
+        otherwise: Label,
+        scope: &Scope,
+        origin: Span,
+    ) {
+        let game = self.game;
+        let a_move = &game.moves[id];
+        let acting = self.acting(scope);
+        let seat = self.slot(acting);
+        let illegal = self.code.label();
+        let legal = self.code.label();
+        let inner = self.scope_of(a_move, seat, scope, illegal);
+        match (&a_move.from, card) {
+            (Some((local, _)), Some(card)) => {
+                let value = self.value(card, scope);
+                let mut inner = inner.with(*local, value);
+                inner.this = Some(value);
+                if let Some(filter) = &a_move.filter {
+                    self.require(filter, true, illegal, &inner);
+                }
+                self.require_legal(id, a_move, &inner, illegal);
+            }
+            (Some((local, from)), None) => {
+                self.each_element(from, &inner, &mut |compiler, scope, card, next| {
+                    let mut inner = scope.with(*local, card);
+                    inner.this = Some(card);
+                    if let Some(filter) = &a_move.filter {
+                        compiler.require(filter, true, next, &inner);
+                    }
+                    compiler.require_legal(id, a_move, &inner, next);
+                    compiler.code.jump(legal);
+                });
+                self.code.jump(illegal);
+            }
+            (None, _) => self.require_legal(id, a_move, &inner, illegal),
+        }
+        if a_move.abilities {
+            self.not_yet("can", origin);
+        }
+        self.code.bind(legal);
+        if wanted {
+            let done = self.code.label();
+            self.code.jump(done);
+            self.code.bind(illegal);
+            self.code.jump(otherwise);
+            self.code.bind(done);
+        } else {
+            self.code.jump(otherwise);
+            self.code.bind(illegal);
+        }
+    }
+
+    /// Works out what does not depend on the card before the cards are gone through.
+    fn hoist_for(&mut self, id: MoveId, a_move: &'g Move, card: LocalId, scope: &Scope) {
+        let game = self.game;
+        for expr in [&a_move.filter, &a_move.condition].into_iter().flatten() {
+            self.hoist(expr, card, scope);
+        }
+        for rule in game.rules.iter().filter(|rule| rule.restricts.contains(&id)) {
+            let mut inner = scope.clone();
+            self.bind_locals(&mut inner, &rule.effect);
+            for expr in [&rule.enabled_when, &rule.condition].into_iter().flatten() {
+                self.hoist(expr, LocalId(0), &inner);
+            }
+        }
+    }
+
+    /// Works out the largest parts of an expression that are worth it and do not depend on a card.
+    fn hoist(&mut self, expr: &Expr, card: LocalId, scope: &Scope) {
+        if !mentions(expr, card) {
+            if self.is_costly(expr) {
+                let value = self.value(expr, scope);
+                let kept = self.code.slot();
+                self.put(kept, value);
+                self.hoisted.insert(crate::expr::address(expr), Value::In(kept));
+            }
+            return;
+        }
+        if let ExprKind::Operator(operation) = &expr.kind {
+            for operand in &operation.operands {
+                if !matches!(operand.kind, ExprKind::Each(..)) {
+                    self.hoist(operand, card, scope);
+                }
+            }
+        }
+        if let ExprKind::Function(_, arguments) = &expr.kind {
+            for argument in arguments {
+                self.hoist(argument, card, scope);
+            }
+        }
+    }
+
+    /// Whether an expression goes through a list, itself or by a function.
+    fn is_costly(&self, expr: &Expr) -> bool {
+        let mut costly = false;
+        cgml::model::visit::each_expr(expr, &mut |inner| {
+            costly |= match &inner.kind {
+                ExprKind::Each(..) => true,
+                ExprKind::Function(id, _) => match &self.game.definitions[*id].body {
+                    cgml::model::DefinitionBody::Function(body, _) => {
+                        self.is_costly(body) || !matches!(body.kind, ExprKind::Variable(..))
+                    }
+                    cgml::model::DefinitionBody::Effect(_) => false,
+                },
+                _ => false,
+            };
+        });
+        costly
+    }
+}
+
+fn as_move(name: &cgml::model::NameRef) -> Option<MoveId> {
+    match name {
+        cgml::model::NameRef::Move(id) => Some(*id),
+        _ => None,
+    }
+}
+
+/// Whether an expression depends on the card of a move.
+fn mentions(expr: &Expr, card: LocalId) -> bool {
+    let mut found = false;
+    cgml::model::visit::each_expr(expr, &mut |inner| {
+        found |= matches!(inner.kind, ExprKind::Local(id) if id == card)
+            || matches!(inner.kind, ExprKind::This | ExprKind::CanPerform(_));
+    });
+    found
+}
+
+/// Whether a rule that restricts moves looks at what is chosen with them.
+fn is_about_target(rule: &Rule) -> bool {
+    [&rule.enabled_when, &rule.condition]
+        .into_iter()
+        .flatten()
+        .any(|expr| mentions(expr, LocalId(1)) && !matches!(expr.kind, ExprKind::This))
+        && uses_local(rule, LocalId(1))
+}
+
+fn uses_local(rule: &Rule, local: LocalId) -> bool {
+    let mut found = false;
+    for expr in [&rule.enabled_when, &rule.condition].into_iter().flatten() {
+        cgml::model::visit::each_expr(expr, &mut |inner| {
+            found |= matches!(inner.kind, ExprKind::Local(id) if id == local);
+        });
+    }
+    found
+}
+
+/// Whether the steps of a move's cost read its card from a register.
+fn uses_register(a_move: &Move) -> bool {
+    !a_move.cost.is_empty()
+}
+

@@ -1,0 +1,499 @@
+//! Operators that give a value.
+
+use cgml::model::{DefinitionBody, DefinitionId, Expr, Operation, Type};
+use engine::ids::{FAILED, NOTHING, Slot};
+use engine::lists::ListVerb;
+use engine::op::Op;
+
+use crate::compiler::Compiler;
+use crate::list::predicate;
+use crate::scope::{Scope, Value};
+
+impl<'g> Compiler<'g> {
+    pub(crate) fn operator(&mut self, expr: &Expr, operation: &Operation, scope: &Scope) -> Value {
+        if let Some(known) = crate::fold::constant(expr, &self.setting) {
+            return Value::Known(known);
+        }
+        let operands = operation.operands.as_slice();
+        match (operation.operator.name, operands) {
+            ("add", [a, b]) => self.binary(a, b, scope, |to, a, b| Op::Add { to, a, b }),
+            ("sub", [a, b]) => self.binary(a, b, scope, |to, a, b| Op::Sub { to, a, b }),
+            ("mul", [a, b]) => self.binary(a, b, scope, |to, a, b| Op::Mul { to, a, b }),
+            ("div", [a, b]) => self.binary(a, b, scope, |to, a, b| Op::Div { to, a, b }),
+            ("mod", [a, b]) => self.binary(a, b, scope, |to, a, b| Op::Mod { to, a, b }),
+            ("abs", [a]) => {
+                let a = self.value_slot(a, scope);
+                let to = self.code.slot();
+                self.code.emit(Op::Absolute { to, a });
+                Value::In(to)
+            }
+            ("clamp", [value, least, most]) => {
+                let to = self.code.slot();
+                let value = self.value_slot(value, scope);
+                let least = self.value_slot(least, scope);
+                let most = self.value_slot(most, scope);
+                self.code.emit(Op::Most {
+                    to,
+                    a: value,
+                    b: least,
+                });
+                self.code.emit(Op::Least { to, a: to, b: most });
+                Value::In(to)
+            }
+            ("isEqual", [a, b]) if !matches!(a.ty, Type::List(_)) => {
+                let (a, b) = self.comparable(a, b, scope);
+                let (a, b) = (self.slot(a), self.slot(b));
+                let to = self.code.slot();
+                self.code.emit(Op::IsEqual { to, a, b });
+                Value::In(to)
+            }
+            ("isLessThan", [a, b]) => self.binary(a, b, scope, |to, a, b| Op::IsLess { to, a, b }),
+            ("isGreaterThan", [a, b]) => {
+                self.binary(a, b, scope, |to, a, b| Op::IsLess { to, a: b, b: a })
+            }
+            ("sum", _) => self.folded(operands, 0, scope, |to, b| Op::Add { to, a: to, b }),
+            ("max", _) => self.extreme(operands, scope, |to, b| Op::Most { to, a: to, b }),
+            ("min", _) => self.extreme(operands, scope, |to, b| Op::Least { to, a: to, b }),
+            ("avg", _) => self.average(operands, scope),
+            ("count", [of]) => self.count(of, scope),
+            ("len", [of]) => self.length(of, scope),
+            ("top", [of]) => self.end_of(of, true, scope),
+            ("bottom", [of]) => self.end_of(of, false, scope),
+            ("first", [of]) => self.first_of(of, scope),
+            ("last", [of]) => self.end_of(of, false, scope),
+            ("best", [list, key]) => self.best(list, key, true, scope),
+            ("worst", [list, key]) => self.best(list, key, false, scope),
+            ("rank_value", [of]) if !matches!(of.ty, Type::List(_)) => self.rank_value(of, scope),
+            ("rank", [card]) => match self.game.properties.find("rank") {
+                Some(property) => {
+                    let column = self.layout.column(property);
+                    self.print(column, card, scope)
+                }
+                None => Value::Known(NOTHING),
+            },
+            ("owner" | "controller", [card]) => self.owner_of_card(card, scope),
+            ("if", [test, yes, no]) => self.branch(test, yes, no, scope),
+            ("next_player", [player]) => self.neighbour(player, 1, scope),
+            ("previous_player", [player]) => self.neighbour(player, -1, scope),
+            ("free", [zone]) => {
+                let pile = self.value_slot(zone, scope);
+                let to = self.code.slot();
+                self.code.emit(Op::Room { to, pile });
+                Value::In(to)
+            }
+            ("reverse", [list]) => self.list_verb(ListVerb::Reverse, list, None, scope),
+            ("take", [list, b]) => self.list_verb(ListVerb::Take, list, Some(b), scope),
+            ("drop", [list, b]) => self.list_verb(ListVerb::Drop, list, Some(b), scope),
+            ("index_of", [list, b]) => self.list_verb(ListVerb::IndexOf, list, Some(b), scope),
+            ("combinations", [list, b]) => {
+                self.list_verb(ListVerb::Combinations, list, Some(b), scope)
+            }
+            ("except", [a, b]) => self.list_pair(ListVerb::Except, a, b, scope),
+            ("intersect", [a, b]) => self.list_pair(ListVerb::Intersect, a, b, scope),
+            ("union", _) => self.union(operands, scope),
+            ("sort_by", [list, key]) => self.keyed(ListVerb::SortBy, list, Some(key), scope),
+            ("group_by", [list, key]) => self.keyed(ListVerb::GroupBy, list, Some(key), scope),
+            ("distinct", [list]) => self.keyed(ListVerb::Distinct, list, None, scope),
+            ("distinct", [list, key]) => self.keyed(ListVerb::Distinct, list, Some(key), scope),
+            ("list" | "filter" | "map" | "players_from" | "range" | "rank_value", _) => {
+                Value::In(self.gather_operator(expr, scope))
+            }
+            ("all", [list]) if expr.ty != Type::Bool => Value::In(self.gather(list, scope)),
+            (
+                "and" | "or" | "not" | "any" | "all" | "exists" | "in" | "contains" | "isEqual",
+                _,
+            ) => self.truth(expr, scope),
+            (name, _) => {
+                self.not_yet(name, expr.origin);
+                Value::Known(NOTHING)
+            }
+        }
+    }
+
+    fn gather_operator(&mut self, expr: &Expr, scope: &Scope) -> Slot {
+        let to = self.code.slot();
+        self.code.emit(Op::NewList { to });
+        self.each(expr, scope, &mut |compiler, _, item, _| {
+            let value = compiler.slot(item);
+            compiler.code.emit(Op::Push { list: to, value });
+        });
+        to
+    }
+
+    fn binary(
+        &mut self,
+        a: &Expr,
+        b: &Expr,
+        scope: &Scope,
+        op: impl Fn(Slot, Slot, Slot) -> Op,
+    ) -> Value {
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        let left = self.value(a, scope);
+        let right = self.value(b, scope);
+        if let (Value::In(a), Value::Known(number)) = (left, right) {
+            let sign = match op(to, a, a) {
+                Op::Add { .. } => Some(1),
+                Op::Sub { .. } => Some(-1),
+                _ => None,
+            };
+            let value = sign.and_then(|sign| i32::try_from(number).ok()?.checked_mul(sign));
+            if let Some(value) = value {
+                self.code.emit(Op::AddNumber { to, a, value });
+                self.code.free(taken);
+                return Value::In(to);
+            }
+        }
+        let (a, b) = (self.slot(left), self.slot(right));
+        self.code.emit(op(to, a, b));
+        self.code.free(taken);
+        Value::In(to)
+    }
+
+    /// Goes through numbers, and through the elements of lists of numbers.
+    fn each_number_of(
+        &mut self,
+        operands: &[Expr],
+        scope: &Scope,
+        body: &mut dyn FnMut(&mut Compiler<'g>, Slot),
+    ) {
+        for operand in operands {
+            let taken = self.code.taken();
+            if is_listlike(&operand.ty) {
+                let nested = operand.ty.element().is_some_and(is_listlike);
+                self.each(operand, scope, &mut |compiler, scope, item, _| {
+                    let item = compiler.slot(item);
+                    if nested {
+                        compiler.each_item(item, scope, &mut |compiler, _, item, _| {
+                            let item = compiler.slot(item);
+                            body(compiler, item);
+                        });
+                    } else {
+                        body(compiler, item);
+                    }
+                });
+            } else {
+                let value = self.value_slot(operand, scope);
+                body(self, value);
+            }
+            self.code.free(taken);
+        }
+    }
+
+    fn folded(
+        &mut self,
+        operands: &[Expr],
+        first: i64,
+        scope: &Scope,
+        op: impl Fn(Slot, Slot) -> Op,
+    ) -> Value {
+        let to = self.code.slot();
+        self.set(to, first);
+        self.each_number_of(operands, scope, &mut |compiler, number| {
+            compiler.code.emit(op(to, number));
+        });
+        Value::In(to)
+    }
+
+    /// The largest or smallest number; of nothing, a failure.
+    fn extreme(
+        &mut self,
+        operands: &[Expr],
+        scope: &Scope,
+        op: impl Fn(Slot, Slot) -> Op,
+    ) -> Value {
+        let to = self.code.slot();
+        let any = self.code.slot();
+        self.set(any, 0);
+        self.set(to, FAILED);
+        self.each_number_of(operands, scope, &mut |compiler, number| {
+            let more = compiler.code.label();
+            let done = compiler.code.label();
+            compiler.code.emit(Op::UnlessIs {
+                a: any,
+                value: 0,
+                to: more.pc(),
+            });
+            compiler.set(any, 1);
+            compiler.code.emit(Op::Need { to, a: number });
+            compiler.code.jump(done);
+            compiler.code.bind(more);
+            compiler.code.emit(op(to, number));
+            compiler.code.bind(done);
+        });
+        Value::In(to)
+    }
+
+    fn average(&mut self, operands: &[Expr], scope: &Scope) -> Value {
+        let to = self.code.slot();
+        let count = self.code.slot();
+        self.set(to, 0);
+        self.set(count, 0);
+        self.each_number_of(operands, scope, &mut |compiler, number| {
+            compiler.code.emit(Op::Add {
+                to,
+                a: to,
+                b: number,
+            });
+            compiler.code.emit(Op::AddNumber {
+                to: count,
+                a: count,
+                value: 1,
+            });
+        });
+        self.code.emit(Op::Div {
+            to,
+            a: to,
+            b: count,
+        });
+        Value::In(to)
+    }
+
+    fn length(&mut self, of: &Expr, scope: &Scope) -> Value {
+        if of.ty == Type::Zone {
+            return self.count(of, scope);
+        }
+        let list = self.gather(of, scope);
+        let to = self.code.slot();
+        self.code.emit(Op::Length { to, list });
+        Value::In(to)
+    }
+
+    fn first_of(&mut self, of: &Expr, scope: &Scope) -> Value {
+        if of.ty == Type::Zone {
+            return self.end_of(of, true, scope);
+        }
+        let to = self.code.slot();
+        let found = self.code.label();
+        self.set(to, NOTHING);
+        self.each(of, scope, &mut |compiler, _, item, _| {
+            compiler.put(to, item);
+            compiler.code.jump(found);
+        });
+        self.code.bind(found);
+        Value::In(to)
+    }
+
+    /// The first element with the largest (or smallest) key.
+    fn best(&mut self, list: &Expr, key: &Expr, largest: bool, scope: &Scope) -> Value {
+        let (local, key) = predicate(key);
+        let to = self.code.slot();
+        let record = self.code.slot();
+        self.set(to, NOTHING);
+        self.each(list, scope, &mut |compiler, scope, item, next| {
+            let inner = scope.with(local, item);
+            let value = compiler.value_slot(key, &inner);
+            let better = compiler.code.label();
+            compiler.code.emit(Op::UnlessThere {
+                a: to,
+                to: better.pc(),
+            });
+            let (a, b) = if largest { (record, value) } else { (value, record) };
+            compiler.code.emit(Op::UnlessLess {
+                a,
+                b,
+                to: next.pc(),
+            });
+            compiler.code.bind(better);
+            compiler.code.emit(Op::UnlessThere {
+                a: value,
+                to: next.pc(),
+            });
+            compiler.put(record, Value::In(value));
+            compiler.put(to, item);
+        });
+        Value::In(to)
+    }
+
+    fn rank_value(&mut self, of: &Expr, scope: &Scope) -> Value {
+        if of.ty == Type::Card || of.ty == Type::Any {
+            let column = self.layout.ranks;
+            let value = self.print(column, of, scope);
+            let a = self.slot(value);
+            self.code.emit(Op::Need { to: a, a });
+            return Value::In(a);
+        }
+        let Type::Symbol(set) = of.ty else {
+            return self.value(of, scope);
+        };
+        let ranks = self.ranks_of_words(set);
+        self.look_up(ranks, of, scope)
+    }
+
+    /// For each word of a set, its position in the first hierarchy that has it.
+    fn ranks_of_words(&self, set: cgml::model::SymbolSetId) -> Vec<i64> {
+        let count = self.game.symbol_sets[set].values.len() as u32;
+        (0..count)
+            .map(|word| {
+                let rank = cgml::model::Literal::Symbol(set, word);
+                let mut hierarchies = self.game.deck_types.iter();
+                hierarchies
+                    .find_map(|of| of.ranks.iter().position(|known| *known == rank))
+                    .map_or(FAILED, |position| position as i64)
+            })
+            .collect()
+    }
+
+    fn branch(&mut self, test: &Expr, yes: &Expr, no: &Expr, scope: &Scope) -> Value {
+        if let Some(known) = crate::fold::constant(test, &self.setting) {
+            return self.value(if known == 1 { yes } else { no }, scope);
+        }
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        let otherwise = self.code.label();
+        let done = self.code.label();
+        self.require(test, true, otherwise, scope);
+        let value = self.value(yes, scope);
+        self.put(to, value);
+        self.code.free(taken);
+        self.code.jump(done);
+        self.code.bind(otherwise);
+        let value = self.value(no, scope);
+        self.put(to, value);
+        self.code.free(taken);
+        self.code.bind(done);
+        Value::In(to)
+    }
+
+    fn neighbour(&mut self, player: &Expr, steps: i64, scope: &Scope) -> Value {
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        let seat = self.value_slot(player, scope);
+        let steps = self.slot(Value::Known(steps));
+        self.seat_after(to, seat, steps);
+        self.code.free(taken);
+        Value::In(to)
+    }
+
+    fn list_verb(
+        &mut self,
+        verb: ListVerb,
+        list: &Expr,
+        other: Option<&Expr>,
+        scope: &Scope,
+    ) -> Value {
+        let to = self.code.slot();
+        let a = self.gather(list, scope);
+        let b = match other {
+            Some(other) => self.value_slot(other, scope),
+            None => a,
+        };
+        self.code.emit(Op::List { verb, to, a, b });
+        Value::In(to)
+    }
+
+    fn list_pair(&mut self, verb: ListVerb, a: &Expr, b: &Expr, scope: &Scope) -> Value {
+        let to = self.code.slot();
+        let a = self.gather(a, scope);
+        let b = self.gather(b, scope);
+        self.code.emit(Op::List { verb, to, a, b });
+        Value::In(to)
+    }
+
+    pub(crate) fn same_lists(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Slot {
+        let same = self.list_pair(ListVerb::Same, a, b, scope);
+        self.slot(same)
+    }
+
+    fn union(&mut self, operands: &[Expr], scope: &Scope) -> Value {
+        let to = self.code.slot();
+        self.code.emit(Op::NewList { to });
+        for operand in operands {
+            let taken = self.code.taken();
+            let b = self.gather(operand, scope);
+            self.code.emit(Op::List {
+                verb: ListVerb::Union,
+                to,
+                a: to,
+                b,
+            });
+            self.code.free(taken);
+        }
+        Value::In(to)
+    }
+
+    /// A verb that needs a key for each element.
+    pub(crate) fn keyed(
+        &mut self,
+        verb: ListVerb,
+        list: &Expr,
+        key: Option<&Expr>,
+        scope: &Scope,
+    ) -> Value {
+        let to = self.code.slot();
+        let a = self.gather(list, scope);
+        let b = match key {
+            None => a,
+            Some(key) => {
+                let (local, key) = predicate(key);
+                let keys = self.code.slot();
+                self.code.emit(Op::NewList { to: keys });
+                self.each_item(a, scope, &mut |compiler, scope, item, _| {
+                    let inner = scope.with(local, item);
+                    let taken = compiler.code.taken();
+                    let value = compiler.value_slot(key, &inner);
+                    compiler.code.emit(Op::Push { list: keys, value });
+                    compiler.code.free(taken);
+                });
+                keys
+            }
+        };
+        self.code.emit(Op::List { verb, to, a, b });
+        Value::In(to)
+    }
+
+    /// The body of a defined function, with its parameters bound.
+    pub(crate) fn inlined(
+        &mut self,
+        id: DefinitionId,
+        arguments: &[Expr],
+        scope: &Scope,
+        then: impl FnOnce(&mut Self, &Expr, &Scope) -> Value,
+    ) -> Value {
+        let game = self.game;
+        let definition = &game.definitions[id];
+        let DefinitionBody::Function(body, block) = &definition.body else {
+            self.not_yet(&definition.name, definition.origin);
+            return Value::Known(NOTHING);
+        };
+        let mut inner = scope.clone();
+        let values: Vec<Value> = definition
+            .params
+            .iter()
+            .enumerate()
+            .map(|(number, (_, ty, default))| {
+                let given = arguments.get(number).or(default.as_ref());
+                match given {
+                    Some(given) => self.argument(given, ty, scope),
+                    None => Value::Known(NOTHING),
+                }
+            })
+            .collect();
+        let first = self.code.slots(block.locals.len());
+        inner.locals = (0..block.locals.len())
+            .map(|number| match values.get(number) {
+                Some(value) => *value,
+                None => Value::In(Slot(first.0 + number as u8)),
+            })
+            .collect();
+        then(self, body, &inner)
+    }
+
+    /// A value for a parameter: a zone becomes a list where one is wanted.
+    fn argument(&mut self, given: &Expr, ty: &Type, scope: &Scope) -> Value {
+        match (&given.ty, ty) {
+            (Type::Zone, Type::List(_)) => Value::In(self.gather(given, scope)),
+            (Type::Symbol(from), Type::Symbol(to)) if from != to => {
+                let value = self.value(given, scope);
+                self.translated(value, *from, *to)
+            }
+            _ => self.value(given, scope),
+        }
+    }
+}
+
+/// Whether a value of a type has elements.
+fn is_listlike(ty: &Type) -> bool {
+    matches!(ty, Type::List(_) | Type::Zone)
+}
+

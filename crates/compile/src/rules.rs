@@ -1,0 +1,451 @@
+//! Rules: what listens to an event, in order.
+
+use cgml::model::{EventId, EventSource, Failure, Often, Rule, Step, Subject, Timing, Type};
+use engine::ids::{NOTHING, Slot};
+use engine::op::Op;
+use engine::program::cells;
+
+use crate::code::Label;
+use crate::compiler::{Compiler, Routine};
+use crate::scope::{Context, Scope, Value};
+use crate::turns::is_move;
+
+/// Something that rules listen to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Happening {
+    /// An event with a name alone.
+    Plain(&'static str),
+    /// A phase begins or ends.
+    Phase(&'static str, u32),
+    /// A state is entered or left.
+    State(&'static str, u32),
+    /// A card moves, whatever its names.
+    Move,
+    /// A declared event.
+    Declared(u32),
+}
+
+impl Happening {
+    fn matches(self, source: &EventSource) -> bool {
+        match (self, source) {
+            (Self::Plain(trigger), EventSource::Standard(event)) => event.trigger == trigger,
+            (Self::Phase(trigger, phase), EventSource::Phase(event, id)) => {
+                event.trigger == trigger && id.0 == phase
+            }
+            (Self::State(trigger, state), EventSource::State(event, id)) => {
+                event.trigger == trigger && id.0 == state
+            }
+            (Self::Move, EventSource::Standard(event)) => is_move(event.trigger),
+            (Self::Declared(event), EventSource::Declared(id)) => id.0 == event,
+            _ => false,
+        }
+    }
+}
+
+impl<'g> Compiler<'g> {
+    /// The rules that listen to an event with this timing, in the order they run.
+    fn listeners(&self, happening: Happening, timing: Timing) -> Vec<&'g Rule> {
+        let game = self.game;
+        let mut rules: Vec<&Rule> = game
+            .rules
+            .iter()
+            .filter(|rule| rule.timing == timing && rule.restricts.is_empty())
+            .filter(|rule| {
+                let trigger = rule.trigger.as_ref();
+                trigger.is_some_and(|trigger| happening.matches(&trigger.event))
+            })
+            .collect();
+        rules.sort_by_key(|rule| std::cmp::Reverse(rule.priority));
+        rules
+    }
+
+    /// Whether anything listens to an event.
+    pub(crate) fn is_heard_by_anyone(&self, happening: Happening) -> bool {
+        let resets = self.game.variables.iter().flat_map(|variable| &variable.resets);
+        let mut rules = self.game.rules.iter().filter_map(|rule| rule.trigger.as_ref());
+        resets.into_iter().any(|reset| happening.matches(&reset.event))
+            || rules.any(|trigger| happening.matches(&trigger.event))
+    }
+
+    /// Everything that follows an event which does nothing by itself: resets, `pre` and `post` rules. Jumps
+    /// to `broken` when an effect breaks off the phase.
+    pub(crate) fn happens(&mut self, happening: Happening, broken: Label) {
+        let context = Context::default();
+        self.reset_variables(happening, None, context);
+        for timing in [Timing::Pre, Timing::Post] {
+            self.run_rules(happening, timing, None, context, None, broken);
+        }
+    }
+
+    /// The rules of one timing.
+    pub(crate) fn run_rules(
+        &mut self,
+        happening: Happening,
+        timing: Timing,
+        acting: Option<Value>,
+        context: Context,
+        names: Option<Slot>,
+        broken: Label,
+    ) {
+        for rule in self.listeners(happening, timing) {
+            self.write_rule(rule, acting, context, names, None);
+            if self.uses.breaks && may_break(rule) {
+                self.code.emit(Op::UnlessCellIs {
+                    cell: cells::BREAK,
+                    value: 0,
+                    to: broken.pc(),
+                });
+            }
+        }
+    }
+
+    /// One rule: tests, then its effect. A replacing rule that ran goes to `replaced`.
+    fn write_rule(
+        &mut self,
+        rule: &'g Rule,
+        acting: Option<Value>,
+        context: Context,
+        names: Option<Slot>,
+        replaced: Option<Label>,
+    ) {
+        let taken = self.code.taken();
+        self.begin_part(&rule.name);
+        self.code.at(rule.origin);
+        let done = self.code.label();
+        self.require_names(rule, names, context, done);
+        let mut scope = Scope::new(done);
+        scope.acting = acting;
+        scope.context = context;
+        self.bind_locals(&mut scope, &rule.effect);
+        let once = rule.once_per.map(|often| self.once_cell(often));
+        if let Some(cell) = once {
+            self.code.emit(Op::UnlessCellIs {
+                cell,
+                value: 0,
+                to: done.pc(),
+            });
+        }
+        for condition in [&rule.enabled_when, &rule.condition].into_iter().flatten() {
+            self.require(condition, true, done, &scope);
+        }
+        if let Some(cell) = once {
+            self.set_cell(cell, 1);
+        }
+        self.write_effect_of(&rule.effect.steps, rule.on_failure, &scope, done, replaced);
+        self.code.bind(done);
+        self.code.free(taken);
+    }
+
+    /// Which of a moving card's names a rule listens to, and whose event it is.
+    fn require_names(
+        &mut self,
+        rule: &Rule,
+        names: Option<Slot>,
+        context: Context,
+        done: Label,
+    ) {
+        let Some(trigger) = &rule.trigger else {
+            return;
+        };
+        if let (EventSource::Standard(event), Some(bits)) = (&trigger.event, names) {
+            let bit = match event.trigger {
+                "draw" => Some(0),
+                "play" => Some(1),
+                "discard" => Some(2),
+                "enter" => Some(3),
+                "leave" => Some(4),
+                _ => None,
+            };
+            if let Some(bit) = bit {
+                self.code.emit(Op::UnlessBit {
+                    bits,
+                    bit,
+                    to: done.pc(),
+                });
+            }
+        }
+        match trigger.subject {
+            Subject::Any => {}
+            Subject::Mine | Subject::Opponents if context.player.is_none() => {}
+            _ => self.not_yet("a rule about a subject", trigger.origin),
+        }
+    }
+
+    /// The steps of an effect, with what a failure means.
+    fn write_effect_of(
+        &mut self,
+        steps: &'g [Step],
+        on_failure: Failure,
+        scope: &Scope,
+        done: Label,
+        replaced: Option<Label>,
+    ) {
+        let after = replaced.unwrap_or(done);
+        match on_failure {
+            Failure::Abort => {
+                self.steps(steps, &scope.failing(after));
+                if replaced.is_some() {
+                    self.code.jump(after);
+                }
+            }
+            Failure::Continue => {
+                for step in steps {
+                    let next = self.code.label();
+                    self.step(step, &scope.failing(next));
+                    self.code.bind(next);
+                }
+                if replaced.is_some() {
+                    self.code.jump(after);
+                }
+            }
+            Failure::Rollback => {
+                let fail = self.code.label();
+                self.code.emit(Op::Remember {});
+                self.steps(steps, &scope.failing(fail));
+                self.code.emit(Op::Forget {});
+                self.code.jump(after);
+                self.code.bind(fail);
+                self.code.emit(Op::GoBack {});
+                if replaced.is_some() {
+                    self.code.jump(after);
+                }
+            }
+        }
+    }
+
+    /// The cell that remembers that something was done, until the turn, the phase or the game ends.
+    pub(crate) fn once_cell(&mut self, often: Often) -> engine::ids::Cell {
+        let cell = self.layout.new_cell();
+        match often {
+            Often::Turn => self.uses_once.0.push(cell),
+            Often::Phase => self.uses_once.1.push(cell),
+            Often::Game => {}
+            Often::Duration(_) => {
+                let place = self.game.meta.name.texts.len();
+                debug_assert!(place < usize::MAX);
+                self.code.refuse(crate::Refusal::NotYet {
+                    what: "once per duration".to_owned(),
+                    place: None,
+                });
+            }
+        }
+        cell
+    }
+
+    /// Variables that get their initial value again.
+    pub(crate) fn reset_variables(
+        &mut self,
+        happening: Happening,
+        names: Option<Slot>,
+        context: Context,
+    ) {
+        let game = self.game;
+        for (id, variable) in game.variables.pairs() {
+            let mut resets = variable.resets.iter();
+            let Some(reset) = resets.find(|reset| happening.matches(&reset.event)) else {
+                continue;
+            };
+            if names.is_some() && reset.subject != Subject::Any {
+                self.not_yet("a reset by a card that moves", reset.origin);
+            }
+            let done = self.code.label();
+            let scope = Scope {
+                context,
+                ..Scope::new(done)
+            };
+            self.initialise(id, &scope);
+            self.code.bind(done);
+        }
+    }
+
+    /// The routine of a card that moves while rules listen. Registers: card, to, acting player.
+    pub(crate) fn write_move(&mut self, how: u8) {
+        self.begin_part("move");
+        let (card, to, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
+        let (from, names, player) = (self.code.slot(), self.code.slot(), self.code.slot());
+        let fail = self.code.label();
+        let happens = self.code.label();
+        let done = self.code.label();
+        for a in [card, to] {
+            self.code.emit(Op::UnlessThere { a, to: fail.pc() });
+        }
+        self.code.emit(Op::PileOf { to: from, card });
+        // Moving within a zone is no event.
+        self.code.emit(Op::UnlessEqual {
+            a: from,
+            b: to,
+            to: happens.pc(),
+        });
+        self.code.emit(Op::MoveCard {
+            card,
+            to,
+            how,
+            otherwise: fail.pc(),
+        });
+        self.code.emit(Op::Return {});
+        self.code.bind(happens);
+        self.code.emit(Op::NamesOf {
+            to: names,
+            from,
+            into: to,
+        });
+        self.owner_of_event(player, from, to, acting);
+        let context = Context {
+            card: Some(Value::In(card)),
+            from: Some(Value::In(from)),
+            to: Some(Value::In(to)),
+            player: Some(Value::In(player)),
+            fields: None,
+        };
+        let acting = Some(Value::In(acting));
+        self.run_rules(Happening::Move, Timing::Pre, acting, context, Some(names), done);
+        self.run_replacements(acting, context, names, done);
+        self.code.emit(Op::MoveCard {
+            card,
+            to,
+            how,
+            otherwise: fail.pc(),
+        });
+        self.reset_variables(Happening::Move, Some(names), context);
+        self.run_rules(Happening::Move, Timing::Post, acting, context, Some(names), done);
+        self.code.bind(done);
+        self.code.emit(Op::Return {});
+        self.code.bind(fail);
+        self.code.emit(Op::Fail {});
+    }
+
+    /// The owner of the zone the card goes to, or of the one it comes from, or who acts.
+    fn owner_of_event(&mut self, player: Slot, from: Slot, to: Slot, acting: Slot) {
+        let known = self.code.label();
+        self.code.emit(Op::OwnerOf {
+            to: player,
+            pile: to,
+        });
+        self.code.emit(Op::UnlessMissing {
+            a: player,
+            to: known.pc(),
+        });
+        self.code.emit(Op::OwnerOf {
+            to: player,
+            pile: from,
+        });
+        self.code.emit(Op::UnlessMissing {
+            a: player,
+            to: known.pc(),
+        });
+        self.put(player, Value::In(acting));
+        self.code.bind(known);
+    }
+
+    /// The first replacing rule whose test succeeds; a rule does not replace what its own effect does.
+    fn run_replacements(
+        &mut self,
+        acting: Option<Value>,
+        context: Context,
+        names: Slot,
+        done: Label,
+    ) {
+        for rule in self.listeners(Happening::Move, Timing::Replace) {
+            let cell = self.layout.new_cell();
+            let next = self.code.label();
+            let replaced = self.code.label();
+            self.code.emit(Op::UnlessCellIs {
+                cell,
+                value: 0,
+                to: next.pc(),
+            });
+            let not_replaced = self.code.label();
+            self.set_cell(cell, 1);
+            self.write_rule(rule, acting, context, Some(names), Some(replaced));
+            self.code.jump(not_replaced);
+            self.code.bind(replaced);
+            self.set_cell(cell, 0);
+            self.code.jump(done);
+            self.code.bind(not_replaced);
+            self.set_cell(cell, 0);
+            self.code.bind(next);
+        }
+    }
+
+    pub(crate) fn emit_event(&mut self, step: &Step, scope: &Scope) {
+        let Some(cgml::model::NameRef::Event(event)) = self.name(step, "event") else {
+            return self.not_yet("this event", step.origin);
+        };
+        if !self.is_heard_by_anyone(Happening::Declared(event.0)) || scope.is_setup {
+            return;
+        }
+        let fields = &self.game.events[event].fields;
+        let given: Vec<(u32, cgml::model::Expr)> = step
+            .arguments
+            .iter()
+            .find_map(|argument| match &argument.value {
+                cgml::model::Value::Fields(fields) => Some(fields.clone()),
+                _ => None,
+            })
+            .unwrap_or_default();
+        let acting = self.acting(scope);
+        let mut values = vec![acting];
+        for (number, field) in fields.iter().enumerate() {
+            let found = given.iter().find(|(at, _)| *at as usize == number);
+            let value = match found {
+                Some((_, expr)) if field.ty == Type::Card => self.value(expr, scope),
+                Some((_, expr)) => self.value(expr, scope),
+                None if field.name == "player" => acting,
+                None => Value::Known(NOTHING),
+            };
+            values.push(value);
+        }
+        let at = self.code.slots(values.len());
+        for (number, value) in values.into_iter().enumerate() {
+            self.put(Slot(at.0 + number as u8), value);
+        }
+        let routine = self.routine(Routine::Declared(event.0));
+        self.code.emit(Op::Call {
+            routine: routine.pc(),
+            at,
+            otherwise: scope.fail.pc(),
+        });
+    }
+
+    /// What follows a declared event. Registers: the acting player, then its fields.
+    pub(crate) fn write_declared(&mut self, event: EventId) {
+        let game = self.game;
+        let declared = &game.events[event];
+        self.begin_part(&declared.name);
+        let acting = self.code.slot();
+        let first = self.code.slots(declared.fields.len());
+        let done = self.code.label();
+        let field = |name: &str| {
+            let found = declared.fields.iter().position(|field| field.name == name);
+            found.map(|position| Value::In(Slot(first.0 + position as u8)))
+        };
+        let context = Context {
+            card: field("card"),
+            player: field("player").or(Some(Value::In(acting))),
+            fields: Some(first),
+            ..Context::default()
+        };
+        let happening = Happening::Declared(event.0);
+        self.reset_variables(happening, None, context);
+        for timing in [Timing::Pre, Timing::Post] {
+            self.run_rules(happening, timing, Some(Value::In(acting)), context, None, done);
+        }
+        self.code.bind(done);
+        self.code.emit(Op::Return {});
+    }
+}
+
+/// Whether a rule's effect may break off the phase, as far as can be seen from its steps.
+fn may_break(rule: &Rule) -> bool {
+    let mut may = false;
+    cgml::model::visit::each_step(&rule.effect.steps, &mut |step| {
+        may |= match step.callee {
+            cgml::model::Callee::Action(action) => !matches!(
+                action.name,
+                "SET_VARIABLE" | "INCREMENT" | "LET" | "SHUFFLE" | "REVEAL" | "IF"
+            ),
+            cgml::model::Callee::Effect(_) => true,
+        };
+    });
+    may
+}

@@ -1,0 +1,109 @@
+//! How a game is to be played: by how many, with which parameters.
+
+use cgml::model::{Game, Literal, Parameter, ParameterId, Type};
+
+use crate::refusal::Refusal;
+
+/// What a match decides about a game.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    /// How many play; the least number if `None`.
+    pub players: Option<u8>,
+    /// Parameters by name, as text.
+    pub parameters: Vec<(String, String)>,
+}
+
+/// The settings, checked against a game.
+#[derive(Debug, Clone)]
+pub(crate) struct Setting {
+    pub(crate) players: u8,
+    parameters: Vec<Literal>,
+}
+
+impl Setting {
+    pub(crate) fn new(game: &Game, settings: &Settings) -> Result<Self, Refusal> {
+        let (min, max) = (game.meta.min_players, game.meta.max_players);
+        let players = settings.players.unwrap_or(min);
+        if !(min..=max).contains(&players) {
+            return Err(Refusal::Players { players, min, max });
+        }
+        let mut parameters: Vec<Literal> = game
+            .parameters
+            .iter()
+            .map(|parameter| parameter.default.clone())
+            .collect();
+        for (name, value) in &settings.parameters {
+            let Some(id) = game.parameters.find(name) else {
+                return Err(Refusal::UnknownParameter {
+                    name: name.clone(),
+                    known: known(game),
+                });
+            };
+            parameters[id.0 as usize] = literal(game, &game.parameters[id], value)?;
+        }
+        Ok(Self {
+            players,
+            parameters,
+        })
+    }
+
+    pub(crate) fn parameter(&self, id: ParameterId) -> &Literal {
+        &self.parameters[id.0 as usize]
+    }
+}
+
+fn known(game: &Game) -> String {
+    let names: Vec<String> = game
+        .parameters
+        .names()
+        .map(|name| format!("`{name}`"))
+        .collect();
+    if names.is_empty() {
+        "none".to_owned()
+    } else {
+        names.join(", ")
+    }
+}
+
+fn literal(game: &Game, parameter: &Parameter, text: &str) -> Result<Literal, Refusal> {
+    let refused = |wanted: String| Refusal::ParameterValue {
+        name: parameter.name.clone(),
+        value: text.to_owned(),
+        wanted,
+    };
+    let value = match &parameter.ty {
+        Type::Bool => match text {
+            "true" => Literal::Bool(true),
+            "false" => Literal::Bool(false),
+            _ => return Err(refused("it is `true` or `false`".to_owned())),
+        },
+        Type::Number => match text.parse() {
+            Ok(number) => Literal::Number(number),
+            Err(_) => return Err(refused("it is a whole number".to_owned())),
+        },
+        Type::Symbol(set) => {
+            let set_values = &game.symbol_sets[*set];
+            match set_values.position(text) {
+                Some(position) => Literal::Symbol(*set, position),
+                None => {
+                    let words: Vec<&str> = set_values.values.iter().map(String::as_str).collect();
+                    return Err(refused(format!("it is one of {}", words.join(", "))));
+                }
+            }
+        }
+        _ => Literal::Text(text.to_owned()),
+    };
+    if let Literal::Number(number) = value {
+        let too_small = parameter.min.is_some_and(|min| number < min);
+        let too_large = parameter.max.is_some_and(|max| number > max);
+        if too_small || too_large {
+            let bound = |bound: Option<i64>| bound.map_or("…".to_owned(), |bound| bound.to_string());
+            let (min, max) = (bound(parameter.min), bound(parameter.max));
+            return Err(refused(format!("it is from {min} to {max}")));
+        }
+    }
+    if !parameter.values.is_empty() && !parameter.values.contains(&value) {
+        return Err(refused("it is not one of the values listed".to_owned()));
+    }
+    Ok(value)
+}

@@ -1,0 +1,73 @@
+//! Which parts of the course of the game a game makes use of: what it does not use costs nothing.
+
+use cgml::model::visit::{blocks, each_step};
+use cgml::model::{Callee, EventSource, Game, Often, PlayerOrder};
+
+/// What a game makes use of.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Uses {
+    /// 1 clockwise, −1 counterclockwise, 0 if a turn is everybody's.
+    pub(crate) direction: i8,
+    /// Whether the direction may change.
+    pub(crate) reverses: bool,
+    /// Whether the phases of a turn may change.
+    pub(crate) plans_phases: bool,
+    /// Whether an effect may break off a phase.
+    pub(crate) breaks: bool,
+    /// Whether rules listen to cards that move.
+    pub(crate) listens_to_moves: bool,
+    /// Whether something is done at most once in a turn.
+    pub(crate) once_per_turn: bool,
+    /// Whether something is done at most once in a phase.
+    pub(crate) once_per_phase: bool,
+}
+
+impl Uses {
+    pub(crate) fn of(game: &Game) -> Self {
+        let mut uses = Self {
+            direction: match game.player_order {
+                PlayerOrder::Clockwise => 1,
+                PlayerOrder::Counterclockwise => -1,
+                PlayerOrder::Simultaneous => 0,
+            },
+            ..Self::default()
+        };
+        for steps in blocks(game) {
+            each_step(steps, &mut |step| {
+                let Callee::Action(action) = step.callee else {
+                    return;
+                };
+                match action.name {
+                    "REVERSE_ORDER" => uses.reverses = true,
+                    "SET_PHASE" | "INSERT_PHASE" | "REMOVE_PHASE" => {
+                        uses.plans_phases = true;
+                        uses.breaks = true;
+                    }
+                    "SET_STATE" | "END_PHASE" | "END_TURN" => uses.breaks = true,
+                    _ => {}
+                }
+            });
+        }
+        let of_rules = game.rules.iter().filter_map(|rule| rule.once_per);
+        let of_moves = game.moves.iter().filter_map(|a_move| a_move.once_per);
+        for often in of_rules.chain(of_moves.map(|(often, _)| often)) {
+            uses.once_per_turn |= often == Often::Turn;
+            uses.once_per_phase |= often == Often::Phase;
+        }
+        let rules = game.rules.iter().filter_map(|rule| rule.trigger.as_ref());
+        let resets = game.variables.iter().flat_map(|variable| &variable.resets);
+        uses.listens_to_moves = rules.chain(resets).any(|pattern| match &pattern.event {
+            EventSource::Standard(event) => is_move(event.trigger),
+            _ => false,
+        });
+        uses
+    }
+}
+
+/// Whether an event is a card that moves.
+pub(crate) fn is_move(trigger: &str) -> bool {
+    matches!(
+        trigger,
+        "move" | "draw" | "play" | "discard" | "enter" | "leave"
+    )
+}

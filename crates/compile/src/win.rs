@@ -1,0 +1,269 @@
+//! The end of the game: who has won, and with which scores.
+
+use cgml::model::{Expr, ExprKind, Step, Type, Who};
+use engine::ids::Slot;
+use engine::op::Op;
+use engine::program::cells;
+
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::rules::Happening;
+use crate::scope::{Scope, Value};
+
+impl Compiler<'_> {
+    /// Writes what is done when the game is over.
+    pub(crate) fn write_end(&mut self, end: Label, decided: Label) {
+        self.code.free(0);
+        self.begin_part("win_condition");
+        self.code.bind(end);
+        let over = self.code.label();
+        self.happens(Happening::Plain("game.end"), over);
+        self.code.bind(over);
+        let scores = self.code.label();
+        self.code.emit(Op::UnlessCellIs {
+            cell: cells::DECIDED,
+            value: 0,
+            to: scores.pc(),
+        });
+        let game = self.game;
+        if let Some(win) = &game.win {
+            let mut scope = Scope::new(scores);
+            scope.locals = self.locals_of_expr(&win.evaluator);
+            self.write_winners(&win.evaluator, win.scores.is_none(), &scope);
+        }
+        self.code.bind(scores);
+        self.code.bind(decided);
+        self.write_scores();
+        self.code.emit(Op::End {});
+    }
+
+    /// Marks the winners that an evaluator names.
+    fn write_winners(&mut self, evaluator: &Expr, keeps_scores: bool, scope: &Scope) {
+        if let ExprKind::Record(parts) = &evaluator.kind {
+            let winners = parts.iter().find(|(name, _)| name == "winners");
+            if let Some((_, winners)) = winners {
+                self.write_listed(winners, true, scope);
+            }
+            return;
+        }
+        if let Some((list, largest)) = best_of(evaluator) {
+            return self.write_best(list, largest, keeps_scores, scope);
+        }
+        self.write_listed(evaluator, false, scope);
+    }
+
+    /// The largest or smallest of a list with an entry for each player: who reaches it has won. Of any other
+    /// list it is a player's number.
+    fn write_best(&mut self, list: &Expr, largest: bool, keeps_scores: bool, scope: &Scope) {
+        let list = self.gather(list, scope);
+        let (length, best, item) = (self.code.slot(), self.code.slot(), self.code.slot());
+        let index = self.code.slot();
+        self.code.emit(Op::Length { to: length, list });
+        self.code.emit(Op::UnlessFrom {
+            a: length,
+            value: 1,
+            to: scope.fail.pc(),
+        });
+        self.set(index, 0);
+        self.code.emit(Op::ItemAt {
+            to: best,
+            list,
+            index,
+        });
+        self.each_item(list, scope, &mut |compiler, _, item, _| {
+            let b = compiler.slot(item);
+            compiler.code.emit(if largest {
+                Op::Most {
+                    to: best,
+                    a: best,
+                    b,
+                }
+            } else {
+                Op::Least {
+                    to: best,
+                    a: best,
+                    b,
+                }
+            });
+        });
+        self.code.emit(Op::UnlessThere {
+            a: best,
+            to: scope.fail.pc(),
+        });
+        let per_player = self.code.label();
+        let players = i32::from(self.setting.players);
+        self.code.emit(Op::UnlessIsNot {
+            a: length,
+            value: players,
+            to: per_player.pc(),
+        });
+        self.code.emit(Op::Win { seat: best });
+        self.code.jump(scope.fail);
+        self.code.bind(per_player);
+        for seat in 0..self.setting.players {
+            let next = self.code.label();
+            self.set(index, i64::from(seat));
+            self.code.emit(Op::ItemAt {
+                to: item,
+                list,
+                index,
+            });
+            if keeps_scores {
+                self.code.emit(Op::Score { seat, from: item });
+            }
+            self.code.emit(Op::UnlessEqual {
+                a: item,
+                b: best,
+                to: next.pc(),
+            });
+            self.code.emit(Op::Win { seat: index });
+            self.code.bind(next);
+        }
+        if keeps_scores {
+            self.set_cell(cells::DECIDED, 2);
+        }
+    }
+
+    /// A player, or a list: all of it, or as a ranking whose first place wins.
+    fn write_listed(&mut self, winners: &Expr, all: bool, scope: &Scope) {
+        match &winners.ty {
+            Type::List(element) if !all => {
+                let shared = matches!(**element, Type::List(_));
+                let list = self.gather(winners, scope);
+                let index = self.slot(Value::Known(0));
+                let first = self.code.slot();
+                self.code.emit(Op::ItemAt {
+                    to: first,
+                    list,
+                    index,
+                });
+                if shared {
+                    self.each_item(first, scope, &mut |compiler, _, seat, _| {
+                        let seat = compiler.slot(seat);
+                        compiler.code.emit(Op::Win { seat });
+                    });
+                } else {
+                    self.code.emit(Op::Win { seat: first });
+                }
+            }
+            Type::List(_) => {
+                self.each(winners, scope, &mut |compiler, _, seat, _| {
+                    let seat = compiler.slot(seat);
+                    compiler.code.emit(Op::Win { seat });
+                });
+            }
+            _ => {
+                let seat = self.value_slot(winners, scope);
+                self.code.emit(Op::Win { seat });
+            }
+        }
+    }
+
+    /// The scores that the game gives, those of the evaluator, or 1 for winners and 0 for others.
+    fn write_scores(&mut self) {
+        let game = self.game;
+        let scores = game.win.as_ref().and_then(|win| win.scores.as_ref());
+        if let Some(scores) = scores {
+            let fail = self.code.label();
+            let mut scope = Scope::new(fail);
+            scope.locals = self.locals_of_expr(scores);
+            let list = self.gather(scores, &scope);
+            let (index, from) = (self.code.slot(), self.code.slot());
+            for seat in 0..self.setting.players {
+                self.set(index, i64::from(seat));
+                self.code.emit(Op::ItemAt {
+                    to: from,
+                    list,
+                    index,
+                });
+                self.code.emit(Op::Score { seat, from });
+            }
+            self.code.bind(fail);
+            return;
+        }
+        let kept = self.code.label();
+        self.code.emit(Op::UnlessCellIsNot {
+            cell: cells::DECIDED,
+            value: 2,
+            to: kept.pc(),
+        });
+        let (bits, bit, from) = (self.code.slot(), self.code.slot(), self.code.slot());
+        self.code.emit(Op::Load {
+            to: bits,
+            cell: cells::WINNERS,
+        });
+        for seat in 0..self.setting.players {
+            self.set(bit, i64::from(seat));
+            self.code.emit(Op::HasBit {
+                to: from,
+                bits,
+                bit,
+            });
+            self.code.emit(Op::Score { seat, from });
+        }
+        self.code.bind(kept);
+    }
+
+    /// WIN, LOSE and TIE.
+    pub(crate) fn decide(&mut self, name: &str, step: &Step, scope: &Scope) {
+        let Some(end) = self.end else {
+            return;
+        };
+        if name == "TIE" {
+            self.set_cell(cells::DECIDED, 1);
+            return self.code.emit(Op::Leave { to: end.pc() });
+        }
+        let bits = match self.operand(step, "player") {
+            Some(players) => self.seat_bits(Some(players), Who::All, scope),
+            None => {
+                let acting = self.acting(scope);
+                let value = self.slot(acting);
+                let list = self.code.slot();
+                let to = self.code.slot();
+                self.code.emit(Op::NewList { to: list });
+                self.code.emit(Op::Push { list, value });
+                self.code.emit(Op::SeatBits { to, list });
+                Value::In(to)
+            }
+        };
+        let bits = self.slot(bits);
+        if name == "WIN" {
+            self.code.emit(Op::Store {
+                cell: cells::WINNERS,
+                from: bits,
+            });
+            self.set_cell(cells::DECIDED, 1);
+            return self.code.emit(Op::Leave { to: end.pc() });
+        }
+        let left: Slot = self.code.slot();
+        let go_on = self.code.label();
+        self.code.emit(Op::Lose { seats: bits, to: left });
+        self.code.emit(Op::UnlessThere {
+            a: left,
+            to: go_on.pc(),
+        });
+        self.code.emit(Op::Store {
+            cell: cells::WINNERS,
+            from: left,
+        });
+        self.set_cell(cells::DECIDED, 1);
+        self.code.emit(Op::Leave { to: end.pc() });
+        self.code.bind(go_on);
+    }
+}
+
+/// The list whose largest or smallest number decides, if an evaluator is of that form.
+fn best_of(evaluator: &Expr) -> Option<(&Expr, bool)> {
+    let ExprKind::Operator(operation) = &evaluator.kind else {
+        return None;
+    };
+    let [list] = operation.operands.as_slice() else {
+        return None;
+    };
+    let is_list = matches!(list.ty, Type::List(_));
+    match operation.operator.name {
+        "max" if is_list => Some((list, true)),
+        "min" if is_list => Some((list, false)),
+        _ => None,
+    }
+}
