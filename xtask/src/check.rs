@@ -40,7 +40,8 @@ pub(crate) fn directions() -> Result<()> {
 
 fn format() -> Result<()> {
     run(&mut cargo("fmt --all --check"))?;
-    run(&mut cargo("fmt --check --manifest-path fuzz/Cargo.toml"))
+    run(&mut cargo("fmt --check --manifest-path fuzz/Cargo.toml"))?;
+    run(&mut cargo("fmt --check --manifest-path bench/Cargo.toml"))
 }
 
 fn lints() -> Result<()> {
@@ -51,7 +52,8 @@ fn lints() -> Result<()> {
 
 /// `cargo test` and not another runner, because it also runs the examples in the documentation.
 fn tests() -> Result<()> {
-    run(&mut cargo("test --workspace --quiet"))
+    run(&mut cargo("test --workspace --quiet"))?;
+    run(&mut cargo("test --quiet --manifest-path bench/Cargo.toml"))
 }
 
 fn documentation() -> Result<()> {
