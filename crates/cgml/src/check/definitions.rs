@@ -7,6 +7,7 @@ use crate::codes::cards as code;
 use crate::codes::game::COMPUTED_CYCLE;
 use crate::codes::types::WRONG_ARGUMENT;
 use crate::diagnostic::Diagnostic;
+use crate::limits;
 use crate::model::{
     Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type, Value, visit,
 };
@@ -72,7 +73,7 @@ impl Checker<'_> {
 
     fn params(&mut self, node: NodeId) -> Vec<(String, Type, Option<Expr>)> {
         let params = self.tree.get(node, "params");
-        let params = params.map_or(&[][..], |params| self.tree.entries(params));
+        let params = params.map_or(&[][..], |params| self.parts(params));
         params
             .iter()
             .map(|param| {
@@ -163,7 +164,8 @@ impl Checker<'_> {
         let Some(params) = self.tree.get(entry.value, "params") else {
             return;
         };
-        for (position, param) in self.tree.entries(params).iter().enumerate() {
+        let params = self.tree.entries(params).iter().take(limits::PARTS);
+        for (position, param) in params.enumerate() {
             let default = self.tree.get(param.value, "default");
             let default = self.expr_at(&mut Scope::default(), default, Want::Any);
             self.game.definitions[definition].params[position].2 = default;
@@ -189,11 +191,13 @@ impl Checker<'_> {
         arguments: &[Argument],
     ) -> Option<Vec<Expr>> {
         let values = self.definition_arguments(scope, definition, name, arguments)?;
-        let params = self.game.definitions[definition].params.clone();
-        let values = values.into_iter().zip(params);
+        let values = values.into_iter().enumerate();
         Some(
             values
-                .map(|(value, (_, ty, _))| self.expect_type(value, &ty))
+                .map(|(position, value)| {
+                    let ty = self.param_type(definition, position);
+                    self.expect_type(value, &ty)
+                })
                 .collect(),
         )
     }
@@ -208,10 +212,10 @@ impl Checker<'_> {
         arguments: &[Argument],
     ) -> Option<Vec<Value>> {
         let values = self.definition_arguments(scope, definition, name, arguments)?;
-        let params = self.game.definitions[definition].params.clone();
         let mut has_each = false;
         let mut checked = Vec::new();
-        for (value, (_, ty, _)) in values.into_iter().zip(params) {
+        for (position, value) in values.into_iter().enumerate() {
+            let ty = self.param_type(definition, position);
             let is_each = !has_each && is_several_of(&value.ty, &ty);
             has_each |= is_each;
             checked.push(match is_each {
@@ -222,6 +226,10 @@ impl Checker<'_> {
         Some(checked)
     }
 
+    fn param_type(&self, definition: DefinitionId, position: usize) -> Type {
+        self.game.definitions[definition].params[position].1.clone()
+    }
+
     /// The arguments of a call, in the order of the definition's parameters.
     fn definition_arguments(
         &mut self,
@@ -230,48 +238,62 @@ impl Checker<'_> {
         name: &Ident,
         arguments: &[Argument],
     ) -> Option<Vec<Expr>> {
-        let params = self.game.definitions[definition].params.clone();
-        let mut values: Vec<Option<Expr>> = vec![None; params.len()];
+        let count = self.game.definitions[definition].params.len();
+        if !self.spend(count, name.span) {
+            return None;
+        }
+        let mut values: Vec<Option<Expr>> = vec![None; count];
         let mut next = 0;
         for argument in arguments {
+            let params = &self.game.definitions[definition].params;
             let position = match &argument.name {
                 Some(name) => params.iter().position(|(param, _, _)| *param == name.text),
                 None => {
                     next += 1;
-                    Some(next - 1).filter(|position| *position < params.len())
+                    Some(next - 1).filter(|position| *position < count)
                 }
             };
             let Some(position) = position else {
-                self.no_such_parameter(name, argument, &params);
+                self.no_such_parameter(definition, name, argument);
                 return None;
             };
-            values[position] = Some(self.infer(scope, &argument.value, &params[position].1));
+            let ty = self.param_type(definition, position);
+            values[position] = Some(self.infer(scope, &argument.value, &ty));
         }
-        let mut complete = Vec::new();
-        for (value, (param, _, default)) in values.into_iter().zip(&params) {
-            match value.or_else(|| default.clone()) {
-                Some(value) => complete.push(value),
-                None => {
-                    let message = format!("`{}` needs the parameter `{param}`", name.text);
-                    self.diagnostics
-                        .report(Diagnostic::new(WRONG_ARGUMENT, name.span, message));
-                    return None;
-                }
-            }
-        }
-        Some(complete)
+        let values = values.into_iter().enumerate();
+        values
+            .map(|(position, value)| {
+                value.or_else(|| self.default_argument(definition, name, position))
+            })
+            .collect()
     }
 
-    fn no_such_parameter(
+    /// The value of a parameter that a call leaves out.
+    fn default_argument(
         &mut self,
+        definition: DefinitionId,
         name: &Ident,
-        argument: &Argument,
-        params: &[(String, Type, Option<Expr>)],
-    ) {
-        let names: Vec<&str> = params.iter().map(|(param, _, _)| param.as_str()).collect();
-        let takes = match names.as_slice() {
+        position: usize,
+    ) -> Option<Expr> {
+        let (param, _, default) = &self.game.definitions[definition].params[position];
+        let Some(default) = default else {
+            let message = format!("`{}` needs the parameter `{param}`", name.text);
+            self.diagnostics
+                .report(Diagnostic::new(WRONG_ARGUMENT, name.span, message));
+            return None;
+        };
+        let default = default.clone();
+        self.spend_copy(default.origin).then_some(default)
+    }
+
+    fn no_such_parameter(&mut self, definition: DefinitionId, name: &Ident, argument: &Argument) {
+        let params = &self.game.definitions[definition].params;
+        let takes = match params.as_slice() {
             [] => "no parameters".to_owned(),
-            names => crate::read::one_of(names.iter().copied()).replace(" or ", " and "),
+            params => {
+                let names = params.iter().map(|(param, _, _)| param.as_str());
+                crate::read::one_of(names).replace(" or ", " and ")
+            }
         };
         let message = format!("`{}` takes {takes}", name.text);
         let span = argument

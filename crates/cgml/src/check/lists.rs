@@ -1,5 +1,7 @@
 //! Deck rules and deck lists.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::Checker;
 use super::scope::Scope;
 use crate::codes::cards as code;
@@ -159,10 +161,25 @@ impl Checker<'_> {
         entries: &[Entry],
         sections: &[(String, Vec<(CardDefId, u32)>)],
     ) {
-        let Some(rules) = self.game.deck_rules.clone() else {
+        // Taken out for the time, because its rules are long and this is done for every list.
+        let Some(rules) = self.game.deck_rules.take() else {
             return;
         };
+        self.check_sections(id, entries, sections, &rules);
+        self.game.deck_rules = Some(rules);
+    }
+
+    fn check_sections(
+        &mut self,
+        id: &Ident,
+        entries: &[Entry],
+        sections: &[(String, Vec<(CardDefId, u32)>)],
+        rules: &DeckRules,
+    ) {
         for ((name, cards), entry) in sections.iter().zip(entries) {
+            if !self.spend(rules.sections.len(), entry.key_span) {
+                return;
+            }
             let Some(section) = rules.sections.iter().find(|section| section.name == *name) else {
                 let known = rules.sections.iter().map(|section| section.name.as_str());
                 let hint = self
@@ -216,6 +233,10 @@ impl Checker<'_> {
             .copies
             .as_ref()
             .and_then(|copies| self.constant_number(copies));
+        let kinds: FxHashSet<KindId> = section.kinds.iter().copied().collect();
+        if !self.spend(kinds.len(), span) {
+            return;
+        }
         for (card, count) in cards {
             let def = &self.game.cards[*card];
             if copies.is_some_and(|copies| i64::from(*count) > copies) {
@@ -227,7 +248,7 @@ impl Checker<'_> {
                 );
                 self.diagnostics
                     .report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
-            } else if !section.kinds.is_empty() && !self.is_of_kinds(*card, &section.kinds) {
+            } else if !kinds.is_empty() && !self.is_of_kinds(*card, &kinds) {
                 let message = format!(
                     "`{}` may not be in `{}`: its kind is not allowed there",
                     def.name, section.name
@@ -238,15 +259,9 @@ impl Checker<'_> {
         }
     }
 
-    fn is_of_kinds(&self, card: CardDefId, kinds: &[KindId]) -> bool {
-        let mut kind = self.game.cards[card].kind;
-        while let Some(current) = kind {
-            if kinds.contains(&current) {
-                return true;
-            }
-            kind = self.game.kinds[current].extends;
-        }
-        false
+    fn is_of_kinds(&self, card: CardDefId, kinds: &FxHashSet<KindId>) -> bool {
+        let kind = self.game.cards[card].kind;
+        kind.is_some_and(|kind| self.kinds_above(kind).any(|kind| kinds.contains(&kind)))
     }
 
     fn check_regulation(
@@ -255,13 +270,15 @@ impl Checker<'_> {
         regulation: &Regulation,
         sections: &[(String, Vec<(CardDefId, u32)>)],
     ) {
-        let count = |card: CardDefId| -> i64 {
-            let cards = sections.iter().flat_map(|(_, cards)| cards);
-            cards
-                .filter(|(known, _)| *known == card)
-                .map(|(_, count)| i64::from(*count))
-                .sum()
-        };
+        let pairs: usize = regulation.pairs.iter().map(Vec::len).sum();
+        if !self.spend(regulation.limits.len() + pairs, id.span) {
+            return;
+        }
+        let mut counts: FxHashMap<CardDefId, i64> = FxHashMap::default();
+        for (card, count) in sections.iter().flat_map(|(_, cards)| cards) {
+            *counts.entry(*card).or_default() += i64::from(*count);
+        }
+        let count = |card: CardDefId| counts.get(&card).copied().unwrap_or(0);
         for (card, limit) in &regulation.limits {
             if count(*card) > *limit {
                 let message = format!(

@@ -21,8 +21,11 @@ impl Checker<'_> {
     }
 
     pub(super) fn steps(&mut self, scope: &mut Scope, steps: &[syntax::Step]) -> Vec<Step> {
-        let mut checked = Vec::with_capacity(steps.len());
+        let mut checked = Vec::new();
         for step in steps {
+            if !self.spend(1, step.span) {
+                break;
+            }
             let outer = std::mem::take(&mut scope.hoisted);
             let allowed = std::mem::replace(&mut scope.allows_actions, true);
             let step = self.step(scope, step);
@@ -115,6 +118,9 @@ impl Checker<'_> {
         action: &'static Action,
         step: &syntax::Step,
     ) -> Option<syntax::Step> {
+        if !self.spend_copy(step.span) {
+            return None;
+        }
         let mut named = step.clone();
         let mut complete = self.version_fits(action, &step.action);
         for parameter in &mut named.parameters {
@@ -389,6 +395,9 @@ impl Checker<'_> {
         arguments: &[syntax::Argument],
         span: Span,
     ) -> Expr {
+        if !self.spend_copy(span) {
+            return super::scope::wrong(span);
+        }
         let mut step = syntax::Step::from_call(name.clone(), arguments.to_vec(), span);
         let local_name = format!("{} {}", name.text, span.start);
         step.parameters.push(syntax::Parameter {

@@ -3,7 +3,7 @@
 use cgml::source::MemorySources;
 
 /// A way in which games grow.
-pub(crate) struct Growth {
+pub struct Growth {
     /// What there is more of.
     pub name: &'static str,
     /// The game with so many of them.
@@ -12,7 +12,7 @@ pub(crate) struct Growth {
 
 /// Every way that is measured.
 #[rustfmt::skip]
-pub(crate) const GROWTHS: &[Growth] = &[
+pub const GROWTHS: &[Growth] = &[
     Growth { name: "card files", game: card_files },
     Growth { name: "cards of one file", game: cards },
     Growth { name: "cards with own subtypes", game: subtypes },
@@ -50,7 +50,7 @@ pub(crate) const GROWTHS: &[Growth] = &[
 
 /// The same with problems: as many as things.
 #[rustfmt::skip]
-pub(crate) const PROBLEMS: &[Growth] = &[
+pub const PROBLEMS: &[Growth] = &[
     Growth { name: "unknown names among as many", game: unknown_names },
     Growth { name: "unknown cards among as many", game: unknown_cards },
     Growth { name: "unknown kinds", game: unknown_kinds },
@@ -69,25 +69,25 @@ pub(crate) const PROBLEMS: &[Growth] = &[
 const SMALL: &str = include_str!("small.cgml");
 
 /// A game made from the small one.
-struct Game {
+pub(crate) struct Game {
     text: String,
 }
 
 impl Game {
-    fn small() -> Self {
+    pub fn small() -> Self {
         Self {
             text: SMALL.to_owned(),
         }
     }
 
     /// With a line for each number after the line that is `place`.
-    fn many(self, place: &str, count: usize, line: impl Fn(usize) -> String) -> Self {
+    pub fn many(self, place: &str, count: usize, line: impl Fn(usize) -> String) -> Self {
         let lines: Vec<String> = (0..count).map(line).collect();
         self.after(place, &lines.join("\n"))
     }
 
     /// With more text after the line that is `place`.
-    fn after(mut self, place: &str, text: &str) -> Self {
+    pub fn after(mut self, place: &str, text: &str) -> Self {
         let place = format!("\n{place}\n");
         let at = self.text.find(&place).expect("the small game has the line") + place.len();
         self.text.insert_str(at, text);
@@ -96,18 +96,18 @@ impl Game {
     }
 
     /// With more text at the end.
-    fn end(mut self, text: &str) -> Self {
+    pub fn end(mut self, text: &str) -> Self {
         self.text.push_str(text);
         self
     }
 
-    fn sources(self) -> MemorySources {
+    pub fn sources(self) -> MemorySources {
         MemorySources::new().with("game.cgml", self.text)
     }
 }
 
 /// A card as people write them, about fifteen lines.
-pub(crate) fn card(number: usize) -> String {
+pub fn card(number: usize) -> String {
     let element = ["fire", "water", "wood"][number % 3];
     format!(
         "id: card_{number}
@@ -176,18 +176,18 @@ fn keyed_cards(count: usize) -> MemorySources {
 }
 
 /// A rule with a condition, and one with an effect.
-fn condition(number: usize, condition: &str) -> String {
+pub(crate) fn condition(number: usize, condition: &str) -> String {
     format!(
         "  - {{ id: r{number}, trigger: on.phase.Main, condition: \"{condition}\", effect: draw(1) }}"
     )
 }
 
-fn effect(number: usize, effect: &str) -> String {
+pub(crate) fn effect(number: usize, effect: &str) -> String {
     format!("  - {{ id: r{number}, trigger: on.phase.Main, effect: \"{effect}\" }}")
 }
 
 /// The names `a0`, `a1` … with commas between them.
-fn names(letter: char, count: usize) -> String {
+pub(crate) fn names(letter: char, count: usize) -> String {
     let names: Vec<String> = (0..count)
         .map(|number| format!("{letter}{number}"))
         .collect();

@@ -1,5 +1,7 @@
 //! Checking a game costs in proportion to its size.
+#![allow(unreachable_pub, reason = "the benchmarks are made of the same games")]
 
+mod attacks;
 mod games;
 
 use cgml::check::check;
@@ -8,6 +10,7 @@ use cgml::load::load;
 use cgml::render;
 use cgml::source::MemorySources;
 
+use attacks::ATTACKS;
 use games::{GROWTHS, PROBLEMS};
 
 fn found(game: &MemorySources) -> Diagnostics {
@@ -37,5 +40,14 @@ fn problems_grow_with_what_has_them() {
             growth.name,
             found.len()
         );
+    }
+}
+
+#[test]
+fn small_attacks_show_what_they_repeat() {
+    for attack in ATTACKS {
+        let found = found(&(attack.game)(20));
+        let shown = render::terminal(&found, render::Style::Plain);
+        println!("== {}\n{shown}", attack.name);
     }
 }
