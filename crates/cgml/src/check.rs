@@ -11,6 +11,7 @@ use crate::load::Document;
 use crate::model::{DeckId, EventId, Game, PropertyId, ZoneId};
 use crate::read::{Syntax, question, read_document};
 use crate::similar::Search;
+use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId, Tree};
 use crate::version::Version;
@@ -55,7 +56,8 @@ use work::Work;
 pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Result<Game, Reported> {
     let mark = diagnostics.mark();
     let syntax = read_document(&document.tree, document.root, document.version, diagnostics);
-    let mut checker = Checker::new(document, &syntax, diagnostics);
+    let tree = syntax.mended(&document.tree);
+    let mut checker = Checker::new(document, &tree, &syntax, diagnostics);
     checker.declare_names();
     let game = checker.build();
     if !document.is_complete() {
@@ -102,6 +104,10 @@ struct Checker<'a> {
     defined_events: FxHashSet<EventId>,
     /// The bounds that kinds declare for their properties.
     property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
+    /// Where zones, variables and pools are declared whose owner could not be read, which was reported.
+    ownerless: FxHashSet<Span>,
+    /// Whether the game says how many can play; if not, which was reported, nothing depends on it.
+    players_are_known: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -134,7 +140,7 @@ impl<'a> Checker<'a> {
         name: &str,
         candidates: impl IntoIterator<Item = &'n str>,
     ) -> Option<String> {
-        self.search.nearest(name, candidates).map(question)
+        self.search.meant(name, candidates).map(question)
     }
 
     /// The number at a key.

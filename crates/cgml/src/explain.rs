@@ -39,7 +39,7 @@ pub use find::{Subject, find, subjects};
 
 use crate::model::{
     Ability, CardDefId, CheckId, DefinitionId, Expr, Game, Invariant, KeywordId, MoveId, PhaseId,
-    RuleId, StateId, Transition, Type, VariableId, ZoneId,
+    RuleId, StateId, Transition, VariableId, ZoneId,
 };
 use crate::vocabulary::Language;
 use teller::Teller;
@@ -153,9 +153,6 @@ pub fn phase(game: &Game, phase: PhaseId, language: Language) -> String {
 
 /// An expression: a clause if it is true or false, otherwise a noun phrase. The acting player is "you".
 pub fn expression(game: &Game, expr: &Expr, language: Language) -> String {
-    let teller = Teller::new(game, language).addressing_you();
-    match expr.ty {
-        Type::Bool => teller.condition(expr),
-        _ => teller.value(expr),
-    }
+    let teller = Teller::new(game, language);
+    teller.addressing_you().phrase(expr)
 }

@@ -57,7 +57,7 @@ impl Document {
         self.is_complete
     }
 
-    /// Whether a value stands for an `!include` that could not be read, which was reported.
+    /// Whether a value stands for an `!include` or alias that could not be read, which was reported.
     pub fn is_unresolved(&self, node: NodeId) -> bool {
         include::is_unresolved(&self.tree, node)
     }
@@ -82,7 +82,7 @@ impl Fragment {
         self.is_complete
     }
 
-    /// Whether a value stands for an `!include` that could not be read, which was reported.
+    /// Whether a value stands for an `!include` or alias that could not be read, which was reported.
     pub fn is_unresolved(&self, node: NodeId) -> bool {
         include::is_unresolved(&self.tree, node)
     }

@@ -61,6 +61,18 @@ impl Scale {
         self.known[&root]
     }
 
+    /// Of a value that is too large or too deep, the innermost part that already is.
+    pub(crate) fn culprit(&mut self, tree: &Tree, root: NodeId) -> NodeId {
+        let mut culprit = root;
+        while let Some(inner) = children(tree, culprit).find(|child| {
+            let measure = self.measure(tree, *child);
+            measure.is_too_large() || measure.is_too_deep()
+        }) {
+            culprit = inner;
+        }
+        culprit
+    }
+
     /// The measure of a node whose children are all known.
     fn sum(&self, tree: &Tree, node: NodeId) -> Measure {
         let mut sum = Measure {

@@ -3,16 +3,18 @@
 //!
 //! Names are not resolved here; see [`crate::check`].
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ordered::OrderedSet;
-use crate::similar::{Search, nearest};
+use crate::similar::{Search, meant};
 use crate::source::Span;
 use crate::syntax::{Expr, Modifier, Step};
 use crate::text::TextPlace;
-use crate::tree::{NodeId, Scalar, Tree};
+use crate::tree::{NodeId, Scalar, Style, Tree, Value};
 use crate::version::Version;
 use crate::vocabulary::keys::DOCUMENT;
 use crate::vocabulary::shape::Shape;
@@ -20,9 +22,12 @@ use crate::vocabulary::shape::Shape;
 mod operand;
 mod scalar;
 mod step;
+mod torn;
 mod walk;
 
 pub(crate) use scalar::TYPE_WORDS;
+pub(crate) use step::missing_parameters;
+pub(crate) use walk::lower_first;
 
 /// Everything in a document that is logic rather than data, by the node it was written at.
 #[derive(Debug, Default)]
@@ -30,6 +35,20 @@ pub struct Syntax {
     expressions: FxHashMap<NodeId, Expr>,
     steps: FxHashMap<NodeId, Vec<Step>>,
     modifiers: FxHashMap<NodeId, Vec<Modifier>>,
+    slips: Vec<Slip>,
+}
+
+/// A key or word that was reported, and what it is taken for.
+#[derive(Debug)]
+enum Slip {
+    /// A key of a mapping.
+    Key {
+        node: NodeId,
+        written: String,
+        meant: &'static str,
+    },
+    /// A word.
+    Word { node: NodeId, meant: &'static str },
 }
 
 impl Syntax {
@@ -52,6 +71,33 @@ impl Syntax {
     pub fn modifiers(&self, node: NodeId) -> &[Modifier] {
         self.modifiers.get(&node).map_or(&[], Vec::as_slice)
     }
+
+    /// The tree with misspelt keys and words as they are meant, so that nothing is missed later
+    /// because of them.
+    pub(crate) fn mended<'t>(&self, tree: &'t Tree) -> Cow<'t, Tree> {
+        let mut tree = Cow::Borrowed(tree);
+        for slip in &self.slips {
+            slip.mend(tree.to_mut());
+        }
+        tree
+    }
+}
+
+impl Slip {
+    fn mend(&self, tree: &mut Tree) {
+        let (Self::Key { node, .. } | Self::Word { node, .. }) = self;
+        match (self, &mut tree.node_mut(*node).value) {
+            (Self::Key { written, meant, .. }, Value::Map(entries)) => entries
+                .iter_mut()
+                .filter(|entry| entry.key == *written)
+                .for_each(|entry| entry.key = (*meant).to_owned()),
+            (Self::Word { meant, .. }, Value::Scalar(scalar)) => {
+                scalar.text = (*meant).to_owned();
+                scalar.style = Style::Plain;
+            }
+            (Self::Key { .. } | Self::Word { .. }, _) => {}
+        }
+    }
 }
 
 /// Reads a whole document.
@@ -72,8 +118,8 @@ pub fn read(
     version: Version,
     diagnostics: &mut Diagnostics,
 ) -> Syntax {
-    let defined = tree
-        .get(node, "define")
+    let define = tree.get(node, "define");
+    let defined = define
         .map_or(&[][..], |define| tree.entries(define))
         .iter()
         .map(|entry| entry.key.as_str())
@@ -84,6 +130,7 @@ pub fn read(
         version,
         diagnostics,
         defined,
+        defined_is_complete: define.is_none_or(|define| tree.is_map(define)),
         search: Search::default(),
         syntax,
     };
@@ -98,6 +145,8 @@ struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
     /// The names under `define`: effects that steps may call.
     defined: OrderedSet<&'a str>,
+    /// Whether `define` could be read; if not, a name it may hold is not reported.
+    defined_is_complete: bool,
     search: Search,
     syntax: Syntax,
 }
@@ -127,14 +176,25 @@ impl Reader<'_> {
     fn is_1_4(&self) -> bool {
         self.version >= Version::V1_4
     }
+
+    /// The first line of a node: enough to point at a mapping as a whole.
+    fn head(&self, node: NodeId) -> Span {
+        self.diagnostics.files().first_line(self.tree.span(node))
+    }
 }
+
+/// What to write to use a part of the language that is newer than the file.
+pub(crate) const TO_USE_IT: &str = "write `cgml_version: \"1.4\"` to use it";
+
+/// The most words that a hint lists.
+const LISTED: usize = 16;
 
 /// `did you mean …`, if a name is near; for the few names of the vocabulary.
 pub(crate) fn did_you_mean<'n>(
     name: &str,
     candidates: impl IntoIterator<Item = &'n str>,
 ) -> Option<String> {
-    nearest(name, candidates).map(question)
+    meant(name, candidates).map(question)
 }
 
 /// Asks whether a name was meant.
@@ -144,12 +204,30 @@ pub(crate) fn question(near: &str) -> String {
 
 /// A list of words for a message: "`a`, `b` or `c`". Of a very long list the beginning.
 pub(crate) fn one_of<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
-    const MOST: usize = 40;
-    let words = words.into_iter().take(MOST);
-    let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
+    listed(words, "or")
+}
+
+/// A list of words for a message: "`a`, `b` and `c`". Of a very long list the beginning.
+pub(crate) fn all_of<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
+    listed(words, "and")
+}
+
+fn listed<'n>(words: impl IntoIterator<Item = &'n str>, joint: &str) -> String {
+    let mut words = words.into_iter();
+    let mut shown: Vec<String> = words
+        .by_ref()
+        .take(LISTED)
+        .map(|word| format!("`{word}`"))
+        .collect();
+    match (words.next(), words.count()) {
+        (None, _) => {}
+        (Some(word), 0) => shown.push(format!("`{word}`")),
+        (Some(_), more) => shown.push(format!("{} more", more + 1)),
+    }
+    let words = shown;
     match words.split_last() {
         None => "nothing".to_owned(),
         Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        Some((last, rest)) => format!("{} {joint} {last}", rest.join(", ")),
     }
 }

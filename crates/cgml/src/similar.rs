@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use crate::limits;
+use crate::vocabulary::synonyms;
 
 /// Names with more letters are not compared.
 const LONGEST: usize = 100;
@@ -11,23 +12,60 @@ const LONGEST: usize = 100;
 ///
 /// The same word in other letters' case always counts. Otherwise about one slip (a letter wrong,
 /// missing, added, or two swapped) per three letters is forgiven, so short names need to be nearly
-/// right and names of one letter are never guessed. Neither are names of over 100 letters: comparing
-/// them costs too much, and nobody types them.
+/// right and names of one letter are never guessed. A word that was cut off or grew (`Play` for
+/// `Playing`) is forgiven as well, and one wrong letter of a short name in Japanese, where a letter
+/// says more. Names of over 100 letters are never guessed: comparing them costs too much, and nobody
+/// types them.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if name.len() > 4 * LONGEST {
         return None;
     }
-    let wanted: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
+    let wanted: Vec<char> = lower(name);
     let mut best: Option<(usize, &str)> = None;
+    let mut others = Others::default();
     for candidate in candidates {
-        let Some(slips) = slips(&wanted, candidate) else {
-            continue;
-        };
-        if best.is_none_or(|(fewest, _)| slips < fewest) {
-            best = Some((slips, candidate));
+        match slips(&wanted, candidate) {
+            Some(slips) if best.is_none_or(|(fewest, _)| slips < fewest) => {
+                best = Some((slips, candidate));
+            }
+            Some(_) => {}
+            None if is_part(&wanted, candidate) => others.note(candidate),
+            None if is_one_letter_off(&wanted, candidate) => others.note(candidate),
+            None => {}
         }
     }
-    best.map(|(_, candidate)| candidate)
+    best.map(|(_, candidate)| candidate).or(others.only())
+}
+
+/// The candidate that is meant by a name: the nearest, or the one that other languages and games
+/// call so.
+pub(crate) fn meant<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    Search::default().meant(name, candidates)
+}
+
+/// Candidates that are less like a name. Of several, none is more likely to be meant.
+#[derive(Default)]
+struct Others<'a> {
+    first: Option<&'a str>,
+    are_several: bool,
+}
+
+impl<'a> Others<'a> {
+    fn note(&mut self, candidate: &'a str) {
+        self.are_several |= self.first.is_some_and(|first| first != candidate);
+        self.first = self.first.or(Some(candidate));
+    }
+
+    fn only(&self) -> Option<&'a str> {
+        self.first.filter(|_| !self.are_several)
+    }
+}
+
+fn lower(name: &str) -> Vec<char> {
+    name.chars().flat_map(char::to_lowercase).collect()
 }
 
 /// Looks for similar names again and again, and gives up when that becomes too much work.
@@ -66,6 +104,23 @@ impl Search {
         self.comparisons_left.set(allowed - compared);
         // Without the rest of the candidates the nearest is not known.
         found.filter(|_| compared < allowed)
+    }
+
+    /// The candidate that is meant by a name, as [`meant`] finds it; none once too much was compared.
+    pub(crate) fn meant<'a>(
+        &self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        let ours = synonyms::ours(name);
+        let mut synonym = None;
+        let noted = candidates.into_iter().inspect(|candidate| {
+            if synonym.is_none() && ours.iter().any(|word| candidate.eq_ignore_ascii_case(word)) {
+                synonym = Some(*candidate);
+            }
+        });
+        let near = self.nearest(name, noted);
+        near.or(synonym)
     }
 }
 
@@ -124,6 +179,33 @@ fn distance(one: &[char], other: &[char], most: usize) -> Option<usize> {
     (slips <= most).then_some(slips)
 }
 
+/// Whether one is the beginning of the other, and at least half of it.
+fn is_part(wanted: &[char], candidate: &str) -> bool {
+    // A letter has at most four bytes.
+    if wanted.len() < 3 || wanted.len() > LONGEST || candidate.len() > 8 * wanted.len() {
+        return false;
+    }
+    let candidate = lower(candidate);
+    let (short, long) = match wanted.len() < candidate.len() {
+        true => (wanted, candidate.as_slice()),
+        false => (candidate.as_slice(), wanted),
+    };
+    short.len() >= 3 && 2 * short.len() >= long.len() && long.starts_with(short)
+}
+
+/// Whether one letter differs between two names of two letters that are not Latin ones.
+fn is_one_letter_off(wanted: &[char], candidate: &str) -> bool {
+    let [first, second] = wanted else {
+        return false;
+    };
+    let mut letters = candidate.chars();
+    let (Some(one), Some(other), None) = (letters.next(), letters.next(), letters.next()) else {
+        return false;
+    };
+    let is_foreign = !first.is_ascii() && !second.is_ascii() && !candidate.is_ascii();
+    is_foreign && (*first == one) != (*second == other)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,6 +245,22 @@ mod tests {
     #[test]
     fn the_first_of_equals_is_taken() {
         assert_eq!(nearest("card", ["cart", "care"]), Some("cart"));
+    }
+
+    #[test]
+    fn a_word_that_was_cut_off_or_grew_is_found() {
+        assert_eq!(nearest("Play", ["Playing", "GameOver"]), Some("Playing"));
+        assert_eq!(nearest("discarded", ZONES), Some("discard"));
+        assert_eq!(nearest("hand", ["hand_size"]), None);
+        assert_eq!(nearest("Play", ["Playing", "Player"]), Some("Player"));
+        assert_eq!(nearest("phase", ["phase_one", "phase_two"]), None);
+    }
+
+    #[test]
+    fn one_letter_of_a_short_japanese_name_may_be_wrong() {
+        assert_eq!(nearest("手礼", ["山札", "手札", "場札"]), Some("手札"));
+        assert_eq!(nearest("捨札", ["山札", "手札", "場札"]), None);
+        assert_eq!(nearest("墓地", ["山札", "手札"]), None);
     }
 
     #[test]

@@ -187,6 +187,15 @@ impl SourceMap {
             .unwrap_or("")
     }
 
+    /// The part of a span that lies on its first line.
+    pub fn first_line(&self, span: Span) -> Span {
+        let line = self.text(span).lines().next().unwrap_or_default();
+        Span {
+            end: span.start + line.trim_end().len() as u32,
+            ..span
+        }
+    }
+
     /// Line and column where a span begins.
     pub fn place(&self, span: Span) -> Place {
         self.file(span.file).place(span.start)

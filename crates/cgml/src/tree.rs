@@ -4,6 +4,7 @@
 //! node keeps the place it came from. Aliases are expanded by sharing: an alias is the id of the
 //! node that carries the anchor.
 
+use crate::diagnostic::quoted;
 use crate::source::Span;
 
 /// A node of a [`Tree`].
@@ -26,6 +27,10 @@ pub struct Node {
     /// What it is.
     pub value: Value,
 }
+
+/// The tag of a value that could not be read, such as an alias that names nothing. No author can write
+/// it: tags that CGML does not have are reported and dropped.
+pub(crate) const UNREAD: &str = "!unread";
 
 /// A tag such as `!include`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,6 +115,18 @@ impl Tree {
     /// Where a node is written.
     pub fn span(&self, id: NodeId) -> Span {
         self.node(id).span
+    }
+
+    /// Whether a node is a mapping that could be read.
+    pub fn is_map(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        node.tag.is_none() && matches!(node.value, Value::Map(_))
+    }
+
+    /// Whether a node is a list that could be read.
+    pub fn is_list(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        node.tag.is_none() && matches!(node.value, Value::List(_))
     }
 
     /// The entries of a mapping; empty for anything else.
@@ -203,6 +220,14 @@ impl Value {
             Self::Scalar(_) => "text",
             Self::List(_) => "a list",
             Self::Map(_) => "a mapping",
+        }
+    }
+
+    /// The text of a scalar as a message shows it; what other values are.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Scalar(scalar) if !scalar.is_null() => quoted(&scalar.text),
+            Self::Scalar(_) | Self::List(_) | Self::Map(_) => self.noun().to_owned(),
         }
     }
 }

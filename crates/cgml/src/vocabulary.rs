@@ -12,6 +12,7 @@ pub mod names;
 pub mod operators;
 pub mod phrase;
 pub mod shape;
+pub mod synonyms;
 pub mod want;
 
 /// A text for people in both languages.

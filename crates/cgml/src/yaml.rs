@@ -12,6 +12,7 @@ use crate::source::FileId;
 use crate::tree::{NodeId, Tree};
 
 mod build;
+mod colon;
 mod decode;
 mod keys;
 mod problem;

@@ -1,6 +1,8 @@
 //! Games in plain sentences, read as a person would read them.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use cgml::check::check;
 use cgml::diagnostic::Diagnostics;
@@ -80,22 +82,38 @@ fn the_words_of_the_vocabulary_are_all_in_the_snapshot() {
 #[test]
 fn whatever_is_checked_is_explained_without_gaps() {
     for text in [WAR, LAY_LOW, SPARKS, DUEL, WORDS] {
-        let game = game(text);
-        for language in LANGUAGES {
-            let subjects = explain::subjects(&game);
-            let parts = subjects.map(|it| explain::subject(&game, it, language));
-            let whole = [
-                explain::game(&game, language),
-                explain::setup(&game, language),
-                explain::win(&game, language),
-            ];
-            for explained in parts.chain(whole) {
-                let has_gap = ["…", "{", "}", "  .", "..", "。。", " ,", "、、"]
-                    .into_iter()
-                    .find(|gap| explained.contains(gap));
-                assert_eq!(has_gap, None, "{explained}");
-                assert!(!explained.is_empty());
-            }
+        explain_everything(&game(text));
+    }
+}
+
+#[test]
+fn the_worked_examples_of_trading_card_games_are_explained_without_gaps() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/examples");
+    let pages = fs::read_dir(folder).expect("the reference has examples");
+    let mut games = 0;
+    for page in pages {
+        let path = page.expect("the folder can be listed").path();
+        let page = fs::read_to_string(path).expect("a page is text");
+        for example in page.split("```yaml game\n").skip(1) {
+            explain_everything(&game(example.split("```").next().unwrap_or(example)));
+            games += 1;
+        }
+    }
+    assert!(games >= 4);
+}
+
+/// Explains a game and everything in it, and looks for what no sentence has.
+fn explain_everything(game: &Game) {
+    for language in LANGUAGES {
+        let subjects = explain::subjects(game);
+        let parts = subjects.map(|it| explain::subject(game, it, language));
+        let whole = explain::game(game, language);
+        for explained in parts.chain([whole]) {
+            let gap = ["…", "{", "}", "  .", "..", "。。", " ,", "、、"]
+                .into_iter()
+                .find(|gap| explained.contains(gap));
+            assert_eq!(gap, None, "{explained}");
+            assert!(!explained.is_empty());
         }
     }
 }

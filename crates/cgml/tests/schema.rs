@@ -8,7 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use cgml::check::check;
+use cgml::diagnostic::{Diagnostic, Diagnostics, Severity};
+use cgml::load::load;
+use cgml::render::{Style, terminal};
 use cgml::schema::files;
+use cgml::source::MemorySources;
 use cgml::vocabulary::keys;
 use jsonschema::Validator;
 use serde_json::Value;
@@ -86,6 +91,56 @@ fn shipped_games_pass() {
 
     assert!(names.contains(&"game") && names.contains(&"trick_taking"));
     assert_eq!(problems_of_files(&tests), "");
+}
+
+/// The checker refuses what the schemas refuse. Its first error for each file; a mistake has few.
+#[test]
+fn broken_files_fail_the_check_as_well() {
+    let mut first = String::new();
+    for test in tests("broken") {
+        let problems = checked(&test);
+        let errors = problems
+            .sorted()
+            .into_iter()
+            .filter(|problem| problem.severity() == Severity::Error);
+        let errors: Vec<&Diagnostic> = errors.collect();
+        assert!(!errors.is_empty(), "{} passes", test.name);
+        assert!(
+            errors.len() <= 2,
+            "{} has {} errors",
+            test.name,
+            errors.len()
+        );
+        let wrong = test.text.lines().next().unwrap_or_default();
+        first += &format!(
+            "{}\n{wrong}\n{}\n\n",
+            test.name,
+            shown(&problems, errors[0])
+        );
+    }
+    insta::assert_snapshot!(first);
+}
+
+/// The problems of a file as a game.
+fn checked(test: &Test) -> Diagnostics {
+    let sources = MemorySources::new().with("game.cgml", test.text.as_str());
+    let mut problems = Diagnostics::new();
+    let document = load(&sources, "game.cgml", &mut problems);
+    let game = document.and_then(|document| check(&document, &mut problems));
+    assert!(game.is_err(), "{} is a game", test.name);
+    problems
+}
+
+/// One problem as a designer reads it, without the line that sums up.
+fn shown(problems: &Diagnostics, problem: &Diagnostic) -> String {
+    let mut alone = Diagnostics::new();
+    for (_, file) in problems.files().files() {
+        alone.files_mut().add(file.path(), file.text());
+    }
+    alone.report(problem.clone());
+    let text = terminal(&alone, Style::Plain);
+    let lines: Vec<&str> = text.lines().collect();
+    lines[..lines.len().saturating_sub(2)].join("\n")
 }
 
 #[test]

@@ -64,6 +64,18 @@ fn a_rule_is_explained_in_both_languages() {
 }
 
 #[test]
+fn shipped_games_are_explained() {
+    for game in ["war", "high-card", "go-fish"] {
+        for language in ["en", "ja"] {
+            let text = fuda(&["explain", game, "--language", language]).succeeds();
+
+            assert!(text.lines().count() > 20, "{text}");
+            assert!(!text.contains(['…', '{', '}']), "{text}");
+        }
+    }
+}
+
+#[test]
 fn a_program_can_read_explanations() {
     let folder = Folder::new();
     folder.write("game.cgml", GAME);

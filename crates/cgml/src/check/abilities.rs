@@ -103,19 +103,26 @@ impl Checker<'_> {
         if given.len() == 1 {
             return Some(());
         }
-        let message = match given.as_slice() {
-            [] => "this ability does not say when it works".to_owned(),
-            several => format!(
-                "this ability has {}: one of them too many",
-                crate::read::one_of(several.iter().copied()).replace(" or ", " and ")
-            ),
-        };
         let hint = format!(
             "an ability has exactly one of {}",
             crate::read::one_of(SORTS.iter().copied())
         );
-        self.diagnostics
-            .report(Diagnostic::new(ABILITY_SORT, self.tree.span(node), message).hint(hint));
+        let head = self.diagnostics.files().first_line(self.tree.span(node));
+        let diagnostic = match given.as_slice() {
+            [first, .., last] => {
+                let place = |key: &str| self.tree.entry(node, key).map(|entry| entry.key_span);
+                let message = format!("`{last}` stands beside `{first}`: one of them is too many");
+                let span = place(last).unwrap_or(head);
+                Diagnostic::new(ABILITY_SORT, span, message)
+                    .related(place(first).unwrap_or(head), "the other one")
+                    .hint(format!("{hint}; split it into two"))
+            }
+            [] | [_] => {
+                let message = "this ability does not say when it works";
+                Diagnostic::new(ABILITY_SORT, head, message).hint(hint)
+            }
+        };
+        self.diagnostics.report(diagnostic);
         None
     }
 

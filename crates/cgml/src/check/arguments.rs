@@ -14,6 +14,7 @@ use crate::model::{
     StateId, Step, Type, Value, Who,
 };
 use crate::ordered::OrderedSet;
+use crate::read::question;
 use crate::syntax::{self, Ident, ModifierOperator, Operand};
 use crate::vocabulary::actions::Action;
 use crate::vocabulary::names::NameKind;
@@ -328,7 +329,7 @@ impl Checker<'_> {
                 word.text,
                 crate::read::one_of(words.iter().copied())
             );
-            let hint = crate::read::did_you_mean(&word.text, words.iter().copied());
+            let hint = self.did_you_mean(&word.text, words.iter().copied());
             self.diagnostics.report(
                 Diagnostic::new(shape_code::UNKNOWN_WORD, word.span, message).maybe_hint(hint),
             );
@@ -344,11 +345,9 @@ impl Checker<'_> {
             return Some(Value::Flag(flag));
         }
         let message = "expected `true` or `false`";
-        self.diagnostics.report(Diagnostic::new(
-            shape_code::WRONG_KIND,
-            syntax.span,
-            message,
-        ));
+        let diagnostic = Diagnostic::new(shape_code::WRONG_KIND, syntax.span, message)
+            .hint("it is fixed in the text, and cannot be worked out");
+        self.diagnostics.report(diagnostic);
         None
     }
 
@@ -391,14 +390,20 @@ impl Checker<'_> {
         let keyword = KeywordId(self.resolve(NameKind::Keyword, &name)?);
         let params = self.game.keywords[keyword].params.clone();
         if params.len() != arguments.len() {
-            let message = format!(
-                "the keyword `{}` takes {} parameters, found {}",
-                name.text,
-                params.len(),
-                arguments.len()
-            );
+            let takes = match params.len() {
+                0 => "no parameters".to_owned(),
+                1 => "1 parameter".to_owned(),
+                several => format!("{several} parameters"),
+            };
+            let found = arguments.len();
+            let message = format!("the keyword `{}` takes {takes}, found {found}", name.text);
+            let names: Vec<&str> = params.iter().map(|(param, _)| param.as_str()).collect();
+            let hint = match names.as_slice() {
+                [] => format!("write `{}`", name.text),
+                names => format!("write `{}({})`", name.text, names.join(", ")),
+            };
             self.diagnostics
-                .report(Diagnostic::new(code::WRONG_ARGUMENT, name.span, message));
+                .report(Diagnostic::new(code::WRONG_ARGUMENT, name.span, message).hint(hint));
             return None;
         }
         let arguments = arguments
@@ -497,9 +502,10 @@ impl Checker<'_> {
                 }]);
             }
         }
-        let message = "expected a change such as `card.power + 1000`";
-        self.diagnostics
-            .report(Diagnostic::new(code::WRONG_TYPE, expr.span, message));
+        let message = "expected a change";
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.span, message)
+            .hint("write one such as `card.power + 1000`");
+        self.diagnostics.report(diagnostic);
         None
     }
 
@@ -700,9 +706,9 @@ impl Checker<'_> {
             let position = by_position
                 .and_then(|position| position.checked_sub(action.positional))
                 .filter(|position| *position < fields.len())
-                .or_else(|| fields.iter().position(|field| field.name == name.text));
+                .or_else(|| fields.iter().position(|field| field.name == name.text))
+                .or_else(|| self.no_such_event_field(event, name));
             let Some(position) = position else {
-                self.no_such_event_field(event, name);
                 continue;
             };
             let expr = self.infer(scope, value, &fields[position].ty);
@@ -718,11 +724,11 @@ impl Checker<'_> {
                     "the event `{}` tells `{}`, which is missing",
                     self.game.events[event].name, field.name
                 );
-                self.diagnostics.report(Diagnostic::new(
-                    shape_code::MISSING_PARAMETER,
-                    step.action.span,
-                    message,
-                ));
+                let hint = format!("add `{}: …`", field.name);
+                self.diagnostics.report(
+                    Diagnostic::new(shape_code::MISSING_PARAMETER, step.action.span, message)
+                        .hint(hint),
+                );
             }
         }
         arguments.push(Argument {
@@ -731,18 +737,23 @@ impl Checker<'_> {
         });
     }
 
-    fn no_such_event_field(&mut self, event: EventId, name: &Ident) {
+    /// Reports a field that an event does not have; gives the position of the one it is taken for.
+    fn no_such_event_field(&mut self, event: EventId, name: &Ident) -> Option<usize> {
         let fields = &self.game.events[event].fields;
-        let known = fields.iter().map(|field| field.name.as_str());
-        let hint = self
-            .did_you_mean(&name.text, known.clone())
-            .unwrap_or_else(|| format!("it tells {}", crate::read::one_of(known)));
+        let known = || fields.iter().map(|field| field.name.as_str());
+        let near = self.search.meant(&name.text, known());
+        let position = known().position(|field| Some(field) == near);
+        let hint = match near {
+            Some(near) => question(near),
+            None => format!("it tells {}", crate::read::all_of(known())),
+        };
         let message = format!(
             "the event `{}` has no field `{}`",
             self.game.events[event].name, name.text
         );
         self.diagnostics
             .report(Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).hint(hint));
+        position
     }
 
     /// Pools of one step must be of one resource, and a conserved one only moves.
@@ -773,8 +784,10 @@ impl Checker<'_> {
                         "`{}` and `{}` are different resources",
                         self.game.resources[from].name, self.game.resources[to].name
                     );
-                    self.diagnostics
-                        .report(Diagnostic::new(code::WRONG_TYPE, *origin, message));
+                    let diagnostic = Diagnostic::new(code::WRONG_TYPE, *origin, message).hint(
+                        "pieces move between pools of one resource; for two, `spend` and `gain`",
+                    );
+                    self.diagnostics.report(diagnostic);
                 }
             }
             ("GAIN" | "SPEND" | "REDUCE", [(pool, origin)]) => {

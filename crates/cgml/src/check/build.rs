@@ -17,15 +17,17 @@ use crate::model::{
 use crate::read::Syntax;
 use crate::similar::Search;
 use crate::syntax::Ident;
+use crate::tree::Tree;
 
 impl<'a> Checker<'a> {
     pub(super) fn new(
         document: &'a Document,
+        tree: &'a Tree,
         syntax: &'a Syntax,
         diagnostics: &'a mut Diagnostics,
     ) -> Self {
         Self {
-            tree: &document.tree,
+            tree,
             root: document.root,
             version: document.version,
             syntax,
@@ -39,6 +41,8 @@ impl<'a> Checker<'a> {
             zone_of_deck: Default::default(),
             defined_events: Default::default(),
             property_bounds: Default::default(),
+            ownerless: Default::default(),
+            players_are_known: false,
         }
     }
 
@@ -93,17 +97,19 @@ impl<'a> Checker<'a> {
                 .and_then(|players| self.number(players, key))
                 .unwrap_or(default)
         };
-        let min = bound("min", 1).clamp(1, 10);
-        let max = bound("max", min).clamp(1, 10);
-        if max < min
+        let (least, most) = (bound("min", 0), bound("max", 0));
+        self.players_are_known = (1..=most).contains(&least) && most <= 10;
+        let min = least.clamp(1, 10);
+        let max = most.clamp(min, 10);
+        if most < least
             && let Some(players) = players
+            && self.number(players, "max").is_some()
         {
-            let message = format!("at most {max} players, but at least {min}");
-            self.diagnostics.report(Diagnostic::new(
-                code::PLAYER_RANGE,
-                self.tree.span(players),
-                message,
-            ));
+            let message = format!("at most {most} players, but at least {least}");
+            let span = self.tree.span(players);
+            let diagnostic =
+                Diagnostic::new(code::PLAYER_RANGE, span, message).hint("exchange the two numbers");
+            self.diagnostics.report(diagnostic);
         }
         let rng = self.tree.get(meta, "rng");
         self.game.meta = Meta {
@@ -113,7 +119,7 @@ impl<'a> Checker<'a> {
                 .map_or_else(String::new, |author| author.text),
             description: self.prose(meta, "description"),
             min_players: min as u8,
-            max_players: max.max(min) as u8,
+            max_players: max as u8,
             rng: Rng {
                 deterministic: rng
                     .and_then(|rng| self.flag(rng, "deterministic"))
@@ -131,10 +137,11 @@ impl<'a> Checker<'a> {
         };
         for entry in self.tree.entries(parameters) {
             let node = entry.value;
-            let default = self.tree.get(node, "default").unwrap_or(node);
-            let (mut literal, mut ty) = self.literal(default);
+            let default = self.default_of(node);
+            let missing = (Literal::Nothing, Type::Any);
+            let (mut literal, mut ty) = default.map_or(missing, |default| self.literal(default));
             let values = self.tree.get(node, "values");
-            if let Some(values) = values {
+            if let (Some(values), Some(default)) = (values, default) {
                 let (_, of_values) = self.literal(values);
                 if of_values == Type::Text.list() {
                     ty = self.type_at(values, &entry.key);
@@ -142,7 +149,7 @@ impl<'a> Checker<'a> {
                 }
             }
             let (min, max) = (self.number(node, "min"), self.number(node, "max"));
-            if min.is_some() || max.is_some() {
+            if let Some(default) = default.filter(|_| min.is_some() || max.is_some()) {
                 ty = Type::Number;
                 literal = self.literal_of_type(default, &ty);
                 self.check_within(&entry.key, (min, max), &literal, default);
@@ -176,25 +183,26 @@ impl<'a> Checker<'a> {
                     continue;
                 };
                 let most = i64::from(self.game.meta.max_players);
-                if seat >= most {
-                    let message = format!(
-                        "there is no seat {seat}: seats count from 0, and at most {most} can play"
-                    );
-                    self.diagnostics.report(Diagnostic::new(
-                        crate::codes::names::UNKNOWN_NAME,
-                        self.tree.span(item),
-                        message,
-                    ));
+                let is_seat = (0..=9).contains(&seat);
+                if is_seat && seat >= most && self.players_are_known {
+                    self.no_such_seat(seat, self.tree.span(item));
                 }
                 if taken.insert(seat) {
                     list.push(seat as u8);
                 } else {
-                    let message = format!("seat {seat} is in two teams");
-                    self.diagnostics.report(Diagnostic::new(
-                        code::SEAT_IN_TWO_TEAMS,
-                        self.tree.span(item),
-                        message,
-                    ));
+                    let mut teams = self.game.teams.iter();
+                    let other = teams.find(|team| team.seats.contains(&(seat as u8)));
+                    let message = match other {
+                        Some(_) => format!("seat {seat} is in two teams"),
+                        None => format!("seat {seat} is in this team twice"),
+                    };
+                    let span = self.tree.span(item);
+                    let mut diagnostic = Diagnostic::new(code::SEAT_IN_TWO_TEAMS, span, message)
+                        .hint("take it out of one of the lists");
+                    if let Some(other) = other {
+                        diagnostic = diagnostic.related(other.origin, "the other team");
+                    }
+                    self.diagnostics.report(diagnostic);
                 }
             }
             let text = self.prose(entry.value, "text");

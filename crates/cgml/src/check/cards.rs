@@ -15,6 +15,7 @@ use crate::model::{
     Property, PropertyId, Type,
 };
 use crate::ordered::OrderedMap;
+use crate::read::{all_of, question};
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::keys::{CARD, KEYWORD};
@@ -100,7 +101,8 @@ impl Checker<'_> {
                 self.describe(&first.ty)
             );
             let diagnostic = Diagnostic::new(code::PROPERTY_TWICE, entry.key_span, message)
-                .related(first.origin, "first declared here");
+                .related(first.origin, "first declared here")
+                .hint("use the same type, or another name");
             self.diagnostics.report(diagnostic);
         }
         known
@@ -118,11 +120,18 @@ impl Checker<'_> {
             let first = KindId(position as u32);
             let kind = &mut self.game.kinds[first];
             let message = format!("the card kind `{}` extends itself", kind.name);
-            let diagnostic = Diagnostic::new(code::KIND_CYCLE, kind.origin, message);
+            let mut diagnostic = Diagnostic::new(code::KIND_CYCLE, kind.origin, message)
+                .hint("remove one `extends` of the circle");
             let second = kind.extends.take();
+            let circle: Vec<KindId> = second
+                .into_iter()
+                .flat_map(|kind| self.kinds_above(kind))
+                .collect();
+            for kind in circle.into_iter().filter(|kind| *kind != first) {
+                in_cycle[kind.0 as usize] = false;
+                diagnostic = diagnostic.related(self.game.kinds[kind].origin, "through this one");
+            }
             self.diagnostics.report(diagnostic);
-            let circle = second.into_iter().flat_map(|kind| self.kinds_above(kind));
-            circle.for_each(|kind| in_cycle[kind.0 as usize] = false);
         }
         self.long_chains();
     }
@@ -234,16 +243,22 @@ impl Checker<'_> {
                 continue;
             }
             let property = self.property_named(&entry.key);
-            match property.filter(|property| declared.ids.contains(property)) {
-                Some(property) => {
-                    let ty = self.game.properties[property].ty.clone();
-                    let value = self.literal_of_type(entry.value, &ty);
-                    self.check_bounds(property, &value, entry.value);
-                    printed.insert(property, value);
-                }
-                None => self.undeclared_property(entry, kind, &declared.properties),
+            let property = property.filter(|property| declared.ids.contains(property));
+            let property = property.or_else(|| {
+                let is_free = |key: &str| {
+                    let given = self.tree.entry(node, key);
+                    given.is_none_or(|given| given.key_span.file != entry.key_span.file)
+                };
+                self.undeclared_property(entry, kind, &declared.properties, is_free)
+            });
+            if let Some(property) = property.filter(|property| !printed.contains_key(property)) {
+                let ty = self.game.properties[property].ty.clone();
+                let value = self.literal_of_type(entry.value, &ty);
+                self.check_bounds(property, &value, entry.value);
+                printed.insert(property, value);
             }
         }
+        let mut missing = Vec::new();
         for (property, optional, default) in &declared.properties {
             if printed.contains_key(property) {
                 continue;
@@ -255,8 +270,11 @@ impl Checker<'_> {
                 None if *optional => {
                     printed.insert(*property, Literal::Nothing);
                 }
-                None => self.missing_property(id, kind, *property),
+                None => missing.push(*property),
             }
+        }
+        if !missing.is_empty() {
+            self.missing_properties(id, kind, &missing);
         }
         printed.into_iter().collect()
     }
@@ -288,39 +306,68 @@ impl Checker<'_> {
                 bound(min),
                 bound(max)
             );
-            self.diagnostics.report(Diagnostic::new(
-                OUT_OF_BOUNDS,
-                self.tree.span(node),
-                message,
-            ));
+            let diagnostic = Diagnostic::new(OUT_OF_BOUNDS, self.tree.span(node), message)
+                .hint("use a number within the bounds, or change the bounds");
+            self.diagnostics.report(diagnostic);
         }
     }
 
-    fn undeclared_property(&mut self, entry: &Entry, kind: KindId, declared: &[KindProperty]) {
+    /// Reports a key that is no property of the card's kind; gives the property it is taken for.
+    fn undeclared_property(
+        &mut self,
+        entry: &Entry,
+        kind: KindId,
+        declared: &[KindProperty],
+        is_free: impl Fn(&str) -> bool,
+    ) -> Option<PropertyId> {
         let kind_name = self.game.kinds[kind].name.clone();
         let names = declared
             .iter()
             .map(|(property, _, _)| self.game.properties[*property].name.as_str());
         let keys = CARD.keys.iter().map(|key| key.name);
-        let hint = self
-            .did_you_mean(&entry.key, names.chain(keys))
-            .unwrap_or_else(|| format!("declare it under `card_kinds.{kind_name}.properties`"));
+        let near = self
+            .search
+            .meant(&entry.key, names.chain(keys).filter(|name| is_free(name)));
+        let property = near.and_then(|near| self.game.properties.find(near));
+        if near.is_none() && !self.names.is_complete(NameKind::Property) {
+            return None;
+        }
+        let hint = match near {
+            Some(near) => question(near),
+            None => format!("declare it under `card_kinds.{kind_name}.properties`"),
+        };
         let message = format!(
             "the card kind `{kind_name}` has no property `{}`",
             entry.key
         );
         self.diagnostics
             .report(Diagnostic::new(code::UNKNOWN_PROPERTY, entry.key_span, message).hint(hint));
+        property
     }
 
-    fn missing_property(&mut self, id: &Ident, kind: KindId, property: PropertyId) {
-        let (kind, property) = (&self.game.kinds[kind], &self.game.properties[property]);
+    fn missing_properties(&mut self, id: &Ident, kind: KindId, missing: &[PropertyId]) {
+        let kind = &self.game.kinds[kind];
+        let names: Vec<&str> = missing
+            .iter()
+            .map(|property| self.game.properties[*property].name.as_str())
+            .collect();
+        let noun = if names.len() == 1 {
+            "property"
+        } else {
+            "properties"
+        };
         let message = format!(
-            "`{}` lacks the property `{}` of the card kind `{}`",
-            id.text, property.name, kind.name
+            "`{}` lacks the {noun} {} of the card kind `{}`",
+            id.text,
+            all_of(names.iter().copied()),
+            kind.name
         );
-        let diagnostic = Diagnostic::new(code::MISSING_PROPERTY, id.span, message)
-            .related(property.origin, "declared here");
+        let hint = "give it a value, or declare it with `default` or `optional: true`";
+        let mut diagnostic = Diagnostic::new(code::MISSING_PROPERTY, id.span, message).hint(hint);
+        for property in missing {
+            let origin = self.game.properties[*property].origin;
+            diagnostic = diagnostic.related(origin, "declared here");
+        }
         self.diagnostics.report(diagnostic);
     }
 

@@ -11,6 +11,30 @@ pub(super) fn chain_too_long(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new(TOO_DEEP, span, message).hint("put what they share into one of them")
 }
 
+/// The circles among things that need each other, each once, its members in order.
+pub(super) fn circles(needs: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let in_cycle = in_cycle(needs);
+    let mut seen = vec![false; needs.len()];
+    let mut circles = Vec::new();
+    for start in 0..needs.len() {
+        if !in_cycle[start] || seen[start] {
+            continue;
+        }
+        let mut circle = Vec::new();
+        let mut waiting = vec![start as u32];
+        while let Some(next) = waiting.pop() {
+            let position = next as usize;
+            if in_cycle[position] && !std::mem::replace(&mut seen[position], true) {
+                circle.push(next);
+                waiting.extend(&needs[position]);
+            }
+        }
+        circle.sort_unstable();
+        circles.push(circle);
+    }
+    circles
+}
+
 /// For each thing whether it needs itself, given what each needs. The cost is that of reading the
 /// lists once, however the things depend on each other.
 pub(super) fn in_cycle(needs: &[Vec<u32>]) -> Vec<bool> {

@@ -67,10 +67,11 @@ impl Checker<'_> {
         let defaults = self.raw_properties(self.tree.get(deck_type.value, "default_properties"));
         let mut cards = Vec::new();
         for item in items.iter().copied() {
-            let is_template = self.ident(item, "type").map_or_else(
-                || self.tree.get(item, "template").is_some(),
-                |word| word.text == "template",
-            );
+            let is_template = match self.ident(item, "type").map(|word| word.text).as_deref() {
+                Some("template") => true,
+                Some("card") => false,
+                Some(_) | None => self.tree.get(item, "template").is_some(),
+            };
             let copies = self.number(item, "copies").unwrap_or(1).max(1) as u32;
             let own = self.raw_properties(self.tree.get(item, "properties"));
             let made = if is_template {
@@ -112,6 +113,7 @@ impl Checker<'_> {
             _ => self.suits_of_template(item),
         };
         if values.is_empty() {
+            self.names.lose(NameKind::Property);
             let message = "a template needs `values`";
             let diagnostic = Diagnostic::new(code::EMPTY_DECK_TYPE, span, message)
                 .hint("such as `values: [2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K, A]`");
@@ -142,20 +144,24 @@ impl Checker<'_> {
             Some(template) => match template.text.as_str() {
                 "standard_suits" => STANDARD_SUITS.iter().map(text).collect(),
                 "no_suits" | "none" => vec![Literal::Nothing],
-                other => {
-                    let known = ["standard_suits", "no_suits"];
-                    let hint = crate::read::did_you_mean(other, known).unwrap_or_else(|| {
-                        "give the suits yourself: `suits: [red, blue]`".to_owned()
-                    });
-                    let message = format!("there is no template `{other}`");
-                    self.diagnostics.report(
-                        Diagnostic::new(code::UNKNOWN_TEMPLATE, template.span, message).hint(hint),
-                    );
-                    Vec::new()
+                _ => {
+                    self.unknown_template(&template);
+                    // Taken for the usual one, so that its cards have suits.
+                    STANDARD_SUITS.iter().map(text).collect()
                 }
             },
             None => vec![Literal::Nothing],
         }
+    }
+
+    fn unknown_template(&mut self, template: &Ident) {
+        let known = ["standard_suits", "no_suits"];
+        let hint = self
+            .did_you_mean(&template.text, known)
+            .unwrap_or_else(|| "give the suits yourself: `suits: [red, blue]`".to_owned());
+        let message = format!("there is no template `{}`", template.text);
+        self.diagnostics
+            .report(Diagnostic::new(code::UNKNOWN_TEMPLATE, template.span, message).hint(hint));
     }
 
     fn values(&self, item: NodeId, key: &str) -> Vec<Literal> {
@@ -171,11 +177,12 @@ impl Checker<'_> {
         if own.is_empty() && id.is_none() {
             let message = "this entry makes no card: it has neither `properties` nor an `id`";
             let has_values = self.tree.get(item, "values").is_some();
-            let hint =
-                has_values.then(|| "add `type: template` to make a card of each value".to_owned());
+            let hint = match has_values {
+                true => "add `type: template` to make a card of each value",
+                false => "add `properties: { … }`, or an `id`",
+            };
             self.diagnostics.report(
-                Diagnostic::new(code::EMPTY_DECK_TYPE, self.tree.span(item), message)
-                    .maybe_hint(hint),
+                Diagnostic::new(code::EMPTY_DECK_TYPE, self.tree.span(item), message).hint(hint),
             );
             return Vec::new();
         }
@@ -273,15 +280,21 @@ impl Checker<'_> {
         for (rank, item) in ranks.iter().zip(items) {
             let rank = word(rank).unwrap_or_default();
             if !words.insert(rank.clone()) {
+                let first = ranks
+                    .iter()
+                    .position(|other| word(other).as_ref() == Some(&rank));
+                let first = first.unwrap_or(0);
                 let message = format!("the rank `{rank}` is in the hierarchy twice");
-                self.diagnostics.report(Diagnostic::new(
-                    code::RANK_NOT_IN_HIERARCHY,
-                    self.tree.span(*item),
-                    message,
-                ));
+                let span = self.tree.span(*item);
+                let diagnostic = Diagnostic::new(code::RANK_NOT_IN_HIERARCHY, span, message)
+                    .related(self.tree.span(items[first]), "it is here already")
+                    .hint("keep one of them");
+                self.diagnostics.report(diagnostic);
             }
         }
-        self.ranks_are_complete(hierarchy, cards, &words);
+        if ranks.iter().all(|rank| word(rank).is_some()) {
+            self.ranks_are_complete(hierarchy, cards, &words);
+        }
         ranks
     }
 
@@ -306,13 +319,12 @@ impl Checker<'_> {
         if !missing.is_empty() {
             let message = format!(
                 "the hierarchy lacks {}",
-                crate::read::one_of(missing.iter().map(String::as_str)).replace(" or ", " and ")
+                crate::read::all_of(missing.iter().map(String::as_str))
             );
-            self.diagnostics.report(Diagnostic::new(
-                code::RANK_NOT_IN_HIERARCHY,
-                self.tree.span(hierarchy),
-                message,
-            ));
+            let span = self.tree.span(hierarchy);
+            let diagnostic = Diagnostic::new(code::RANK_NOT_IN_HIERARCHY, span, message)
+                .hint("every rank of the deck stands in it once, from the lowest to the highest");
+            self.diagnostics.report(diagnostic);
         }
     }
 

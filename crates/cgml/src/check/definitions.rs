@@ -11,6 +11,7 @@ use crate::limits;
 use crate::model::{
     Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type, Value, visit,
 };
+use crate::read::question;
 use crate::syntax::{Argument, Ident};
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::keys::DEFINITION;
@@ -39,11 +40,12 @@ impl Checker<'_> {
                     "the definition `{}` needs either an `effect` or a `value`",
                     entry.key
                 );
-                self.diagnostics.report(Diagnostic::new(
-                    code::DEFINITION_BODY,
-                    entry.key_span,
-                    message,
-                ));
+                let hint = match has("effect") {
+                    true => "it has both: split it into two definitions",
+                    false => "add `effect`: what it does; or `value`: what it gives",
+                };
+                let diagnostic = Diagnostic::new(code::DEFINITION_BODY, entry.key_span, message);
+                self.diagnostics.report(diagnostic.hint(hint));
             }
             let params = self.params(node);
             let event = self
@@ -72,8 +74,18 @@ impl Checker<'_> {
     }
 
     fn params(&mut self, node: NodeId) -> Vec<(String, Type, Option<Expr>)> {
-        let params = self.tree.get(node, "params");
-        let params = params.map_or(&[][..], |params| self.parts(params));
+        let Some(node) = self.tree.get(node, "params") else {
+            return Vec::new();
+        };
+        if self.tree.is_list(node) {
+            // It was reported; the names are known all the same.
+            let names = self.tree.items(node).iter().take(limits::PARTS);
+            let names = names.filter_map(|name| self.tree.text(*name));
+            return names
+                .map(|name| (name.to_owned(), Type::Any, None))
+                .collect();
+        }
+        let params = self.parts(node);
         params
             .iter()
             .map(|param| {
@@ -177,8 +189,9 @@ impl Checker<'_> {
         let definitions = self.game.definitions.iter().zip(in_cycle(&calls));
         for (declared, _) in definitions.filter(|(_, in_cycle)| *in_cycle) {
             let message = format!("the function `{}` needs itself", declared.name);
-            self.diagnostics
-                .report(Diagnostic::new(COMPUTED_CYCLE, declared.origin, message));
+            let diagnostic = Diagnostic::new(COMPUTED_CYCLE, declared.origin, message)
+                .hint("a function is worked out from others; store the value in a variable");
+            self.diagnostics.report(diagnostic);
         }
     }
 
@@ -230,6 +243,14 @@ impl Checker<'_> {
         self.game.definitions[definition].params[position].1.clone()
     }
 
+    /// Whether the parameters of a definition could be read; if not, which was reported, every call fits.
+    fn params_are_known(&self, definition: DefinitionId) -> bool {
+        let define = self.at(self.root, "define");
+        let entry = define.and_then(|define| self.tree.entries(define).get(definition.0 as usize));
+        let params = entry.and_then(|entry| self.tree.get(entry.value, "params"));
+        params.is_none_or(|params| self.tree.is_map(params) || self.tree.is_list(params))
+    }
+
     /// The arguments of a call, in the order of the definition's parameters.
     fn definition_arguments(
         &mut self,
@@ -238,6 +259,12 @@ impl Checker<'_> {
         name: &Ident,
         arguments: &[Argument],
     ) -> Option<Vec<Expr>> {
+        if !self.params_are_known(definition) {
+            for argument in arguments {
+                self.infer(scope, &argument.value, &Type::Any);
+            }
+            return None;
+        }
         let count = self.game.definitions[definition].params.len();
         if !self.spend(count, name.span) {
             return None;
@@ -253,10 +280,8 @@ impl Checker<'_> {
                     Some(next - 1).filter(|position| *position < count)
                 }
             };
-            let Some(position) = position else {
-                self.no_such_parameter(definition, name, argument);
-                return None;
-            };
+            let position =
+                position.or_else(|| self.no_such_parameter(definition, name, argument))?;
             let ty = self.param_type(definition, position);
             values[position] = Some(self.infer(scope, &argument.value, &ty));
         }
@@ -275,34 +300,61 @@ impl Checker<'_> {
         name: &Ident,
         position: usize,
     ) -> Option<Expr> {
-        let (param, _, default) = &self.game.definitions[definition].params[position];
+        let params = &self.game.definitions[definition].params;
+        let (param, _, default) = &params[position];
         let Some(default) = default else {
             let message = format!("`{}` needs the parameter `{param}`", name.text);
+            let hint = format!("write `{}`", signature(&name.text, params));
             self.diagnostics
-                .report(Diagnostic::new(WRONG_ARGUMENT, name.span, message));
+                .report(Diagnostic::new(WRONG_ARGUMENT, name.span, message).hint(hint));
             return None;
         };
         let default = default.clone();
         self.spend_copy(default.origin).then_some(default)
     }
 
-    fn no_such_parameter(&mut self, definition: DefinitionId, name: &Ident, argument: &Argument) {
+    /// Reports an argument that has no parameter; gives the position of the one it is taken for.
+    fn no_such_parameter(
+        &mut self,
+        definition: DefinitionId,
+        name: &Ident,
+        argument: &Argument,
+    ) -> Option<usize> {
         let params = &self.game.definitions[definition].params;
-        let takes = match params.as_slice() {
-            [] => "no parameters".to_owned(),
-            params => {
-                let names = params.iter().map(|(param, _, _)| param.as_str());
-                crate::read::one_of(names).replace(" or ", " and ")
-            }
+        let signature = signature(&name.text, params);
+        let Some(given) = &argument.name else {
+            let takes = match params.as_slice() {
+                [] => "no values".to_owned(),
+                [_] => "one value".to_owned(),
+                several => format!("{} values", several.len()),
+            };
+            let message = format!("`{}` takes {takes}", name.text);
+            let diagnostic = Diagnostic::new(WRONG_ARGUMENT, argument.value.span, message)
+                .hint(format!("write `{signature}`"));
+            self.diagnostics.report(diagnostic);
+            return None;
         };
-        let message = format!("`{}` takes {takes}", name.text);
-        let span = argument
-            .name
-            .as_ref()
-            .map_or(argument.value.span, |name| name.span);
+        let near = self.search.meant(
+            &given.text,
+            params.iter().map(|(param, _, _)| param.as_str()),
+        );
+        let hint = match near {
+            Some(near) => question(near),
+            None => format!("write `{signature}`"),
+        };
+        let message = format!("`{}` has no parameter `{}`", name.text, given.text);
         self.diagnostics
-            .report(Diagnostic::new(WRONG_ARGUMENT, span, message));
+            .report(Diagnostic::new(WRONG_ARGUMENT, given.span, message).hint(hint));
+        params
+            .iter()
+            .position(|(param, _, _)| Some(param.as_str()) == near)
     }
+}
+
+/// How a definition is called: `draw(count)`.
+fn signature(name: &str, params: &[(String, Type, Option<Expr>)]) -> String {
+    let params: Vec<&str> = params.iter().map(|(param, _, _)| param.as_str()).collect();
+    format!("{name}({})", params.join(", "))
 }
 
 /// Whether a value is several of what is wanted once: cards for a card, players for a player.

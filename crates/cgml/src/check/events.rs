@@ -4,11 +4,11 @@ use super::Checker;
 use super::scope::Context;
 use crate::codes::cards as card_code;
 use crate::codes::names as code;
-use crate::codes::shape::NEEDS_1_4;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     DurationId, EventId, EventPattern, EventSource, KindId, PhaseId, PoolId, StateId, Subject, Type,
 };
+use crate::read::{all_of, one_of, question};
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::NodeId;
@@ -17,13 +17,43 @@ use crate::vocabulary::events::{self, Event};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
+/// How events are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// In a rule's trigger: `draw`.
+    Trigger,
+    /// In an ability's `when`: `drawn`.
+    Word,
+}
+
+impl Form {
+    fn find(self, text: &str) -> Option<(&'static Event, &str)> {
+        match self {
+            Self::Trigger => events::by_trigger(text),
+            Self::Word => events::by_word(text),
+        }
+    }
+
+    /// An event as it would be written, with the argument of another one.
+    fn written(self, event: &Event, argument: &str) -> String {
+        let name = match self {
+            Self::Trigger => event.trigger,
+            Self::Word => event.word,
+        };
+        match event.argument {
+            Some(_) => format!("{name}.{argument}"),
+            None => name.to_owned(),
+        }
+    }
+}
+
 impl Checker<'_> {
     /// The event of a rule's trigger: `on.phase.Main`.
     pub(super) fn trigger(&mut self, name: &Ident) -> Option<EventPattern> {
         match name.text.strip_prefix("on.") {
             Some(rest) => {
                 let inner = Ident::new(rest, name.span);
-                self.event_source(&inner, Subject::Any, events::by_trigger)
+                self.event_source(&inner, Subject::Any, Form::Trigger)
             }
             // In 1.3 it was reported while reading.
             None if self.version < Version::V1_4 => None,
@@ -51,7 +81,7 @@ impl Checker<'_> {
     pub(super) fn event_pattern(&mut self, name: &Ident, has_this: bool) -> Option<EventPattern> {
         if let Some(rest) = name.text.strip_prefix("on.") {
             let inner = Ident::new(rest, name.span);
-            return self.event_source(&inner, Subject::Any, events::by_trigger);
+            return self.event_source(&inner, Subject::Any, Form::Trigger);
         }
         if let Some(duration) = self.names.find(NameKind::Duration, &name.text) {
             let event = EventSource::Duration(DurationId(duration.position));
@@ -63,7 +93,7 @@ impl Checker<'_> {
         }
         let (subject, rest) = self.subject(&name.text, has_this);
         let event = Ident::new(rest, name.span);
-        let pattern = self.event_source(&event, subject, events::by_word)?;
+        let pattern = self.event_source(&event, subject, Form::Word)?;
         self.check_subject(&pattern, name);
         Some(pattern)
     }
@@ -88,12 +118,7 @@ impl Checker<'_> {
         (subject, rest)
     }
 
-    fn event_source(
-        &mut self,
-        name: &Ident,
-        subject: Subject,
-        find: fn(&str) -> Option<(&'static Event, &str)>,
-    ) -> Option<EventPattern> {
+    fn event_source(&mut self, name: &Ident, subject: Subject, form: Form) -> Option<EventPattern> {
         let origin = name.span;
         if let Some(event) = self.names.find(NameKind::Event, &name.text) {
             let event = EventSource::Declared(EventId(event.position));
@@ -103,17 +128,13 @@ impl Checker<'_> {
                 origin,
             });
         }
-        let Some((event, argument)) = find(&name.text) else {
-            self.unknown_event(name);
+        let Some((event, argument)) = form.find(&name.text) else {
+            self.unknown_event(name, form);
             return None;
         };
         if event.since > self.version {
-            let message = format!(
-                "the event `{}` is part of CGML {}",
-                event.trigger, event.since
-            );
-            self.diagnostics
-                .report(Diagnostic::new(NEEDS_1_4, origin, message));
+            let what = format!("the event `{}`", event.trigger);
+            self.needs_version(&what, event.since, origin);
         }
         let argument = Ident::new(argument, self.end_of(origin, argument));
         let event = match event.argument {
@@ -149,20 +170,97 @@ impl Checker<'_> {
         }
     }
 
-    fn unknown_event(&mut self, name: &Ident) {
-        let known = || {
-            let events = events::EVENTS.iter();
-            let words = events.flat_map(|event| [event.trigger, event.word]);
-            words.chain(self.names.of(NameKind::Event))
+    fn unknown_event(&mut self, name: &Ident, form: Form) {
+        if form == Form::Word && self.unknown_subject(name) {
+            return;
+        }
+        let (_, argument) = name.text.rsplit_once('.').unwrap_or_default();
+        let version = self.version;
+        let known = events::EVENTS.iter().filter(|event| event.since <= version);
+        let known: Vec<String> = known.map(|event| form.written(event, argument)).collect();
+        let durations = match form {
+            Form::Trigger => None,
+            Form::Word => Some(self.names.of(NameKind::Duration)),
         };
-        let last = name.text.rsplit('.').next().unwrap_or(&name.text);
-        let hint = self
-            .did_you_mean(&name.text, known())
-            .or_else(|| self.did_you_mean(last, known()))
-            .unwrap_or_else(|| "declare it under `events`".to_owned());
+        let declared = self
+            .names
+            .of(NameKind::Event)
+            .chain(durations.into_iter().flatten());
+        let near = self
+            .search
+            .meant(&name.text, known.iter().map(String::as_str).chain(declared));
+        if near.is_none()
+            && !self
+                .names
+                .are_complete(&[NameKind::Event, NameKind::Duration])
+        {
+            return;
+        }
+        let span = self.end_of(name.span, &name.text);
+        let hint = match near {
+            Some(near) => question(&format!("{}{near}", self.before(name.span, span))),
+            None if version >= Version::V1_4 => "declare it under `events`".to_owned(),
+            None => {
+                let known = known.iter().map(String::as_str);
+                format!("events are {}", all_of(known))
+            }
+        };
         let message = format!("there is no event `{}`", name.text);
         self.diagnostics
-            .report(Diagnostic::new(code::UNKNOWN_EVENT, name.span, message).hint(hint));
+            .report(Diagnostic::new(code::UNKNOWN_EVENT, span, message).hint(hint));
+    }
+
+    /// Whether what stands before the name of an event is the problem, and not the event; reports it.
+    fn unknown_subject(&mut self, name: &Ident) -> bool {
+        let Some((subject, event)) = name.text.split_once('.') else {
+            return false;
+        };
+        let is_event =
+            events::by_word(event).is_some() || self.names.find(NameKind::Event, event).is_some();
+        let is_event_itself = events::EVENTS.iter().any(|event| {
+            let first = event.word.split('.').next();
+            first == Some(subject)
+        });
+        if !is_event || is_event_itself {
+            return false;
+        }
+        let rest = self.end_of(name.span, event);
+        let whole = self.end_of(name.span, &name.text);
+        let span = Span {
+            end: rest.start.saturating_sub(1).max(whole.start),
+            ..whole
+        };
+        if subject == "this" {
+            let message = "`this` is not known here";
+            let diagnostic = Diagnostic::new(code::NO_CONTEXT, span, message)
+                .hint("`this` is known in the abilities of cards");
+            self.diagnostics.report(diagnostic);
+            return true;
+        }
+        let words = ["this", "my", "opponent", "any"];
+        let near = self
+            .search
+            .meant(subject, self.names.of(NameKind::Kind).chain(words));
+        if near.is_some() || self.names.is_complete(NameKind::Kind) {
+            let hint = match near {
+                Some(near) => question(near),
+                None => format!("declare it under `card_kinds`, or write {}", one_of(words)),
+            };
+            let message = format!("there is no card kind `{subject}`");
+            self.diagnostics
+                .report(Diagnostic::new(code::UNKNOWN_NAME, span, message).hint(hint));
+        }
+        true
+    }
+
+    /// What is written before a part at the end of a text, without a quote.
+    fn before(&self, span: Span, part: Span) -> String {
+        let before = Span {
+            end: part.start,
+            ..span
+        };
+        let text = self.diagnostics.files().text(before);
+        text.trim_start_matches(['"', '\'']).to_owned()
     }
 
     /// An event with a subject must tell a card or a player.
@@ -188,11 +286,14 @@ impl Checker<'_> {
         };
         if !tells {
             let message = format!("the event of `{}` tells no {needs}", name.text);
-            self.diagnostics.report(Diagnostic::new(
-                card_code::EVENT_WITHOUT_SUBJECT,
-                name.span,
-                message,
-            ));
+            let (_, event) = name.text.split_once('.').unwrap_or_default();
+            let hint = match needs {
+                "card" => format!("write `{event}`, or `my.{event}` for that of the card's player"),
+                _ => format!("write `{event}`"),
+            };
+            self.diagnostics.report(
+                Diagnostic::new(card_code::EVENT_WITHOUT_SUBJECT, name.span, message).hint(hint),
+            );
         }
     }
 

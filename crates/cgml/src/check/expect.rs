@@ -4,7 +4,7 @@ use super::Checker;
 use super::scope::wrong;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, Type};
+use crate::model::{Expr, ExprKind, Type, Who};
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -18,8 +18,12 @@ impl Checker<'_> {
             want.noun(),
             self.describe(&expr.ty)
         );
-        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message)
-            .maybe_hint(advice(&expr.ty, want));
+        let is_opponent = matches!(expr.kind, ExprKind::Who(Who::Opponent | Who::Others));
+        let hint = match is_opponent {
+            true => Some("in a game for more than two, these are several players".to_owned()),
+            false => advice(&expr.ty, want),
+        };
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message).maybe_hint(hint);
         self.diagnostics.report(diagnostic);
         wrong(expr.origin)
     }
@@ -63,7 +67,14 @@ impl Checker<'_> {
     /// A type in words, with the name of its set where it has one.
     pub(super) fn describe(&self, ty: &Type) -> String {
         match ty {
-            Type::Symbol(set) => format!("a `{}`", self.game.symbol_sets[*set].name),
+            Type::Symbol(set) => {
+                let name = &self.game.symbol_sets[*set].name;
+                let article = match name.chars().next() {
+                    Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
+                    Some(_) | None => "a",
+                };
+                format!("{article} `{name}`")
+            }
             _ => ty.noun(),
         }
     }
@@ -109,6 +120,7 @@ pub(super) fn leaf(ty: &Type) -> &Type {
 
 fn advice(found: &Type, want: Want) -> Option<String> {
     let advice = match (found, want) {
+        (Type::Nothing, _) => "nothing is written here: write it, or leave the key out",
         (Type::Zone, Want::Number | Want::Numbers) => "`count` gives the number of cards in a zone",
         (Type::List(_), Want::Number) => "`count` gives the number of elements of a list",
         (Type::Zone, Want::Card) => "`top` gives the top card of a zone",
@@ -124,7 +136,14 @@ fn advice(found: &Type, want: Want) -> Option<String> {
         (Type::Zone | Type::List(_), Want::Bool | Want::Predicate) => {
             "`exists` asks whether there is anything"
         }
-        (Type::List(_), Want::Player) => "choose one of them, for example with `[0]`",
+        (Type::List(_), Want::Player | Want::Pool | Want::Card) => {
+            "choose one of them, for example with `[0]`"
+        }
+        (Type::Card, Want::Zone | Want::Zones) => "`.zone` is the zone that a card is in",
+        (Type::Zone | Type::Card, Want::Player | Want::Players) => "`.owner` is its player",
+        (Type::Player, Want::Zone | Want::Zones | Want::Cards) => {
+            "say which zone of the player, such as `me.hand`"
+        }
         (Type::List(_), Want::Zone) => "only one zone can be meant here",
         _ => return None,
     };

@@ -110,13 +110,12 @@ impl Checker<'_> {
         }
         if self.game.states.is_empty()
             && let Some(states) = self.tree.entry(flow, "states")
+            && self.tree.is_map(states.value)
         {
-            let span = states.key_span;
-            self.diagnostics.report(Diagnostic::new(
-                code::NO_STATE,
-                span,
-                "the game has no states",
-            ));
+            let diagnostic =
+                Diagnostic::new(code::NO_STATE, states.key_span, "the game has no states")
+                    .hint("write at least one, such as `Playing: { phases: [Main] }`");
+            self.diagnostics.report(diagnostic);
         }
     }
 
@@ -183,7 +182,7 @@ impl Checker<'_> {
                 to: StateId(to),
                 condition,
                 priority: self.number(node, "priority").unwrap_or(0),
-                origin: self.tree.span(node),
+                origin: self.diagnostics.files().first_line(self.tree.span(node)),
             });
         }
     }

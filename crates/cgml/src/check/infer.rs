@@ -1,7 +1,7 @@
 //! Expressions: what each means and of which type it is.
 
 use super::Checker;
-use super::path::Resolved;
+use super::path::{Resolved, Space};
 use super::scope::{Scope, wrong};
 use crate::codes::names as code;
 use crate::codes::types;
@@ -30,6 +30,8 @@ impl Checker<'_> {
         let expected = match want {
             Want::Bool | Want::Predicate => Type::Bool,
             Want::Number => Type::Number,
+            Want::Zone | Want::Zones | Want::Cards | Want::List => Type::Zone,
+            Want::Pool => Type::Pool,
             Want::Name(kind) => return self.name_literal(kind, syntax),
             _ => Type::Any,
         };
@@ -69,11 +71,9 @@ impl Checker<'_> {
             }
             syntax::ExprKind::Action(_) => {
                 let message = "an action cannot stand in an expression";
-                self.diagnostics.report(Diagnostic::new(
-                    types::ACTION_IN_EXPRESSION,
-                    span,
-                    message,
-                ));
+                let diagnostic = Diagnostic::new(types::ACTION_IN_EXPRESSION, span, message)
+                    .hint("put it into an effect as a step of its own");
+                self.diagnostics.report(diagnostic);
                 wrong(span)
             }
             syntax::ExprKind::Root
@@ -82,14 +82,20 @@ impl Checker<'_> {
             | syntax::ExprKind::Field(..)
             | syntax::ExprKind::Index(..) => match self.path(scope, syntax, expected) {
                 Resolved::Expr(expr) => expr,
-                Resolved::Space(_) => self.unfinished_path(span),
+                Resolved::Space(space) => self.unfinished_path(&space, span),
             },
         }
     }
 
-    fn unfinished_path(&mut self, span: Span) -> Expr {
+    fn unfinished_path(&mut self, space: &Space, span: Span) -> Expr {
         let message = "this path stops half-way";
-        let hint = "go on with a dot and a name, such as `$.zones.deck`";
+        let path = self.diagnostics.files().text(span);
+        let next = match space {
+            Space::Root => Some("players"),
+            Space::Names(kind, _) => self.names.of(*kind).next(),
+        };
+        let next = next.unwrap_or("name");
+        let hint = format!("go on with a dot and a name, such as `{path}.{next}`");
         self.diagnostics
             .report(Diagnostic::new(code::NO_SUCH_FIELD, span, message).hint(hint));
         wrong(span)
@@ -147,7 +153,7 @@ impl Checker<'_> {
         }
     }
 
-    fn text_literal(&mut self, text: &str, span: Span, expected: &Type) -> Expr {
+    pub(super) fn text_literal(&mut self, text: &str, span: Span, expected: &Type) -> Expr {
         if let Some(expr) = self.word_of_type(text, span, expected) {
             return expr;
         }
@@ -254,8 +260,12 @@ impl Checker<'_> {
     fn name_literal(&mut self, kind: NameKind, syntax: &syntax::Expr) -> Expr {
         let Some(name) = word(syntax) else {
             let message = format!("expected the name of a {}", kind.noun());
+            let hint = match self.names.of(kind).next() {
+                Some(name) => format!("write the name itself, such as `{name}`"),
+                None => "write the name itself".to_owned(),
+            };
             self.diagnostics
-                .report(Diagnostic::new(types::WRONG_TYPE, syntax.span, message));
+                .report(Diagnostic::new(types::WRONG_TYPE, syntax.span, message).hint(hint));
             return wrong(syntax.span);
         };
         let Some(position) = self.resolve(kind, &name) else {

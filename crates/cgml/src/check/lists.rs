@@ -16,7 +16,7 @@ use crate::tree::{Entry, NodeId};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     pub(super) fn deck_lists(&mut self) {
         self.deck_rules();
         let items = self
@@ -184,21 +184,47 @@ impl Checker<'_> {
                 let known = rules.sections.iter().map(|section| section.name.as_str());
                 let hint = self
                     .did_you_mean(name, known.clone())
-                    .unwrap_or_else(|| format!("the sections are {}", crate::read::one_of(known)));
+                    .unwrap_or_else(|| format!("the sections are {}", crate::read::all_of(known)));
                 let message = format!("the deck rules have no section `{name}`");
                 self.diagnostics.report(
                     Diagnostic::new(code::DECK_LIST_RULES, entry.key_span, message).hint(hint),
                 );
                 continue;
             };
-            self.check_section(id, section, cards, entry.key_span);
+            if self.listed(entry).all(|(card, _)| self.is_card(card)) {
+                self.check_size(id, section, cards, entry.key_span);
+            }
+            self.check_cards(id, section, cards, entry);
         }
         if let Some(regulation) = rules.regulation {
-            self.check_regulation(id, &rules.regulations[regulation], sections);
+            self.check_regulation(id, &rules.regulations[regulation], entries, sections);
         }
     }
 
-    fn check_section(
+    /// The cards of a section as they are written.
+    fn listed(&self, section: &Entry) -> impl Iterator<Item = (&'a str, Span)> + use<'a> {
+        let tree = self.tree;
+        let entries = tree.entries(section.value).iter();
+        let entries = entries.map(|entry| (entry.key.as_str(), entry.key_span));
+        let items = tree.items(section.value).iter();
+        let items = items.filter_map(|item| Some((tree.text(*item)?, tree.span(*item))));
+        entries.chain(items)
+    }
+
+    /// Where sections name each card first.
+    fn places(&self, sections: &[Entry]) -> FxHashMap<&'a str, Span> {
+        let mut places = FxHashMap::default();
+        for (card, span) in sections.iter().flat_map(|section| self.listed(section)) {
+            places.entry(card).or_insert(span);
+        }
+        places
+    }
+
+    fn is_card(&self, name: &str) -> bool {
+        self.names.find(NameKind::Card, name).is_some()
+    }
+
+    fn check_size(
         &mut self,
         id: &Ident,
         section: &DeckSection,
@@ -206,56 +232,76 @@ impl Checker<'_> {
         span: Span,
     ) {
         let size: i64 = cards.iter().map(|(_, count)| i64::from(*count)).sum();
-        let min = section
-            .min
-            .as_ref()
-            .and_then(|min| self.constant_number(min));
-        let max = section
-            .max
-            .as_ref()
-            .and_then(|max| self.constant_number(max));
-        if min.is_some_and(|min| size < min) || max.is_some_and(|max| size > max) {
-            let expected = match (min, max) {
-                (Some(min), Some(max)) if min == max => format!("exactly {min}"),
-                (Some(min), Some(max)) => format!("{min} to {max}"),
-                (Some(min), None) => format!("at least {min}"),
-                (None, Some(max)) => format!("at most {max}"),
-                (None, None) => "other".to_owned(),
-            };
-            let message = format!(
-                "`{}` has {size} cards in `{}`; the rules ask for {expected}",
-                id.text, section.name
-            );
-            self.diagnostics
-                .report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
-        }
+        let bound = |bound: &Option<Expr>| bound.as_ref().and_then(|it| self.constant_number(it));
+        let (min, max) = (bound(&section.min), bound(&section.max));
+        let hint = match (min, max) {
+            (Some(min), _) if size < min => format!("add {}", cards_of(min.saturating_sub(size))),
+            (_, Some(max)) if size > max => {
+                format!("take {} out", cards_of(size.saturating_sub(max)))
+            }
+            (_, _) => return,
+        };
+        let expected = match (min, max) {
+            (Some(min), Some(max)) if min == max => format!("exactly {min}"),
+            (Some(min), Some(max)) => format!("{min} to {max}"),
+            (Some(min), None) => format!("at least {min}"),
+            (None, max) => format!("at most {}", max.unwrap_or(0)),
+        };
+        let message = format!(
+            "`{}` has {} in `{}`; the rules ask for {expected}",
+            id.text,
+            cards_of(size),
+            section.name
+        );
+        self.diagnostics
+            .report(Diagnostic::new(code::DECK_LIST_RULES, span, message).hint(hint));
+    }
+
+    fn check_cards(
+        &mut self,
+        id: &Ident,
+        section: &DeckSection,
+        cards: &[(CardDefId, u32)],
+        entry: &Entry,
+    ) {
         let copies = section
             .copies
             .as_ref()
             .and_then(|copies| self.constant_number(copies));
         let kinds: FxHashSet<KindId> = section.kinds.iter().copied().collect();
-        if !self.spend(kinds.len(), span) {
+        if !self.spend(kinds.len(), entry.key_span) {
             return;
         }
+        let mut places = None;
         for (card, count) in cards {
-            let def = &self.game.cards[*card];
-            if copies.is_some_and(|copies| i64::from(*count) > copies) {
-                let message = format!(
-                    "`{}` has {count} copies of `{}`; {} are allowed",
-                    id.text,
-                    def.name,
-                    copies.unwrap_or(0)
-                );
-                self.diagnostics
-                    .report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
+            let name = &self.game.cards[*card].name;
+            let too_many = copies.filter(|copies| i64::from(*count) > *copies);
+            let (message, hint) = if let Some(copies) = too_many {
+                (
+                    format!(
+                        "`{}` has {count} copies of `{name}`; {copies} are allowed",
+                        id.text
+                    ),
+                    "what is allowed is in the `copies` of the deck rules".to_owned(),
+                )
             } else if !kinds.is_empty() && !self.is_of_kinds(*card, &kinds) {
-                let message = format!(
-                    "`{}` may not be in `{}`: its kind is not allowed there",
-                    def.name, section.name
-                );
-                self.diagnostics
-                    .report(Diagnostic::new(code::DECK_LIST_RULES, span, message));
-            }
+                let names = section.kinds.iter();
+                let names = names.map(|kind| self.game.kinds[*kind].name.as_str());
+                (
+                    format!("`{name}` may not be in `{}`", section.name),
+                    format!("its kind would have to be {}", crate::read::one_of(names)),
+                )
+            } else {
+                continue;
+            };
+            let places = places.get_or_insert_with(|| self.places(std::slice::from_ref(entry)));
+            let span = places.get(name.as_str()).copied();
+            let diagnostic = Diagnostic::new(
+                code::DECK_LIST_RULES,
+                span.unwrap_or(entry.key_span),
+                message,
+            );
+            self.diagnostics.report(diagnostic.hint(hint));
         }
     }
 
@@ -268,6 +314,7 @@ impl Checker<'_> {
         &mut self,
         id: &Ident,
         regulation: &Regulation,
+        entries: &[Entry],
         sections: &[(String, Vec<(CardDefId, u32)>)],
     ) {
         let pairs: usize = regulation.pairs.iter().map(Vec::len).sum();
@@ -279,6 +326,11 @@ impl Checker<'_> {
             *counts.entry(*card).or_default() += i64::from(*count);
         }
         let count = |card: CardDefId| counts.get(&card).copied().unwrap_or(0);
+        let places = self.places(entries);
+        let place = |checker: &Self, card: CardDefId| {
+            let name = checker.game.cards[card].name.as_str();
+            places.get(name).copied().unwrap_or(id.span)
+        };
         for (card, limit) in &regulation.limits {
             if count(*card) > *limit {
                 let message = format!(
@@ -288,8 +340,11 @@ impl Checker<'_> {
                     self.game.cards[*card].name,
                     regulation.name
                 );
+                let span = place(self, *card);
+                let diagnostic = Diagnostic::new(code::DECK_LIST_RULES, span, message)
+                    .related(regulation.origin, "the regulation");
                 self.diagnostics
-                    .report(Diagnostic::new(code::DECK_LIST_RULES, id.span, message));
+                    .report(diagnostic.hint("take the others out"));
             }
         }
         for pair in &regulation.pairs {
@@ -300,11 +355,14 @@ impl Checker<'_> {
                     .collect();
                 let message = format!(
                     "{} may not be in one deck: regulation `{}`",
-                    crate::read::one_of(names).replace(" or ", " and "),
+                    crate::read::all_of(names),
                     regulation.name
                 );
+                let span = place(self, pair[0]);
+                let diagnostic = Diagnostic::new(code::DECK_LIST_RULES, span, message)
+                    .related(regulation.origin, "the regulation");
                 self.diagnostics
-                    .report(Diagnostic::new(code::DECK_LIST_RULES, id.span, message));
+                    .report(diagnostic.hint("take one of them out"));
             }
         }
     }
@@ -319,5 +377,13 @@ impl Checker<'_> {
             },
             _ => None,
         }
+    }
+}
+
+/// "1 card", "2 cards".
+fn cards_of(count: i64) -> String {
+    match count {
+        1 => "1 card".to_owned(),
+        count => format!("{count} cards"),
     }
 }

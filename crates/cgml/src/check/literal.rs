@@ -50,6 +50,9 @@ impl Checker<'_> {
                     (Literal::Bool(flag), Type::Bool)
                 } else if let Some(number) = scalar.int() {
                     (Literal::Number(number), Type::Number)
+                } else if scalar.is_float() {
+                    // It was reported.
+                    (Literal::Nothing, Type::Any)
                 } else {
                     (Literal::Text(scalar.text.clone()), Type::Text)
                 }
@@ -92,13 +95,16 @@ impl Checker<'_> {
                     .values
                     .iter()
                     .map(String::as_str);
-                self.did_you_mean(text, values.clone()).or_else(|| {
-                    Some(format!(
-                        "the values are {}",
-                        crate::read::one_of(values.take(12))
-                    ))
-                })
+                self.did_you_mean(text, values.clone())
+                    .or_else(|| Some(format!("the values are {}", crate::read::all_of(values))))
             }
+            (Type::Number, Some(_)) => Some("write a whole number in digits".to_owned()),
+            (Type::Bool, _) => Some("write `true` or `false`".to_owned()),
+            (Type::Range, _) => Some("write `3-5`, `3`, or `2,4-6`".to_owned()),
+            (Type::Record(parts), _) => Some(format!(
+                "write {} parts with `/` between them, or a mapping",
+                parts.len()
+            )),
             _ => None,
         };
         let found = match self.tree.text(node) {

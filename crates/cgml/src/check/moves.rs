@@ -190,7 +190,7 @@ impl Checker<'_> {
             {
                 let message = format!("`{key}` means nothing with the policy `{policy}`");
                 let hint = format!(
-                    "it belongs to {}",
+                    "take it out, or change the policy to {}",
                     crate::read::one_of(policies.iter().copied())
                 );
                 self.diagnostics

@@ -1,14 +1,16 @@
 //! The names a game declares: collected before anything is resolved.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Checker;
 use crate::codes::names as code;
 use crate::diagnostic::Diagnostic;
 use crate::ordered::OrderedMap;
+use crate::similar::nearest;
 use crate::source::Span;
 use crate::syntax::Ident;
-use crate::tree::NodeId;
+use crate::tree::{Entry, NodeId};
+use crate::vocabulary::keys::{self, KIND};
 use crate::vocabulary::names::NameKind;
 
 /// Where something is declared, and which one of its kind it is.
@@ -22,6 +24,8 @@ pub(super) struct Declared {
 #[derive(Debug, Default)]
 pub(super) struct Names {
     by_kind: FxHashMap<NameKind, Places>,
+    /// Kinds of which some declarations could not be read, which was reported.
+    incomplete: FxHashSet<NameKind>,
 }
 
 /// Where each name is declared, in the order of their declaration.
@@ -42,6 +46,21 @@ impl Names {
         names.flat_map(|names| names.keys().map(String::as_str))
     }
 
+    /// Whether every declaration of a kind could be read. If not, a name that is not known may only be
+    /// a consequence of what was reported.
+    pub(super) fn is_complete(&self, kind: NameKind) -> bool {
+        !self.incomplete.contains(&kind)
+    }
+
+    /// Whether that is true of all these kinds.
+    pub(super) fn are_complete(&self, kinds: &[NameKind]) -> bool {
+        kinds.iter().all(|kind| self.is_complete(*kind))
+    }
+
+    pub(super) fn lose(&mut self, kind: NameKind) {
+        self.incomplete.insert(kind);
+    }
+
     fn insert(&mut self, kind: NameKind, name: &str, span: Span) -> Result<u32, Declared> {
         if let Some(first) = self.find(kind, name) {
             return Err(first);
@@ -52,10 +71,21 @@ impl Names {
     }
 }
 
+/// Sections that every game must have: without them, what they would declare is not known.
+const REQUIRED: &[&str] = &["components", "flow", "states", "rules"];
+
+/// What stands where a section may stand.
+enum Section {
+    Node(NodeId),
+    /// It is left out, as it may be.
+    Absent,
+    /// It is missing or cannot be read, which was reported.
+    Lost,
+}
+
 impl Checker<'_> {
     /// Collects every name of the document.
     pub(super) fn declare_names(&mut self) {
-        let root = self.root;
         for (path, kind) in [
             ("components.component_types.deck_types", NameKind::DeckType),
             ("components.component_types.zone_types", NameKind::ZoneType),
@@ -75,7 +105,15 @@ impl Checker<'_> {
             ("continuous.durations", NameKind::Duration),
             ("deck_rules.regulations", NameKind::Regulation),
         ] {
-            self.declare_keys(self.at(root, path), kind);
+            for entry in self.declaring_entries(path, &[kind]) {
+                // The loader has already reported a key that is there twice.
+                let _position = self.names.insert(kind, &entry.key, entry.key_span);
+            }
+        }
+        if self.names.of(NameKind::State).next().is_none() {
+            // A game without states is reported once.
+            self.names.lose(NameKind::State);
+            self.names.lose(NameKind::Phase);
         }
         for (path, key, kind) in [
             ("components.zones", "name", NameKind::Zone),
@@ -87,48 +125,94 @@ impl Checker<'_> {
             ("resolution.groups", "id", NameKind::Group),
             ("cards", "id", NameKind::Card),
         ] {
-            self.declare_items(self.at(root, path), key, kind);
+            self.declare_items(path, key, kind);
         }
         self.declare_phases();
         self.declare_pools();
         self.declare_definition_events();
+        self.lose_properties();
     }
 
-    fn declare_keys(&mut self, node: Option<NodeId>, kind: NameKind) {
-        let Some(node) = node else { return };
-        for entry in self.tree.entries(node) {
-            // The loader has already reported a key that is there twice.
-            let _position = self.names.insert(kind, &entry.key, entry.key_span);
-        }
-    }
-
-    fn declare_items(&mut self, node: Option<NodeId>, key: &str, kind: NameKind) {
-        let Some(node) = node else { return };
-        for item in self.tree.items(node) {
-            if let Some(id) = self.tree.get(*item, key)
-                && let Some(name) = self.tree.text(id)
-            {
-                self.declare(kind, name, self.tree.span(id));
+    /// The entries of a section that declares names of these kinds. If it cannot be read, or must be
+    /// there and is not, those kinds are incomplete.
+    fn declaring_entries(&mut self, path: &str, kinds: &[NameKind]) -> Vec<Entry> {
+        self.note_slips(path, kinds);
+        match self.section_form(path) {
+            Section::Absent => Vec::new(),
+            Section::Node(node) if self.tree.is_map(node) => self.tree.entries(node).to_vec(),
+            Section::Node(_) | Section::Lost => {
+                kinds.iter().for_each(|kind| self.names.lose(*kind));
+                Vec::new()
             }
         }
+    }
+
+    fn declare_items(&mut self, path: &str, key: &str, kind: NameKind) {
+        self.note_slips(path, &[kind]);
+        let node = match self.section_form(path) {
+            Section::Absent => return,
+            Section::Node(node) if self.tree.is_list(node) => node,
+            Section::Node(_) | Section::Lost => return self.names.lose(kind),
+        };
+        for item in self.tree.items(node).to_vec() {
+            let name = self.tree.get(item, key);
+            match name.and_then(|name| Some((name, self.tree.text(name)?))) {
+                Some((node, name)) => self.declare(kind, name, self.tree.span(node)),
+                None => self.names.lose(kind),
+            }
+        }
+    }
+
+    /// Loses names if a section stands twice: misspelt, and as lower layers have it.
+    fn note_slips(&mut self, path: &str, kinds: &[NameKind]) {
+        let (parent, key) = path.rsplit_once('.').unwrap_or(("", path));
+        let parent = match parent {
+            "" => Some(self.root),
+            path => self.at(self.root, path),
+        };
+        let entries = parent.map_or(&[][..], |parent| self.tree.entries(parent));
+        let is_slip = |entry: &Entry| {
+            entry.key != key
+                && nearest(&entry.key, [key]).is_some()
+                && !keys::objects()
+                    .iter()
+                    .any(|object| object.key(&entry.key).is_some())
+        };
+        if entries.iter().any(is_slip) {
+            kinds.iter().for_each(|kind| self.names.lose(*kind));
+        }
+    }
+
+    /// What stands at a dotted path.
+    fn section_form(&self, path: &str) -> Section {
+        let mut node = self.root;
+        for key in path.split('.') {
+            if !self.tree.is_map(node) {
+                return Section::Lost;
+            }
+            node = match self.tree.get(node, key) {
+                Some(node) => node,
+                None if REQUIRED.contains(&key) => return Section::Lost,
+                None => return Section::Absent,
+            };
+        }
+        Section::Node(node)
     }
 
     fn declare_phases(&mut self) {
-        let Some(states) = self.at(self.root, "flow.states") else {
-            return;
-        };
         let mut phases = Vec::new();
-        for entry in self.tree.entries(states) {
-            let list = self.tree.get(entry.value, "phases");
-            for phase in list.map_or(&[][..], |list| self.tree.items(list)) {
-                if let Some(name) = self.tree.text(*phase) {
-                    phases.push((name, self.tree.span(*phase)));
-                }
+        for state in self.declaring_entries("flow.states", &[NameKind::Phase]) {
+            match self.tree.get(state.value, "phases") {
+                Some(list) if self.tree.is_list(list) => phases.extend(self.tree.items(list)),
+                Some(_) | None => self.names.lose(NameKind::Phase),
             }
         }
-        for (name, span) in phases {
-            // A phase may be part of several states.
-            let _position = self.names.insert(NameKind::Phase, name, span);
+        for phase in phases {
+            if let Some(name) = self.tree.text(phase) {
+                // A phase may be part of several states.
+                let span = self.tree.span(phase);
+                let _position = self.names.insert(NameKind::Phase, name, span);
+            }
         }
         for name in self.inserted_phases() {
             let _position = self.names.insert(NameKind::Phase, &name.text, name.span);
@@ -136,23 +220,21 @@ impl Checker<'_> {
     }
 
     fn declare_pools(&mut self) {
-        let Some(resources) = self.at(self.root, "resources") else {
-            return;
-        };
-        for resource in self.tree.entries(resources) {
-            let pools = self.tree.get(resource.value, "pools");
-            for entry in pools.map_or(&[][..], |pools| self.tree.entries(pools)) {
-                self.declare(NameKind::Pool, &entry.key, entry.key_span);
+        for resource in self.declaring_entries("resources", &[NameKind::Pool]) {
+            match self.tree.get(resource.value, "pools") {
+                Some(pools) if self.tree.is_map(pools) => {
+                    for entry in self.tree.entries(pools).to_vec() {
+                        self.declare(NameKind::Pool, &entry.key, entry.key_span);
+                    }
+                }
+                Some(_) | None => self.names.lose(NameKind::Pool),
             }
         }
     }
 
     /// A definition may be an event: its `event` key declares one.
     fn declare_definition_events(&mut self) {
-        let Some(define) = self.at(self.root, "define") else {
-            return;
-        };
-        for entry in self.tree.entries(define) {
+        for entry in self.declaring_entries("define", &[NameKind::Event]) {
             if let Some(event) = self.tree.get(entry.value, "event")
                 && let Some(name) = self.tree.text(event)
             {
@@ -161,11 +243,36 @@ impl Checker<'_> {
         }
     }
 
+    /// The properties of cards come from kinds and deck types: if one of those cannot be read, some of
+    /// its properties may not be known.
+    fn lose_properties(&mut self) {
+        let kinds = self.declaring_entries("card_kinds", &[NameKind::Property]);
+        let has_strange_key = |kind: &Entry| {
+            let mut keys = self.tree.entries(kind.value).iter();
+            !self.tree.is_map(kind.value) || keys.any(|entry| KIND.key(&entry.key).is_none())
+        };
+        if kinds.iter().any(has_strange_key) {
+            self.names.lose(NameKind::Property);
+        }
+        let deck_types = "components.component_types.deck_types";
+        for deck_type in self.declaring_entries(deck_types, &[NameKind::Property]) {
+            let composition = self.tree.get(deck_type.value, "composition");
+            if !composition.is_some_and(|list| self.tree.is_list(list)) {
+                self.names.lose(NameKind::Property);
+            }
+        }
+    }
+
     fn declare(&mut self, kind: NameKind, name: &str, span: Span) {
         if let Err(first) = self.names.insert(kind, name, span) {
             let message = format!("the {} `{name}` is declared twice", kind.noun());
+            let hint = match kind {
+                NameKind::Event => "a definition with `event` declares it: `events` need not",
+                _ => "rename one of the two",
+            };
             let diagnostic = Diagnostic::new(code::DECLARED_TWICE, span, message)
-                .related(first.span, "first declared here");
+                .related(first.span, "first declared here")
+                .hint(hint);
             self.diagnostics.report(diagnostic);
         }
     }
@@ -176,12 +283,15 @@ impl Checker<'_> {
         if let Some(declared) = self.names.find(kind, bare) {
             return Some(declared.position);
         }
-        let hint = self
-            .did_you_mean(bare, self.names.of(kind))
-            .unwrap_or_else(|| format!("declare it under {}", home(kind)));
-        let message = format!("there is no {} `{bare}`", kind.noun());
-        self.diagnostics
-            .report(Diagnostic::new(code::UNKNOWN_NAME, name.span, message).hint(hint));
+        let near = self.did_you_mean(bare, self.names.of(kind));
+        // What names something of a later version was reported where it stands.
+        let may_exist = self.version >= kind.since();
+        if near.is_some() || self.names.is_complete(kind) && may_exist {
+            let hint = near.unwrap_or_else(|| format!("declare it under {}", home(kind)));
+            let message = format!("there is no {} `{bare}`", kind.noun());
+            self.diagnostics
+                .report(Diagnostic::new(code::UNKNOWN_NAME, name.span, message).hint(hint));
+        }
         None
     }
 

@@ -3,15 +3,16 @@
 use super::Checker;
 use super::expect::leaf;
 use super::scope::{Scope, wrong};
-use crate::codes::shape::{NEEDS_1_4, UNKNOWN_OPERATOR};
+use crate::codes::shape::UNKNOWN_OPERATOR;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, MoveId, SymbolSetId, Type,
 };
+use crate::read::{lower_first, question};
 use crate::source::Span;
 use crate::syntax::{self, Argument, Ident};
-use crate::vocabulary::actions;
+use crate::vocabulary::actions::{self, Action};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::operators::{self, Arity, Gives, Operator};
 use crate::vocabulary::want::Want;
@@ -38,14 +39,35 @@ impl Checker<'_> {
         if actions::find_in_text(&name.text).is_some() {
             return self.action_call(scope, name, arguments, span);
         }
-        let known = operators::all()
-            .map(|operator| operator.name)
-            .chain(self.names.of(NameKind::Definition));
-        let hint = self.did_you_mean(&name.text, known);
-        let message = format!("there is no operator or defined function `{}`", name.text);
-        self.diagnostics
-            .report(Diagnostic::new(UNKNOWN_OPERATOR, name.span, message).maybe_hint(hint));
-        wrong(span)
+        match self.unknown_function(scope, name, arguments.len()) {
+            Some(near) => self.call(scope, &near, arguments, span, expected),
+            None => wrong(span),
+        }
+    }
+
+    /// Reports a function that does not exist; gives the operator it is taken for, if it takes as many
+    /// operands.
+    fn unknown_function(&mut self, scope: &Scope, name: &Ident, count: usize) -> Option<Ident> {
+        let actions = actions::all().filter(|_| scope.allows_actions);
+        let actions: Vec<String> = actions.map(Action::text_name).collect();
+        let actions = actions.iter().map(String::as_str);
+        let known = operators::all().map(|operator| operator.name);
+        let defined = self.names.of(NameKind::Definition);
+        let near = self
+            .search
+            .meant(&name.text, known.chain(defined).chain(actions));
+        let hint = match near {
+            Some(near) => question(near),
+            None => "functions of your own are written under `define`".to_owned(),
+        };
+        let operator = operators::find(near.unwrap_or_default());
+        if near.is_some() || self.names.is_complete(NameKind::Definition) {
+            let message = format!("there is no operator or defined function `{}`", name.text);
+            self.diagnostics
+                .report(Diagnostic::new(UNKNOWN_OPERATOR, name.span, message).hint(hint));
+        }
+        let operator = operator.filter(|operator| operator.takes(count, self.version))?;
+        Some(Ident::new(operator.name, name.span))
     }
 
     fn operator(
@@ -58,21 +80,14 @@ impl Checker<'_> {
         expected: &Type,
     ) -> Expr {
         if operator.since > self.version {
-            let message = format!(
-                "the operator `{}` is part of CGML {}",
-                operator.name, operator.since
-            );
-            let hint = "write `cgml_version: \"1.4\"` to use it";
-            self.diagnostics
-                .report(Diagnostic::new(NEEDS_1_4, name.span, message).hint(hint));
+            let what = format!("the operator `{}`", operator.name);
+            self.needs_version(&what, operator.since, name.span);
         }
         if let Some(argument) = arguments.iter().find_map(|argument| argument.name.as_ref()) {
             let message = format!("the operands of `{}` have no names", operator.name);
-            self.diagnostics.report(Diagnostic::new(
-                code::WRONG_ARGUMENT,
-                argument.span,
-                message,
-            ));
+            let diagnostic = Diagnostic::new(code::WRONG_ARGUMENT, argument.span, message)
+                .hint(format!("take `{}:` out", argument.text));
+            self.diagnostics.report(diagnostic);
         }
         if !self.arity_fits(operator, arguments.len(), name.span) {
             return wrong(span);
@@ -94,10 +109,10 @@ impl Checker<'_> {
     }
 
     fn arity_fits(&mut self, operator: &Operator, count: usize, span: Span) -> bool {
-        let (least, most) = (operator.least(), operator.most(self.version));
-        if count >= least && most.is_none_or(|most| count <= most) {
+        if operator.takes(count, self.version) {
             return true;
         }
+        let (least, most) = (operator.least(), operator.most(self.version));
         let takes = match (least, most) {
             (least, Some(most)) if least == most => format!("{least}"),
             (least, Some(most)) => format!("{least} to {most}"),
@@ -105,7 +120,7 @@ impl Checker<'_> {
         };
         let noun = if takes == "1" { "operand" } else { "operands" };
         let message = format!("`{}` takes {takes} {noun}, found {count}", operator.name);
-        let hint = operator.about;
+        let hint = format!("`{}`: {}", operator.name, lower_first(operator.about));
         self.diagnostics
             .report(Diagnostic::new(code::WRONG_ARITY, span, message).hint(hint));
         false
@@ -247,6 +262,10 @@ impl Checker<'_> {
             (syntax[0], syntax[1])
         };
         let one = self.infer(scope, one, &Type::Any);
+        if one.is_wrong() && matches!(other.kind, syntax::ExprKind::Name(_)) {
+            // Whether the word is one of its values cannot be told.
+            return wrong(span);
+        }
         let other = self.infer(scope, other, &one.ty.clone());
         if one.is_wrong() || other.is_wrong() {
             return wrong(span);
@@ -259,7 +278,8 @@ impl Checker<'_> {
             );
             let diagnostic = Diagnostic::new(code::NEVER_EQUAL, span, message)
                 .related(one.origin, self.describe(&one.ty))
-                .related(other.origin, self.describe(&other.ty));
+                .related(other.origin, self.describe(&other.ty))
+                .hint(comparable_hint(&one.ty, &other.ty));
             self.diagnostics.report(diagnostic);
             return wrong(span);
         }
@@ -301,8 +321,10 @@ impl Checker<'_> {
                 self.describe(&item.ty),
                 self.describe(&list.ty)
             );
-            self.diagnostics
-                .report(Diagnostic::new(code::NEVER_EQUAL, span, message));
+            let diagnostic = Diagnostic::new(code::NEVER_EQUAL, span, message)
+                .related(item.origin, self.describe(&item.ty))
+                .hint(comparable_hint(&item.ty, &element));
+            self.diagnostics.report(diagnostic);
             return wrong(span);
         }
         let operands = if item_first {
@@ -332,7 +354,8 @@ impl Checker<'_> {
         if set.is_some_and(|set| operands.iter().all(|operand| self.is_word_of(operand, set))) {
             let message = "these are compared as words, not by rank";
             let hint = "compare `rank_value` of both sides";
-            let diagnostic = Diagnostic::new(code::COMPARED_RANKS, span, message).hint(hint);
+            let place = self.diagnostics.files().first_line(span);
+            let diagnostic = Diagnostic::new(code::COMPARED_RANKS, place, message).hint(hint);
             self.diagnostics.report(diagnostic);
         } else {
             operands = operands
@@ -370,8 +393,13 @@ impl Checker<'_> {
         if !self.has_ranks {
             let message = "no deck type has a `rank_hierarchy`";
             let hint = "add `rank_hierarchy: [ … ]`, from the lowest to the highest rank, to the deck type";
-            self.diagnostics
-                .report(Diagnostic::new(code::NO_RANK_HIERARCHY, span, message).hint(hint));
+            if self
+                .names
+                .are_complete(&[NameKind::DeckType, NameKind::Property])
+            {
+                self.diagnostics
+                    .report(Diagnostic::new(code::NO_RANK_HIERARCHY, span, message).hint(hint));
+            }
             return wrong(span);
         }
         self.finish(operator, vec![expr], span)
@@ -450,6 +478,24 @@ impl Checker<'_> {
             return wrong(span);
         }
         self.hoist(scope, name, arguments, span)
+    }
+}
+
+/// What to compare instead, where two types have no value in common.
+fn comparable_hint(one: &Type, other: &Type) -> &'static str {
+    let either = |is: fn(&Type) -> bool| is(one) || is(other);
+    let is_number = |ty: &Type| matches!(ty, Type::Number | Type::Pool);
+    let is_word = |ty: &Type| matches!(ty, Type::Symbol(_) | Type::Text);
+    if either(|ty| *ty == Type::Card) && either(is_number) {
+        "compare `rank_value` of the card, or one of its properties"
+    } else if either(|ty| *ty == Type::Card) && either(is_word) {
+        "compare a property of the card, such as `card.suit`"
+    } else if either(|ty| matches!(ty, Type::Zone | Type::List(_))) && either(is_number) {
+        "`count` gives how many there are"
+    } else if either(|ty| *ty == Type::Phase) && either(|ty| *ty == Type::State) {
+        "`$currentPhase` is the current phase, `$activeState` the current state"
+    } else {
+        "compare like with like"
     }
 }
 

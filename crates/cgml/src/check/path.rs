@@ -3,20 +3,41 @@
 use super::Checker;
 use super::scope::{Context, Scope, wrong};
 use crate::codes::names as code;
-use crate::codes::shape::NEEDS_1_4;
+use crate::codes::text::BAD_FILTER;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     AttributeId, CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, Operation,
     ParameterId, PoolHolder, PoolId, PropertyId, Scope as VariableScope, TeamId, Type, VariableId,
     Who, ZoneId, ZoneOwner,
 };
+use crate::read::{all_of, question};
+use crate::similar::meant;
 use crate::source::Span;
 use crate::syntax::{self, Filter, Ident};
+use crate::version::Version;
 use crate::vocabulary::events;
 use crate::vocabulary::fields::{self, Field, Is};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::operators;
 use crate::vocabulary::want::Want;
+
+/// What a bare name may stand for.
+const BARE_NAMES: &[NameKind] = &[
+    NameKind::Zone,
+    NameKind::Variable,
+    NameKind::Pool,
+    NameKind::Parameter,
+    NameKind::Definition,
+    NameKind::Phase,
+    NameKind::State,
+    NameKind::Kind,
+];
+
+/// What belongs to a player or a team.
+const OWNED_NAMES: &[NameKind] = &[NameKind::Zone, NameKind::Variable, NameKind::Pool];
+
+/// What belongs to a card.
+const CARD_NAMES: &[NameKind] = &[NameKind::Property, NameKind::Attribute, NameKind::Pool];
 
 /// What a path leads to.
 pub(super) enum Resolved {
@@ -98,9 +119,13 @@ impl Checker<'_> {
             "player" => return self.no_context(scope, "$player", span),
             _ => {
                 let known = fields::ANCHOR.iter().map(|field| field.name);
-                let hint = crate::read::did_you_mean(name, known).unwrap_or_else(|| {
-                    "a path begins with `$.`, such as `$.zones.deck`".to_owned()
-                });
+                let at_root = fields::find(fields::ROOT, name).is_some()
+                    || self.names.find(NameKind::Variable, name).is_some();
+                let hint = match self.search.meant(name, known) {
+                    _ if at_root => format!("write `$.{name}`, with a dot"),
+                    Some(near) => format!("did you mean `${near}`?"),
+                    None => "a path begins with `$.`, such as `$.zones.deck`".to_owned(),
+                };
                 let message = format!("there is no anchor `${name}`");
                 self.diagnostics
                     .report(Diagnostic::new(code::UNKNOWN_ANCHOR, span, message).hint(hint));
@@ -113,6 +138,7 @@ impl Checker<'_> {
     pub(super) fn who(&self, who: Who, span: Span) -> Expr {
         let ty = match who {
             Who::Current | Who::Acting => Type::Player,
+            Who::Opponent | Who::Others if !self.players_are_known => Type::Any,
             Who::Opponent | Who::Others if self.game.meta.max_players <= 2 => Type::Player,
             Who::Opponent
             | Who::Opponents
@@ -140,7 +166,7 @@ impl Checker<'_> {
             .or_else(|| self.any_word(name, span));
         match found {
             Some(expr) => expr,
-            None => self.unknown_name(scope, name, span),
+            None => self.unknown_name(scope, name, span, expected),
         }
     }
 
@@ -410,13 +436,26 @@ impl Checker<'_> {
         }
     }
 
-    fn unknown_name(&mut self, scope: &Scope, name: &str, span: Span) -> Expr {
+    fn unknown_name(&mut self, scope: &Scope, name: &str, span: Span, expected: &Type) -> Expr {
         if ["this", "card", "from", "to", "zone", "item", "target"].contains(&name) {
             return self.no_context(scope, name, span);
         }
-        let hint = self
-            .did_you_mean(name, self.known_names(scope))
-            .unwrap_or_else(|| format!("declare it, or write '{name}' in quotes if it is text"));
+        let zones = (*expected == Type::Zone).then(|| self.names.of(NameKind::Zone));
+        let near = zones
+            .and_then(|zones| self.search.meant(name, zones))
+            .or_else(|| self.search.meant(name, self.known_names(scope)));
+        if is_word_type(expected)
+            && near.is_none_or(|near| self.word_of_type(near, span, expected).is_some())
+        {
+            return self.text_literal(name, span, expected);
+        }
+        if near.is_none() && !self.names.are_complete(BARE_NAMES) {
+            return wrong(span);
+        }
+        let hint = match near {
+            Some(near) => question(near),
+            None => undeclared_hint(name, expected),
+        };
         let message = format!("there is nothing called `{name}` here");
         self.diagnostics
             .report(Diagnostic::new(code::UNKNOWN_NAME, span, message).hint(hint));
@@ -425,24 +464,13 @@ impl Checker<'_> {
 
     /// Every name that may stand alone, the likeliest first.
     fn known_names<'s>(&'s self, scope: &'s Scope) -> impl Iterator<Item = &'s str> {
-        let of_kinds =
-            |kinds: &'static [NameKind]| kinds.iter().flat_map(|kind| self.names.of(*kind));
         let sets = self.game.symbol_sets.iter();
-        of_kinds(&[
-            NameKind::Zone,
-            NameKind::Variable,
-            NameKind::Pool,
-            NameKind::Parameter,
-            NameKind::Definition,
-        ])
-        .chain(scope.names())
-        .chain(fields::WORD.iter().map(|field| field.name))
-        .chain(sets.flat_map(|set| set.values.iter().map(String::as_str)))
-        .chain(of_kinds(&[
-            NameKind::Phase,
-            NameKind::State,
-            NameKind::Kind,
-        ]))
+        let names = BARE_NAMES.iter().flat_map(|kind| self.names.of(*kind));
+        scope
+            .names()
+            .chain(names)
+            .chain(fields::WORD.iter().map(|field| field.name))
+            .chain(sets.flat_map(|set| set.values.iter().map(String::as_str)))
     }
 
     fn no_context(&mut self, scope: &Scope, name: &str, span: Span) -> Expr {
@@ -452,6 +480,8 @@ impl Checker<'_> {
             }
             "this" => "`this` is known in the abilities of cards",
             "item" => "`item` is known in predicates and in `FOR_EACH`",
+            "$.zone" => "the zones of the table are `$.zones`; events and filters tell a `$.zone`",
+            "$.player" => "all players are `$.players`; events and loops tell a `$.player`",
             _ if scope.has_this => {
                 "the event of this ability tells something else; `this` is the card itself"
             }
@@ -511,7 +541,11 @@ impl Checker<'_> {
             .iter()
             .map(|field| field.name)
             .chain(self.names.of(NameKind::Variable));
-        let hint = self.did_you_mean(text, known).unwrap_or_else(|| {
+        let near = self.did_you_mean(text, known);
+        if near.is_none() && !self.names.are_complete(OWNED_NAMES) {
+            return wrong(span);
+        }
+        let hint = near.unwrap_or_else(|| {
             "the root has `players`, `zones` and the variables of the table".to_owned()
         });
         let message = format!("there is nothing called `{text}` at the root `$`");
@@ -525,6 +559,9 @@ impl Checker<'_> {
         let (kind, declared) = [NameKind::Zone, NameKind::Variable, NameKind::Pool]
             .into_iter()
             .find_map(|kind| self.names.find(kind, name).map(|declared| (kind, declared)))?;
+        if self.ownerless.contains(&declared.span) {
+            return Some(wrong(span));
+        }
         let on_table = match kind {
             NameKind::Zone => self.game.zones[ZoneId(declared.position)].owner == ZoneOwner::Table,
             NameKind::Variable => {
@@ -533,15 +570,24 @@ impl Checker<'_> {
             _ => self.game.pools[PoolId(declared.position)].holder == PoolHolder::Table,
         };
         let within = if kind == NameKind::Zone { "zones." } else { "" };
+        let is_text = self.version >= Version::V1_4;
         let (message, hint) = if on_table {
+            let path = match is_text {
+                true => name.to_owned(),
+                false => format!("$.{within}{name}"),
+            };
             (
                 format!("the {} `{name}` belongs to the table", kind.noun()),
-                format!("write `$.{within}{name}`"),
+                format!("write `{path}`"),
             )
         } else {
+            let path = match is_text {
+                true => format!("me.{name}"),
+                false => format!("$.players[current].{within}{name}"),
+            };
             (
                 format!("every player has their own {} `{name}`", kind.noun()),
-                format!("write `$.players[current].{within}{name}`, or another player"),
+                format!("say whose: `{path}`, or that of another player"),
             )
         };
         let diagnostic = Diagnostic::new(code::WRONG_OWNER, span, message)
@@ -603,9 +649,14 @@ impl Checker<'_> {
             return self.member_expr(card, Member::Property(property), span);
         }
         let known = || self.game.properties.names();
-        let hint = self
-            .did_you_mean(&name.text, known())
-            .unwrap_or_else(|| format!("cards have {}", crate::read::one_of(known().take(12))));
+        let near = self.did_you_mean(&name.text, known());
+        if near.is_none() && !self.names.is_complete(NameKind::Property) {
+            return wrong(span);
+        }
+        let hint = near.unwrap_or_else(|| match known().next() {
+            None => "the cards of this game have no properties".to_owned(),
+            Some(_) => format!("cards have {}", all_of(known())),
+        });
         let message = format!("no card has the property `{}`", name.text);
         self.diagnostics
             .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
@@ -670,9 +721,25 @@ impl Checker<'_> {
                 return self.builtin_member(base, field, span);
             }
         }
-        let message = format!("nothing has a field `{}`", name.text);
-        self.diagnostics
-            .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message));
+        let known = [fields::CARD, fields::ZONE, fields::PLAYER, fields::TEAM];
+        let known = known.into_iter().flatten().map(|field| field.name);
+        let own = CARD_NAMES.iter().chain(OWNED_NAMES);
+        let own = own.flat_map(|kind| self.names.of(*kind));
+        let near = self.did_you_mean(
+            &name.text,
+            known.chain(own).chain(self.game.properties.names()),
+        );
+        let is_complete =
+            self.names.are_complete(CARD_NAMES) && self.names.are_complete(OWNED_NAMES);
+        if near.is_some() || is_complete {
+            let message = format!("nothing has a field `{}`", name.text);
+            let hint = near.unwrap_or_else(|| {
+                "cards, zones, players and teams have fields, and what the game declares for them"
+                    .to_owned()
+            });
+            self.diagnostics
+                .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
+        }
         Resolved::Expr(wrong(span))
     }
 
@@ -727,37 +794,42 @@ impl Checker<'_> {
             return expr;
         }
         let kinds: &[NameKind] = match leaf {
-            Type::Player | Type::Team => &[NameKind::Zone, NameKind::Variable, NameKind::Pool],
-            Type::Card => &[NameKind::Attribute],
+            Type::Player | Type::Team => OWNED_NAMES,
+            Type::Card => CARD_NAMES,
             _ => &[],
         };
-        let is_card = *leaf == Type::Card;
-        let properties = is_card.then(|| self.game.properties.names());
-        let known = table
-            .iter()
-            .map(|field| field.name)
-            .chain(properties.into_iter().flatten())
-            .chain(kinds.iter().flat_map(|kind| self.names.of(*kind)));
-        let of_top_card = *leaf == Type::Zone && self.property_named(&name.text).is_some();
-        let hint = if of_top_card {
-            Some(
-                "a zone has no properties, its cards have: write `.top_card` first, or `top(…)`"
-                    .to_owned(),
-            )
-        } else {
-            self.did_you_mean(&name.text, known)
+        let version = self.version;
+        let known = || {
+            let own = kinds.iter().flat_map(|kind| self.names.of(*kind));
+            let is_card = *leaf == Type::Card;
+            let properties = is_card.then(|| self.game.properties.names());
+            let fields = table.iter().filter(move |field| field.since <= version);
+            own.chain(properties.into_iter().flatten())
+                .chain(fields.map(|field| field.name))
+        };
+        let near = self.did_you_mean(&name.text, known());
+        if near.is_none() && !self.names.are_complete(kinds) {
+            return wrong(span);
+        }
+        let of_cards = *leaf == Type::Zone && self.property_named(&name.text).is_some();
+        let hint = match near {
+            _ if of_cards => {
+                let name = &name.text;
+                format!("its cards have: write `.cards.{name}`, or `.top.{name}` for the top card")
+            }
+            Some(near) => near,
+            None if known().next().is_none() => "nothing can follow it after a dot".to_owned(),
+            None => format!("it has {}", all_of(known())),
         };
         let message = format!("{} has no `{}`", base.ty.noun(), name.text);
         self.diagnostics
-            .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).maybe_hint(hint));
+            .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
         wrong(span)
     }
 
     fn check_since(&mut self, field: &Field, name: &Ident) {
         if field.since > self.version {
-            let message = format!("`{}` is part of CGML {}", field.name, field.since);
-            self.diagnostics
-                .report(Diagnostic::new(NEEDS_1_4, name.span, message));
+            self.needs_version(&format!("`{}`", field.name), field.since, name.span);
         }
     }
 
@@ -766,8 +838,17 @@ impl Checker<'_> {
             Resolved::Expr(base) => base,
             Resolved::Space(_) => {
                 let message = "only lists can be followed by `[…]`";
+                let (place, hint) = match filter {
+                    Filter::Expr(syntax::Expr {
+                        kind: syntax::ExprKind::Name(name) | syntax::ExprKind::Text(name),
+                        span: word,
+                    }) => (*word, format!("write `.{name}` instead of the brackets")),
+                    Filter::Expr(_) | Filter::By(..) | Filter::All => {
+                        (span, "go on with a dot and a name".to_owned())
+                    }
+                };
                 self.diagnostics
-                    .report(Diagnostic::new(code::NO_SUCH_FIELD, span, message));
+                    .report(Diagnostic::new(code::NO_SUCH_FIELD, place, message).hint(hint));
                 return wrong(span);
             }
         };
@@ -779,8 +860,13 @@ impl Checker<'_> {
                 "{} is not a list: it cannot be followed by `[…]`",
                 base.ty.noun()
             );
-            self.diagnostics
-                .report(Diagnostic::new(code::NO_SUCH_FIELD, span, message));
+            let brackets = Span {
+                start: base.origin.end.min(span.end),
+                ..span
+            };
+            let diagnostic = Diagnostic::new(code::NO_SUCH_FIELD, brackets, message)
+                .hint("take the brackets out");
+            self.diagnostics.report(diagnostic);
             return wrong(span);
         };
         match filter {
@@ -817,7 +903,11 @@ impl Checker<'_> {
                 origin: span,
             };
         }
-        let index = self.expr(scope, index, Want::Number);
+        let index = self.infer(scope, index, &Type::Number);
+        if index.ty == Type::Bool && !index.is_wrong() {
+            return self.condition_as_filter(&index, span);
+        }
+        let index = self.expect(index, Want::Number);
         Expr {
             kind: ExprKind::ElementAt(Box::new(base), Box::new(index)),
             ty: element.clone(),
@@ -844,6 +934,9 @@ impl Checker<'_> {
                 return self.who(who, span);
             }
         }
+        if let Some(wrong) = self.unknown_filter(scope, index, span) {
+            return wrong;
+        }
         let index = self.infer(scope, index, &Type::Any);
         match index.ty {
             Type::Player => Expr {
@@ -863,8 +956,45 @@ impl Checker<'_> {
                 ty: Type::Player.list(),
                 origin: span,
             },
+            Type::Bool => self.condition_as_filter(&index, span),
             _ => self.expect(index, Want::Player),
         }
+    }
+
+    /// Reports a word after `players` that is like one of the filters and stands for nothing.
+    fn unknown_filter(
+        &mut self,
+        scope: &mut Scope,
+        index: &syntax::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let word = super::infer::word(index)?;
+        let near = meant(
+            &word.text,
+            fields::PLAYER_FILTERS.iter().map(|(name, _)| *name),
+        )?;
+        let means_something = self.silently(|checker| {
+            let index = checker.infer(scope, index, &Type::Any);
+            !index.is_wrong() && index.ty != Type::Text
+        });
+        if means_something {
+            return None;
+        }
+        let message = format!("there is no filter `{}` for players", word.text);
+        let diagnostic = Diagnostic::new(code::UNKNOWN_NAME, word.span, message);
+        self.diagnostics.report(diagnostic.hint(question(near)));
+        Some(wrong(span))
+    }
+
+    fn condition_as_filter(&mut self, condition: &Expr, span: Span) -> Expr {
+        let message = "a condition cannot stand between `[` and `]`";
+        let hint = match self.version {
+            Version::V1_3 => "write `filter` around the list, with the condition for each item",
+            Version::V1_4 => "write `where` after the list: `players where item.score > 3`",
+        };
+        self.diagnostics
+            .report(Diagnostic::new(BAD_FILTER, condition.origin, message).hint(hint));
+        wrong(span)
     }
 
     fn check_seat(&mut self, index: &Expr) {
@@ -872,12 +1002,17 @@ impl Checker<'_> {
             return;
         };
         let most = i64::from(self.game.meta.max_players);
-        if seat < 0 || seat >= most {
-            let message =
-                format!("there is no seat {seat}: seats count from 0, and at most {most} can play");
-            self.diagnostics
-                .report(Diagnostic::new(code::UNKNOWN_NAME, index.origin, message));
+        if (seat < 0 || seat >= most) && self.players_are_known {
+            self.no_such_seat(seat, index.origin);
         }
+    }
+
+    pub(super) fn no_such_seat(&mut self, seat: i64, span: Span) {
+        let most = self.game.meta.max_players;
+        let message = format!("there is no seat {seat}: at most {most} can play");
+        let hint = format!("seats count from 0: the last one is {}", most - 1);
+        self.diagnostics
+            .report(Diagnostic::new(code::UNKNOWN_NAME, span, message).hint(hint));
     }
 
     /// `[by_id=x]`, `[team=red]`, `[rank=A]`.
@@ -930,10 +1065,10 @@ impl Checker<'_> {
     fn player_by_id(&mut self, scope: &mut Scope, value: &syntax::Expr, span: Span) -> Expr {
         if let syntax::ExprKind::Text(text) = &value.kind {
             let Ok(seat) = text.parse() else {
-                let message =
-                    format!("there is no player `{text}`: ids count from 0 in seat order");
+                let message = format!("there is no player `{text}`");
+                let hint = "ids count from 0 in seat order; `[current]` is the current player";
                 self.diagnostics
-                    .report(Diagnostic::new(code::UNKNOWN_NAME, value.span, message));
+                    .report(Diagnostic::new(code::UNKNOWN_NAME, value.span, message).hint(hint));
                 return wrong(span);
             };
             let index = Expr {
@@ -961,6 +1096,24 @@ impl Checker<'_> {
             ty,
             origin: span,
         }
+    }
+}
+
+/// Whether a value of this type is one of some words.
+fn is_word_type(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Symbol(_) | Type::Phase | Type::State | Type::Team | Type::Kind
+    )
+}
+
+/// What to do with a name that stands for nothing, by what is expected in its place.
+fn undeclared_hint(name: &str, expected: &Type) -> String {
+    match expected {
+        Type::Zone => "declare it under `components.zones`".to_owned(),
+        Type::Pool => "declare it under `resources`".to_owned(),
+        Type::Number | Type::Bool => "declare it under `components.variables`".to_owned(),
+        _ => format!("declare it, or write '{name}' in quotes if it is text"),
     }
 }
 

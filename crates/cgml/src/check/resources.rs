@@ -24,6 +24,7 @@ impl Checker<'_> {
                 origin: entry.key_span,
             });
             for pool in self.pool_entries(node) {
+                self.note_owner(pool.value, pool.key_span);
                 let holder = self.pool_holder(&pool);
                 self.game.pools.push(Pool {
                     name: pool.key.clone(),
@@ -123,8 +124,12 @@ impl Checker<'_> {
         let Some(total) = self.game.resources[resource].total else {
             return;
         };
+        if !self.players_are_known || !self.names.is_complete(NameKind::Pool) {
+            return;
+        }
         // Wide enough for any number of pools.
         let mut sum: i128 = 0;
+        let mut parts = Vec::new();
         let pools = self.game.pools.iter().skip(first_pool);
         for pool in pools.take_while(|pool| pool.resource == resource) {
             let start = match pool.start.as_ref().map(|start| &start.kind) {
@@ -140,6 +145,11 @@ impl Checker<'_> {
                 PoolHolder::Card(_) => 0,
             };
             sum += i128::from(start) * i128::from(times);
+            match times {
+                0 => {}
+                1 => parts.push(format!("{start} in `{}`", pool.name)),
+                _ => parts.push(format!("{times} times {start} in `{}`", pool.name)),
+            }
         }
         if sum != i128::from(total) {
             let declared = &self.game.resources[resource];
@@ -147,25 +157,37 @@ impl Checker<'_> {
                 "the pools of `{}` hold {sum} at the start, but its total is {total}",
                 declared.name
             );
+            let hint = format!(
+                "there are {}; change a `start` or the `total`",
+                parts.join(", ")
+            );
             let span = declared.origin;
             self.diagnostics
-                .report(Diagnostic::new(code::POOL_TOTAL, span, message));
+                .report(Diagnostic::new(code::POOL_TOTAL, span, message).hint(hint));
         }
+    }
+
+    /// The default value that is written as a mapping with `default`, or alone; `None` if it is missing,
+    /// which was reported.
+    pub(super) fn default_of(&self, node: NodeId) -> Option<NodeId> {
+        let is_alone = !self.tree.is_map(node);
+        self.tree.get(node, "default").or(is_alone.then_some(node))
     }
 
     pub(super) fn attributes(&mut self) {
         let entries = self.section("attributes");
         for entry in entries {
             let node = entry.value;
-            let default = self.tree.get(node, "default").unwrap_or(node);
-            let ty = match self.tree.get(node, "values") {
-                Some(values) => self.type_at(values, &entry.key),
-                None => self.literal(default).1,
+            let default = self.default_of(node);
+            let ty = match (self.tree.get(node, "values"), default) {
+                (Some(values), _) => self.type_at(values, &entry.key),
+                (None, Some(default)) => self.literal(default).1,
+                (None, None) => Type::Any,
             };
             let kinds = self.resolve_many(NameKind::Kind, self.tree.get(node, "kinds"));
             let attribute = Attribute {
                 name: entry.key.clone(),
-                default: self.literal_of_type(default, &ty),
+                default: default.map_or(Literal::Nothing, |it| self.literal_of_type(it, &ty)),
                 ty: if ty == Type::Nothing { Type::Any } else { ty },
                 min: self.number(node, "min"),
                 max: self.number(node, "max"),

@@ -56,6 +56,8 @@ impl Checker<'_> {
         let restricts = self.resolve_many(NameKind::Move, restricts);
         let mut scope = Scope::with_context(match &trigger {
             Some(trigger) => self.context_of(std::slice::from_ref(trigger)),
+            // What it is about is missing or wrong, which was reported.
+            None if restricts.is_empty() => Context::Several,
             None => Context::None,
         });
         scope.wraps = self

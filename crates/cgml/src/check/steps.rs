@@ -1,17 +1,22 @@
 //! Effects: what each step does, with parameters of the right kind.
 
+use rustc_hash::FxHashSet;
+
 use super::Checker;
 use super::scope::{Context, Scope};
 use crate::codes::shape as shape_code;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Argument, Callee, DefinitionId, Expr, ExprKind, LocalId, Step, Type, Value};
+use crate::read::{TO_USE_IT, all_of, missing_parameters, question};
 use crate::source::Span;
 use crate::syntax::{self, Ident, Operand};
 use crate::tree::NodeId;
+use crate::version::Version;
 use crate::vocabulary::actions::{self, Action, Outcome};
 use crate::vocabulary::fields;
 use crate::vocabulary::names::NameKind;
+use crate::vocabulary::shape::Key;
 
 impl Checker<'_> {
     /// The steps at a node.
@@ -52,12 +57,17 @@ impl Checker<'_> {
         if let Some(action) = actions::find(&step.action.text) {
             return self.action(scope, action, step);
         }
+        // A definition with the name of an action is reported where it stands.
+        if let Some(action) = actions::find_in_text(&step.action.text) {
+            let named = self.name_parameters(action, step);
+            return self.action(scope, action, &named);
+        }
         if let Some(declared) = self.names.find(NameKind::Definition, &step.action.text) {
             return self.defined_effect(scope, DefinitionId(declared.position), step);
         }
-        let action = actions::find_in_text(&step.action.text)?;
-        let named = self.name_parameters(action, step)?;
-        self.action(scope, action, &named)
+        // It was reported; what it would have stored may still be used.
+        self.store(scope, step, |_| Type::Any);
+        None
     }
 
     /// `x = e`: sets what has that name; where nothing has it, names the value for the rest of the effect.
@@ -112,103 +122,122 @@ impl Checker<'_> {
         }
     }
 
-    /// Gives the parameters of a step in text their names, and checks that none is missing.
-    fn name_parameters(
-        &mut self,
-        action: &'static Action,
-        step: &syntax::Step,
-    ) -> Option<syntax::Step> {
+    /// Gives the parameters of a step in text their names, and checks that none is missing. What does
+    /// not fit is reported and left out.
+    fn name_parameters(&mut self, action: &'static Action, step: &syntax::Step) -> syntax::Step {
+        self.version_fits(action, &step.action);
+        let mut named = syntax::Step {
+            action: step.action.clone(),
+            parameters: Vec::new(),
+            span: step.span,
+        };
         if !self.spend_copy(step.span) {
-            return None;
+            return named;
         }
-        let mut named = step.clone();
-        let mut complete = self.version_fits(action, &step.action);
-        for parameter in &mut named.parameters {
-            let Ok(position) = parameter.name.text.parse::<usize>() else {
+        let names = step.parameters.iter().map(|it| it.name.text.clone());
+        let mut given: FxHashSet<String> = names.collect();
+        let mut known = FxHashSet::default();
+        for parameter in &step.parameters {
+            let Some(name) = self.parameter_name(action, &parameter.name, &given) else {
                 continue;
             };
-            if position >= action.positional && action.name == "EMIT" {
-                // The fields of the event, in their order.
+            given.insert(name.clone());
+            if !known.insert(name.clone()) {
+                self.given_twice(&name, parameter);
                 continue;
             }
+            named.parameters.push(syntax::Parameter {
+                name: Ident::new(name, parameter.name.span),
+                value: parameter.value.clone(),
+            });
+        }
+        let is_missing = |key: &&Key| {
+            let mut given = named.parameters.iter();
+            key.required && !given.any(|parameter| parameter.name.text == key.name)
+        };
+        let missing: Vec<&Key> = action.parameters.iter().filter(is_missing).collect();
+        let fits = named.parameters.len() == step.parameters.len();
+        if !missing.is_empty() && fits {
+            let name = action.text_name();
+            let diagnostic = missing_parameters(&name, &missing, step.action.span);
+            self.diagnostics.report(diagnostic);
+        }
+        named
+    }
+
+    fn given_twice(&mut self, name: &str, parameter: &syntax::Parameter) {
+        let message = format!("`{name}` is given twice");
+        let diagnostic = Diagnostic::new(shape_code::GIVEN_TWICE, parameter.name.span, message)
+            .hint("it was given by position or by name before; keep one of them");
+        self.diagnostics.report(diagnostic);
+    }
+
+    /// The parameter that a position or a name means.
+    fn parameter_name(
+        &mut self,
+        action: &'static Action,
+        name: &Ident,
+        given: &FxHashSet<String>,
+    ) -> Option<String> {
+        if let Ok(position) = name.text.parse::<usize>() {
+            if position >= action.positional && action.name == "EMIT" {
+                // The fields of the event, in their order.
+                return Some(name.text.clone());
+            }
             if position >= action.positional {
-                let message = format!(
-                    "`{}` takes {} values by position",
-                    action.text_name(),
-                    action.positional
-                );
-                let diagnostic =
-                    Diagnostic::new(shape_code::TOO_MANY_POSITIONS, parameter.name.span, message)
-                        .hint("give the others by name, such as `count: 2`");
-                self.diagnostics.report(diagnostic);
+                self.too_many_positions(action, name);
                 return None;
             }
-            parameter.name.text = action.parameters[position].name.to_owned();
+            return Some(action.parameters[position].name.to_owned());
         }
-        for (index, parameter) in named.parameters.iter().enumerate() {
-            if named.parameters[..index]
-                .iter()
-                .any(|earlier| earlier.name == parameter.name)
-            {
-                let message = format!("`{}` is given twice", parameter.name.text);
-                self.diagnostics.report(Diagnostic::new(
-                    shape_code::GIVEN_TWICE,
-                    parameter.name.span,
-                    message,
-                ));
-                complete = false;
-            }
-            complete &= self.parameter_exists(action, &parameter.name);
-        }
-        for key in action.parameters.iter().filter(|key| key.required) {
-            if !named
-                .parameters
-                .iter()
-                .any(|parameter| parameter.name.text == key.name)
-            {
-                let message = format!(
-                    "`{}` needs the parameter `{}`",
-                    action.text_name(),
-                    key.name
-                );
-                let diagnostic =
-                    Diagnostic::new(shape_code::MISSING_PARAMETER, step.action.span, message)
-                        .hint(format!("`{}`: {}", key.name, key.about));
-                self.diagnostics.report(diagnostic);
-                complete = false;
-            }
-        }
-        complete.then_some(named)
-    }
-
-    fn version_fits(&mut self, action: &Action, name: &Ident) -> bool {
-        if action.since <= self.version {
-            return true;
-        }
-        let message = format!(
-            "the action `{}` is part of CGML {}",
-            action.name, action.since
-        );
-        self.diagnostics
-            .report(Diagnostic::new(shape_code::NEEDS_1_4, name.span, message));
-        false
-    }
-
-    fn parameter_exists(&mut self, action: &'static Action, name: &Ident) -> bool {
         if action.parameter(&name.text).is_some() || action.is_open() {
-            return true;
+            return Some(name.text.clone());
         }
         let known = || action.parameters.iter().map(|key| key.name);
-        let hint = crate::read::did_you_mean(&name.text, known()).unwrap_or_else(|| {
-            format!(
-                "it takes {}",
-                crate::read::one_of(known()).replace(" or ", " and ")
-            )
-        });
+        let near = self
+            .search
+            .meant(&name.text, known().filter(|known| !given.contains(*known)));
+        let hint = match near {
+            Some(near) => question(near),
+            None => format!("it takes {}", all_of(known())),
+        };
         let message = format!("`{}` has no parameter `{}`", action.text_name(), name.text);
         self.diagnostics
             .report(Diagnostic::new(shape_code::UNKNOWN_PARAMETER, name.span, message).hint(hint));
-        false
+        near.map(str::to_owned)
+    }
+
+    fn too_many_positions(&mut self, action: &'static Action, name: &Ident) {
+        let (positional, others) = action.parameters.split_at(action.positional);
+        let takes = match positional {
+            [] => "no values by position".to_owned(),
+            [_] => "one value by position".to_owned(),
+            several => format!("{} values by position", several.len()),
+        };
+        let message = format!("`{}` takes {takes}", action.text_name());
+        let hint = match others {
+            [] => "take this one out".to_owned(),
+            others => format!(
+                "give the others by name: {}",
+                all_of(others.iter().map(|key| key.name))
+            ),
+        };
+        self.diagnostics
+            .report(Diagnostic::new(shape_code::TOO_MANY_POSITIONS, name.span, message).hint(hint));
+    }
+
+    fn version_fits(&mut self, action: &Action, name: &Ident) {
+        if action.since > self.version {
+            let what = format!("the action `{}`", action.name);
+            self.needs_version(&what, action.since, name.span);
+        }
+    }
+
+    /// Reports a part of the language that is newer than the file.
+    pub(super) fn needs_version(&mut self, what: &str, since: Version, span: Span) {
+        let message = format!("{what} is part of CGML {since}");
+        let diagnostic = Diagnostic::new(shape_code::NEEDS_1_4, span, message).hint(TO_USE_IT);
+        self.diagnostics.report(diagnostic);
     }
 
     fn action(
@@ -331,8 +360,9 @@ impl Checker<'_> {
         let ty = ty(self);
         if ty == Type::Nothing {
             let message = format!("`{}` gives no result to store", step.action.text);
-            self.diagnostics
-                .report(Diagnostic::new(code::WRONG_TYPE, name.span, message));
+            let diagnostic = Diagnostic::new(code::WRONG_TYPE, name.span, message)
+                .hint("do not name it, or name the result of another action");
+            self.diagnostics.report(diagnostic);
         }
         // A name that was given before is the same temporary value, in loops and branches as well.
         let known = scope.find(&name.text);
@@ -347,12 +377,11 @@ impl Checker<'_> {
         step: &syntax::Step,
     ) -> Option<Step> {
         if self.is_function(definition) {
-            let message = format!("`{}` gives a value; it does nothing", step.action.text);
-            self.diagnostics.report(Diagnostic::new(
-                code::WRONG_ARGUMENT,
-                step.action.span,
-                message,
-            ));
+            let name = &step.action.text;
+            let message = format!("`{name}` gives a value; it does nothing");
+            let diagnostic = Diagnostic::new(code::WRONG_ARGUMENT, step.action.span, message)
+                .hint(format!("use the value, such as `score = {name}(…)`"));
+            self.diagnostics.report(diagnostic);
             return None;
         }
         let arguments: Vec<syntax::Argument> = step

@@ -1,7 +1,7 @@
 //! Variables.
 
 use super::Checker;
-use super::cycles::in_cycle;
+use super::cycles::circles;
 use super::scope::Scope;
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
@@ -20,6 +20,7 @@ impl Checker<'_> {
                 continue;
             };
             self.check_not_taken(&name);
+            self.note_owner(node, name.span);
             let scope = self.variable_scope(node);
             let (value, ty) = self.initial_value(node, name.span);
             let computed = self.flag(node, "computed").unwrap_or(false);
@@ -32,7 +33,7 @@ impl Checker<'_> {
                     ),
                 };
                 let hint = if computed {
-                    "say how it is worked out"
+                    "say how it is worked out: `expression: …`"
                 } else {
                     "add `computed: true`"
                 };
@@ -202,16 +203,26 @@ impl Checker<'_> {
         result
     }
 
+    fn report_circle(&mut self, circle: &[u32]) {
+        let of = |position: &u32| &self.game.variables[VariableId(*position)];
+        let Some((first, others)) = circle.split_first() else {
+            return;
+        };
+        let declared = of(first);
+        let message = format!("the computed variable `{}` needs itself", declared.name);
+        let mut diagnostic = Diagnostic::new(code::COMPUTED_CYCLE, declared.origin, message)
+            .hint("let one of them be a variable that effects set");
+        for other in others.iter().map(of) {
+            diagnostic = diagnostic.related(other.origin, "through this one");
+        }
+        self.diagnostics.report(diagnostic);
+    }
+
+    /// Reports each circle of computed variables once.
     fn computed_cycles(&mut self) {
         let needs: Vec<Vec<u32>> = self.game.variables.iter().map(needs).collect();
-        let variables = self.game.variables.iter().zip(in_cycle(&needs));
-        for (declared, _) in variables.filter(|(_, in_cycle)| *in_cycle) {
-            let message = format!("the computed variable `{}` needs itself", declared.name);
-            self.diagnostics.report(Diagnostic::new(
-                code::COMPUTED_CYCLE,
-                declared.origin,
-                message,
-            ));
+        for circle in circles(&needs) {
+            self.report_circle(&circle);
         }
     }
 }

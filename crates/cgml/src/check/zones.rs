@@ -8,12 +8,16 @@ use crate::model::{
     Block, DeckId, Ordering, Overflow, Role, Type, Visibility, Visible, Zone, ZoneId, ZoneOwner,
     ZoneType,
 };
+use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{NodeId, Value};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
 const ZONE_TYPES: &str = "components.component_types.zone_types";
+
+/// The words of `owner_scope`.
+const OWNERS: &[&str] = &["player", "team", "global"];
 
 impl Checker<'_> {
     pub(super) fn zones(&mut self) {
@@ -43,6 +47,7 @@ impl Checker<'_> {
 
     fn zone(&mut self, node: NodeId, name: &Ident) -> Zone {
         let zone_type = self.zone_type_of(node, name);
+        self.note_owner(node, name.span);
         let owner = self.zone_owner(node);
         let deck = self
             .tree
@@ -166,6 +171,23 @@ impl Checker<'_> {
         }
     }
 
+    /// Notes what does not say in words of the language whose it is.
+    pub(super) fn note_owner(&mut self, node: NodeId, declared: Span) {
+        let is_read = |key: &str, words: &[&str]| {
+            let value = self.tree.get(node, key);
+            value.is_none_or(|value| self.tree.text(value).is_some_and(|it| words.contains(&it)))
+        };
+        let scopes = ["global", "per_player", "per_team"];
+        let holders = ["table", "player", "team", "card"];
+        let is_known = is_read("per_player", &["true", "false"])
+            && is_read("owner_scope", OWNERS)
+            && is_read("scope", &scopes)
+            && is_read("of", &holders);
+        if !is_known {
+            self.ownerless.insert(declared);
+        }
+    }
+
     fn zone_owner(&mut self, node: NodeId) -> ZoneOwner {
         let per_player = self.flag(node, "per_player");
         let scope = self.ident(node, "owner_scope");
@@ -175,16 +197,17 @@ impl Checker<'_> {
             (None | Some(false), Some("team")) => ZoneOwner::Team,
             (None | Some(false), None | Some("global")) => ZoneOwner::Table,
             (_, _) => {
-                if let Some(scope) = &scope {
+                let is_word = scope_text.is_some_and(|word| OWNERS.contains(&word));
+                if let Some(scope) = scope.as_ref().filter(|_| is_word) {
                     let message = format!(
                         "`owner_scope: {}` and `per_player` contradict each other",
                         scope.text
                     );
-                    self.diagnostics.report(Diagnostic::new(
-                        code::SCOPE_CONFLICT,
-                        scope.span,
-                        message,
-                    ));
+                    let diagnostic = Diagnostic::new(code::SCOPE_CONFLICT, scope.span, message)
+                        .hint(
+                            "keep one of the two: `per_player: true` means `owner_scope: player`",
+                        );
+                    self.diagnostics.report(diagnostic);
                 }
                 ZoneOwner::Player
             }
@@ -199,7 +222,7 @@ impl Checker<'_> {
     }
 
     /// Without declared teams every player is a team of their own in 1.3; 1.4 has them declared.
-    pub(super) fn no_teams(&mut self, span: crate::source::Span) {
+    pub(super) fn no_teams(&mut self, span: Span) {
         if self.version < crate::version::Version::V1_4 {
             return;
         }
@@ -226,7 +249,8 @@ impl Checker<'_> {
             self.diagnostics.report(diagnostic);
         }
         let for_one = !self.game.decks[deck].per_player;
-        if owner != ZoneOwner::Table && for_one && self.game.meta.max_players > 1 {
+        let is_alone = self.game.meta.max_players == 1 || !self.players_are_known;
+        if owner != ZoneOwner::Table && for_one && !is_alone {
             let message = format!(
                 "every player has a zone `{}`, but there is one deck `{}`",
                 name.text, self.game.decks[deck].name

@@ -85,13 +85,8 @@ impl<'g> Teller<'g> {
 
     /// A kind and those it is a special case of.
     fn kinds_of(&self, kind: Option<KindId>) -> Vec<KindId> {
-        let mut kinds = Vec::new();
-        let mut next = kind;
-        while let Some(kind) = next.filter(|kind| !kinds.contains(kind)) {
-            kinds.push(kind);
-            next = self.game.kinds[kind].extends;
-        }
-        kinds
+        let extends = |kind: &KindId| self.game.kinds[*kind].extends;
+        std::iter::successors(kind, extends).collect()
     }
 
     fn abilities(&self, abilities: &'g [Ability]) -> Vec<String> {
@@ -106,10 +101,13 @@ impl<'g> Teller<'g> {
         let declared = &self.game.keywords[keyword.keyword];
         let name = self.keyword_use(keyword);
         let mut lines = vec![format!("- {}", sentence(&name, self.language))];
-        let arguments = keyword.arguments.iter().map(|it| match it.ty {
-            Type::Bool => Reference::Fact(self.condition(it)),
-            _ => Reference::Named(self.value(it)),
-        });
+        let arguments = keyword
+            .arguments
+            .iter()
+            .map(|it| match it.ty == Type::Bool {
+                true => Reference::Fact(self.condition(it)),
+                false => Reference::Named(self.value(it)),
+            });
         let arguments: Vec<Reference> = arguments.collect();
         let meaning = declared
             .abilities

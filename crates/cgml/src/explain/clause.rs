@@ -24,10 +24,7 @@ impl Teller<'_> {
     /// What is asked or worked out for each element, of "it".
     pub(super) fn it(&self, each: &Expr) -> String {
         let ExprKind::Each(local, body) = &each.kind else {
-            return match each.ty {
-                Type::Bool => self.condition(each),
-                _ => self.value(each),
-            };
+            return self.phrase(each);
         };
         let teller = self.asking(*local);
         let teller = match self.language {
@@ -35,10 +32,7 @@ impl Teller<'_> {
             Language::Japanese if leads(body, *local) => teller.leading_with(*local),
             Language::Japanese => teller,
         };
-        match body.ty {
-            Type::Bool => teller.condition(body),
-            _ => teller.value(body),
-        }
+        teller.phrase(body)
     }
 
     /// What is worked out for each element, as a word: "cost".
@@ -123,8 +117,7 @@ impl Teller<'_> {
                 is_asked.then(|| self.that_is(&state, amount, truth))
             }
             ExprKind::HasKeyword(keyword, card) if is(card, local) => {
-                let keyword = &self.game.keywords[*keyword];
-                let name = self.name(&keyword.text, &keyword.name);
+                let name = self.keyword_name(*keyword);
                 Some(match (self.language, truth) {
                     (Language::English, Truth::Holds) => format!("with {name}"),
                     (Language::English, Truth::Fails) => format!("without {name}"),

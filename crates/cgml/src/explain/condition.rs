@@ -50,8 +50,7 @@ impl Teller<'_> {
                 self.is_in_state(&self.value(card), &state, truth)
             }
             ExprKind::HasKeyword(keyword, card) => {
-                let keyword = &self.game.keywords[*keyword];
-                let name = self.name(&keyword.text, &keyword.name);
+                let name = self.keyword_name(*keyword);
                 self.vocabulary_clause("has_keyword", truth, &[self.value(card), name])
             }
             ExprKind::CanPerform(step) => self.possible_step(step, truth),

@@ -184,6 +184,7 @@ impl Slots for Happening<'_> {
                 subject(Type::Card).unwrap_or_else(|| self.teller.anything(&Type::Card))
             }
             Slot::Value("player") => subject(Type::Player)?,
+            Slot::Value("pool") => subject(Type::Pool)?,
             Slot::Owned("player", _) => self.owner(&subject(Type::Player)?),
             Slot::Value("each") => match self.times {
                 Times::Every => self.teller.pick("each", "各").to_owned(),
@@ -221,6 +222,7 @@ impl Happening<'_> {
 mod tests {
     use crate::vocabulary::events::EVENTS;
     use crate::vocabulary::phrase::{parse, slots};
+    use crate::vocabulary::want::Want;
 
     #[test]
     fn every_event_reads_as_a_time_in_both_languages() {
@@ -232,6 +234,7 @@ mod tests {
                     let known = match name {
                         "0" => event.argument.is_some(),
                         "card" => event.fields.iter().any(|field| field.name == "card"),
+                        "pool" => event.fields.iter().any(|field| field.is == Want::Pool),
                         _ => ["player", "each"].contains(&name),
                     };
                     assert!(known, "{text}");

@@ -14,15 +14,19 @@ pub(super) struct Texts<'a>(pub(super) &'a [(&'a str, Option<String>)]);
 
 impl Slots for Texts<'_> {
     fn fill(&self, slot: &Slot) -> Option<Passage> {
-        let (Slot::Value(name) | Slot::Given(name)) = slot else {
-            return None;
+        let find = |name: &str| {
+            let (_, text) = self.0.iter().find(|(known, _)| *known == name)?;
+            text.as_ref()
         };
-        let (_, text) = self.0.iter().find(|(known, _)| known == name)?;
-        let text = text.as_ref()?;
-        Some(match slot {
-            Slot::Given(_) => Passage::default(),
-            _ => Passage::text(text),
-        })
+        match slot {
+            Slot::Value(name) => find(name).map(Passage::text),
+            Slot::Given(name) => find(name).map(|_| Passage::default()),
+            Slot::Owned(..)
+            | Slot::Owner(_)
+            | Slot::Agrees(..)
+            | Slot::Joined(_)
+            | Slot::Elements(..) => None,
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::glossary;
 use super::teller::Teller;
 use crate::model::{
-    CardDefId, CounterId, KeywordUse, KindId, Literal, MoveId, NameRef, ParameterId, PhaseId,
-    Prose, StateId, Type,
+    CardDefId, CounterId, KeywordId, KeywordUse, KindId, Literal, MoveId, NameRef, ParameterId,
+    PhaseId, Prose, StateId, Type,
 };
 use crate::vocabulary::Language;
 
@@ -123,6 +123,15 @@ impl Teller<'_> {
         self.quoted(&name.replace('_', " "))
     }
 
+    /// A keyword, whatever its parameters.
+    pub(super) fn keyword_name(&self, keyword: KeywordId) -> String {
+        let keyword = &self.game.keywords[keyword];
+        match self.title(&keyword.text).contains('{') {
+            true => self.bare_name(&keyword.name),
+            false => self.name(&keyword.text, &keyword.name),
+        }
+    }
+
     /// Several keywords, with their parameters.
     pub(super) fn keywords(&self, uses: &[KeywordUse]) -> String {
         let uses: Vec<String> = uses.iter().map(|it| self.keyword_use(it)).collect();
@@ -135,9 +144,9 @@ impl Teller<'_> {
         let arguments: Vec<String> = keyword
             .arguments
             .iter()
-            .map(|argument| match argument.ty {
-                Type::Bool => self.bracketed(&self.condition(argument)),
-                _ => self.value(argument),
+            .map(|argument| match argument.ty == Type::Bool {
+                true => self.bracketed(&self.condition(argument)),
+                false => self.value(argument),
             })
             .collect();
         let params = declared.params.iter().map(|(name, _)| name.as_str());
@@ -146,7 +155,7 @@ impl Teller<'_> {
         if let Some(text) = self.author_phrase(&declared.text, &slots) {
             return text;
         }
-        let name = self.name(&declared.text, &declared.name);
+        let name = self.keyword_name(keyword.keyword);
         match arguments.is_empty() {
             true => name,
             false => format!("{name} {}", arguments.join(" ")),

@@ -12,6 +12,14 @@ use crate::vocabulary::want::Want;
 use crate::vocabulary::{Language, Words};
 
 impl Teller<'_> {
+    /// An expression as a clause if it is true or false, otherwise as a noun phrase.
+    pub(super) fn phrase(&self, expr: &Expr) -> String {
+        if expr.ty == Type::Bool {
+            return self.condition(expr);
+        }
+        self.value(expr)
+    }
+
     /// An expression as a noun phrase.
     pub(super) fn value(&self, expr: &Expr) -> String {
         match &expr.kind {

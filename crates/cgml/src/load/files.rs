@@ -179,7 +179,8 @@ impl<'a> Loader<'a> {
             let mut measure = scale.measure(&self.tree, root);
             nodes = nodes.saturating_add(measure.nodes);
             measure.nodes = nodes;
-            if let Some(problem) = yaml::excess(measure, self.tree.span(root)) {
+            let culprit = || self.tree.span(scale.culprit(&self.tree, root));
+            if let Some(problem) = yaml::excess(measure, culprit) {
                 return Err(self.report(problem));
             }
         }

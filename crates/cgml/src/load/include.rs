@@ -10,17 +10,17 @@ use crate::diagnostic::{Diagnostic, Reported, quoted};
 use crate::limits;
 use crate::similar::nearest;
 use crate::source::{ReadError, Span};
-use crate::tree::{Node, NodeId, Scalar, Style, Tree, Value};
+use crate::tree::{Node, NodeId, Scalar, Style, Tree, UNREAD, Value};
 
 pub(super) const INCLUDE: &str = "!include";
 pub(super) const INHERIT: &str = "!inherit";
 
-/// Whether a value is an `!include` that could not be read.
+/// Whether a value is an `!include` or an alias that could not be read.
 pub(super) fn is_unresolved(tree: &Tree, node: NodeId) -> bool {
     tree.node(node)
         .tag
         .as_ref()
-        .is_some_and(|tag| tag.name == INCLUDE)
+        .is_some_and(|tag| tag.name == INCLUDE || tag.name == UNREAD)
 }
 
 impl Loader<'_> {
@@ -99,8 +99,13 @@ impl Loader<'_> {
             }),
             Value::Scalar(_) | Value::List(_) | Value::Map(_) => {
                 let message = format!("expected a path, found {}", place.value.noun());
-                let problem = Diagnostic::new(merge::INCLUDE_ARGUMENT, span, message)
-                    .hint("write `!include cards/` or `!include 'file.yaml'`");
+                let hint = match &place.value {
+                    Value::List(_) => "write an `!include` before each path of the list",
+                    Value::Scalar(_) | Value::Map(_) => {
+                        "write `!include cards/` or `!include 'file.yaml'`"
+                    }
+                };
+                let problem = Diagnostic::new(merge::INCLUDE_ARGUMENT, span, message).hint(hint);
                 Err(self.report(problem))
             }
         }
@@ -278,7 +283,7 @@ fn nothing_included(at: &Reference, why: &str) -> Diagnostic {
         .hint("put something in, or delete the `!include`")
 }
 
-fn unknown_tag(name: &str, span: Span) -> Diagnostic {
+pub(super) fn unknown_tag(name: &str, span: Span) -> Diagnostic {
     let hint = match nearest(name, [INCLUDE, INHERIT]) {
         Some(near) => format!("did you mean `{near}`?"),
         None if name.starts_with("!!") => "use quotes for text, none for numbers".to_owned(),

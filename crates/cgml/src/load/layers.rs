@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::files::{FileIndex, Loader, Reference, Target};
-use super::include::{INCLUDE, INHERIT};
+use super::include::{INCLUDE, INHERIT, unknown_tag};
 use super::problem;
 use crate::codes::{files, merge};
 use crate::diagnostic::{Diagnostic, Reported, quoted};
@@ -276,6 +276,11 @@ fn path_at(tree: &Tree, node: NodeId, tags: &[&str]) -> Option<String> {
 }
 
 fn inherit_argument(tree: &Tree, node: NodeId) -> Diagnostic {
+    if let (Some(tag), Value::Scalar(_)) = (&tree.node(node).tag, &tree.node(node).value)
+        && ![INCLUDE, INHERIT].contains(&tag.name.as_str())
+    {
+        return unknown_tag(&tag.name, tag.span);
+    }
     let value = &tree.node(node).value;
     let hint = match value {
         Value::List(_) => "a game has one base: keep one here, and list the others in `imports`",
@@ -293,6 +298,11 @@ fn imports_argument(tree: &Tree, node: NodeId) -> Diagnostic {
 }
 
 fn import_argument(tree: &Tree, node: NodeId) -> Diagnostic {
+    if let (Some(tag), Value::Scalar(_)) = (&tree.node(node).tag, &tree.node(node).value)
+        && ![INCLUDE, INHERIT].contains(&tag.name.as_str())
+    {
+        return unknown_tag(&tag.name, tag.span);
+    }
     let noun = tree.node(node).value.noun();
     let message = format!("each item of `imports` is the path of a file, not {noun}");
     Diagnostic::new(merge::IMPORTS_ARGUMENT, tree.span(node), message)

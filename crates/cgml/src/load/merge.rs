@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::include::is_unresolved;
 use super::layers::Layer;
 use super::sections::{Strategy, strategy};
 use crate::diagnostic::Diagnostics;
@@ -91,12 +92,13 @@ impl<'a> Merger<'a> {
         }
     }
 
-    /// The parts that a strategy can merge. A value of another kind hides what is below it, and
-    /// nothing (`rules:` alone) adds nothing; `None` if the highest value is of another kind.
+    /// The parts that a strategy can merge. A value of another kind hides what is below it; nothing
+    /// (`rules:` alone) and what could not be read add nothing. `None` if no part is left or the
+    /// highest value is of another kind.
     fn of_kind(&self, stack: &Stack, strategy: Strategy) -> Option<Stack> {
         let top_down = stack.iter().rev().copied();
         let mut fitting: Vec<Part> = top_down
-            .filter(|part| strategy == Strategy::Replace || !self.is_null(part.node))
+            .filter(|part| strategy == Strategy::Replace || self.adds_something(part.node))
             .take_while(|part| fits(strategy, &self.tree.node(part.node).value))
             .collect();
         fitting.reverse();
@@ -183,6 +185,10 @@ impl<'a> Merger<'a> {
             let below = stack.iter().rev().skip(1).map(|part| part.node);
             self.overridden.entry(node).or_default().extend(below);
         }
+    }
+
+    fn adds_something(&self, node: NodeId) -> bool {
+        !self.is_null(node) && !is_unresolved(self.tree, node)
     }
 
     fn is_null(&self, node: NodeId) -> bool {

@@ -8,18 +8,21 @@ use crate::source::Span;
 use crate::tree::{NodeId, Tree, Value};
 use crate::version::Version;
 
-/// The version of the game, after checking that no layer below needs a newer one.
+/// The version of the game, after checking that no layer below needs a newer one. If one does, the
+/// game is read in that version: what it uses was reported here, once.
 ///
 /// `Err` if it is a version we do not read: every further problem would only be a consequence.
 pub(super) fn check(loader: &mut Loader<'_>, layers: &[Layer]) -> Result<Version, Reported> {
     let top = speaker(&loader.tree, layers);
     let game = of_game(loader, layers[top].root);
+    let mut newest = game;
     for (id, layer) in layers.iter().enumerate() {
         let problem = match (declared(&loader.tree, layer.root), game) {
             _ if id == top => None,
             (Err(problem), _) => Some(*problem),
             (Ok(Some((version, span))), Ok(game)) if version > game => {
-                Some(newer(version, game, span))
+                newest = newest.map(|newest| newest.max(version));
+                Some(newer(version, game, span, &loader.tree, layers[top].root))
             }
             (Ok(_), _) => None,
         };
@@ -27,7 +30,7 @@ pub(super) fn check(loader: &mut Loader<'_>, layers: &[Layer]) -> Result<Version
             loader.report(problem);
         }
     }
-    game
+    newest
 }
 
 /// The layer that says the version: the top one, or its base if it says nothing but `!inherit`.
@@ -75,7 +78,7 @@ fn refused(text: Option<&str>, tree: &Tree, node: NodeId) -> Diagnostic {
         Some(number) if number < (1, 3) => (
             merge::VERSION_OLD,
             format!("CGML {shown} is an older version that fuda does not read"),
-            "run `fuda migrate FILE`".to_owned(),
+            "run `fuda migrate FILE`: it rewrites the file and keeps its comments".to_owned(),
         ),
         Some(number) if number > (1, 4) => (
             merge::VERSION_UNKNOWN,
@@ -110,13 +113,14 @@ fn missing(tree: &Tree, root: NodeId) -> Diagnostic {
     .hint("write `cgml_version: \"1.4\"` at the top")
 }
 
-fn newer(version: Version, game: Version, span: Span) -> Diagnostic {
-    Diagnostic::new(
-        merge::VERSION_NEWER,
-        span,
-        format!("this file needs CGML {version}, and the game is written in {game}"),
-    )
-    .hint(format!(
+fn newer(version: Version, game: Version, span: Span, tree: &Tree, root: NodeId) -> Diagnostic {
+    let message = format!("this file needs CGML {version}, and the game is written in {game}");
+    let hint = format!(
         "raise `cgml_version` in the game's file to \"{version}\"; nothing changes its meaning"
-    ))
+    );
+    let diagnostic = Diagnostic::new(merge::VERSION_NEWER, span, message).hint(hint);
+    match tree.get(root, "cgml_version") {
+        Some(own) => diagnostic.related(tree.span(own), "raise this one"),
+        None => diagnostic,
+    }
 }

@@ -1,7 +1,9 @@
 //! Reading expressions: the long form, and text from 1.4 on.
 
-use super::{Reader, did_you_mean};
+use super::scalar::is_name;
+use super::{Reader, did_you_mean, meant};
 use crate::codes::shape as code;
+use crate::diagnostic::Diagnostic;
 use crate::syntax::{Argument, Expr, ExprKind, Ident};
 use crate::text;
 use crate::tree::{Entry, NodeId, Value};
@@ -35,6 +37,9 @@ impl<'a> Reader<'a> {
 
     pub(super) fn operand(&mut self, node: NodeId) -> Option<Expr> {
         let span = self.tree.span(node);
+        if self.tree.node(node).tag.is_some() || self.is_torn(node) {
+            return None;
+        }
         match &self.tree.node(node).value {
             Value::Map(entries) => self.long_form(node, entries),
             Value::List(items) if self.is_1_4() => {
@@ -62,6 +67,11 @@ impl<'a> Reader<'a> {
         let value = &self.tree.node(node).value;
         let found = value.noun();
         let hint = match value {
+            Value::Scalar(scalar) if is_expression(&scalar.text) => {
+                "expressions as text need `cgml_version: \"1.4\"`; in 1.3 write operators around \
+                 paths: `isGreaterThan: [{ path: … }, { value: 3 }]`"
+                    .to_owned()
+            }
             Value::Scalar(scalar) if scalar.text.starts_with('$') => {
                 format!("write `{{ path: \"{}\" }}`", scalar.text)
             }
@@ -100,8 +110,15 @@ impl<'a> Reader<'a> {
     }
 
     fn long_form(&mut self, node: NodeId, entries: &[Entry]) -> Option<Expr> {
-        if entries.iter().any(|entry| entry.key == "winners") {
+        let has = |key| entries.iter().any(|entry| entry.key == key);
+        if has("winners") {
             return self.record(node, entries);
+        }
+        if has("reason") {
+            let message = "an outcome needs the key `winners`";
+            let hint = "add `winners`: the players who win".to_owned();
+            self.report_hint(code::MISSING_KEY, self.head(node), message, Some(hint));
+            return None;
         }
         let [entry] = entries else {
             return self.not_one_operator(node, entries);
@@ -120,30 +137,54 @@ impl<'a> Reader<'a> {
         if entries.iter().any(|entry| entry.key == "action") {
             let message = "expected an expression, found an action";
             let hint = "actions belong into an `effect`; `canPerform: [ { action: … } ]` asks whether one is possible";
-            self.report_hint(code::NOT_ONE_OPERATOR, span, message, Some(hint.to_owned()));
+            let place = self.head(node);
+            self.report_hint(
+                code::NOT_ONE_OPERATOR,
+                place,
+                message,
+                Some(hint.to_owned()),
+            );
             return None;
         }
-        let message = match entries {
-            [] => "expected an operator, found an empty mapping".to_owned(),
-            _ => format!(
-                "expected one operator, found {} keys on one level",
-                entries.len()
-            ),
+        let [first, second, ..] = entries else {
+            let message = "expected an operator, found an empty mapping";
+            let hint = "write one, such as `isEqual: [ … ]`, or leave the key out".to_owned();
+            self.report_hint(code::NOT_ONE_OPERATOR, span, message, Some(hint));
+            return None;
         };
-        let hint = "put them under `and`, or indent the second one further".to_owned();
-        self.report_hint(code::NOT_ONE_OPERATOR, span, message, Some(hint));
+        let message = format!(
+            "`{}` stands beside `{}`: one operator too many",
+            second.key, first.key
+        );
+        let is_value = |entry: &Entry| OPERAND_KEYS.contains(&entry.key.as_str());
+        let hint = match is_value(first) || is_value(second) {
+            true => "keep one of the two, or put both into the list of an operator",
+            false => "put both under `and: [ … ]`, or indent the second one further",
+        };
+        let diagnostic = Diagnostic::new(code::NOT_ONE_OPERATOR, second.key_span, message)
+            .related(first.key_span, "the first one")
+            .hint(hint);
+        self.diagnostics.report(diagnostic);
         for entry in entries {
             self.long_form(node, std::slice::from_ref(entry));
         }
         None
     }
 
+    /// An outcome: who wins, and why.
     fn record(&mut self, node: NodeId, entries: &[Entry]) -> Option<Expr> {
         let mut fields = Vec::new();
         for entry in entries {
             let value = match entry.key.as_str() {
                 "reason" => self.literal_operand(entry.value),
-                _ => self.operand(entry.value),
+                "winners" => self.operand(entry.value),
+                _ => {
+                    let hint = did_you_mean(&entry.key, ["reason", "winners"])
+                        .unwrap_or_else(|| "it has the keys `winners` and `reason`".to_owned());
+                    let message = format!("an outcome has no key `{}`", entry.key);
+                    self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, Some(hint));
+                    continue;
+                }
             };
             fields.push((Ident::new(entry.key.clone(), entry.key_span), value?));
         }
@@ -213,10 +254,12 @@ impl<'a> Reader<'a> {
         let items = self.operands_of(entry)?;
         let [item] = items else {
             let message = "`canPerform` takes one action";
-            self.report(
+            let hint = "ask for each with a `canPerform` of its own, joined by `and`".to_owned();
+            self.report_hint(
                 code::OPERANDS_NOT_A_LIST,
-                self.tree.span(entry.value),
+                entry.key_span,
                 message,
+                Some(hint),
             );
             return None;
         };
@@ -231,29 +274,43 @@ impl<'a> Reader<'a> {
 
     fn operator(&mut self, name: &str, entry: &Entry) -> Option<Expr> {
         let is_defined = self.is_1_4() && self.defined.contains(name);
-        let known = is_defined || operators::find(name).is_some();
-        if !known {
-            self.unknown_operator(name, entry);
+        let known = match operators::find(name) {
+            Some(operator) => Some(operator.name),
+            None if is_defined => Some(name),
+            None => self.unknown_operator(name, entry),
+        };
+        if known.is_none() && !self.tree.is_list(entry.value) {
+            return None;
         }
         let items = self.operands_of(entry)?;
         let operands = self.operands(items);
         let span = entry.key_span.to(self.tree.span(entry.value));
-        known.then(|| call(name, entry.key_span, operands, span))
+        known.map(|name| call(name, entry.key_span, operands, span))
     }
 
-    fn unknown_operator(&mut self, name: &str, entry: &Entry) {
-        let hint = if let Some(hint) = without_quotes(name, self.version) {
-            Some(hint)
-        } else if actions::find(name).is_some() {
-            Some(format!(
+    /// Reports an operator that does not exist; gives the one it is taken for, if its operands fit.
+    fn unknown_operator(&mut self, name: &str, entry: &Entry) -> Option<&'static str> {
+        let version = self.version;
+        let known = operators::all().filter(|operator| operator.since <= version);
+        let known = known.map(|operator| operator.name);
+        let near = meant(name, known.chain(OPERAND_KEYS.iter().copied()));
+        let hint = match near {
+            _ if actions::find(name).is_some() => Some(format!(
                 "`{name}` is an action; actions belong into an `effect` as `action: {name}`"
-            ))
-        } else {
-            let names = operators::all().map(|operator| operator.name);
-            did_you_mean(name, names.chain(OPERAND_KEYS.iter().copied()))
+            )),
+            Some(near) => Some(format!("did you mean `{near}`?")),
+            None if self.is_1_4() => {
+                Some("operators of your own are functions under `define`".to_owned())
+            }
+            None => None,
         };
-        let message = format!("there is no operator `{name}`");
-        self.report_hint(code::UNKNOWN_OPERATOR, entry.key_span, message, hint);
+        if near.is_some() || self.defined_is_complete {
+            let message = format!("there is no operator `{name}`");
+            self.report_hint(code::UNKNOWN_OPERATOR, entry.key_span, message, hint);
+        }
+        let operator = operators::find(near?)?;
+        let count = self.tree.items(entry.value).len();
+        operator.takes(count, version).then_some(operator.name)
     }
 
     fn operands_of(&mut self, entry: &Entry) -> Option<&'a [NodeId]> {
@@ -278,8 +335,17 @@ impl<'a> Reader<'a> {
                 kind: ExprKind::Number(number),
                 span: self.tree.span(node),
             }),
+            None if !self.is_1_4() && self.is_word(node) => {
+                let hint = Some("write it in digits, such as `3`".to_owned());
+                self.wrong_kind_hint(node, "a number or an operand", hint);
+                None
+            }
             None => self.operand(node),
         }
+    }
+
+    fn is_word(&self, node: NodeId) -> bool {
+        self.tree.text(node).is_some_and(is_name)
     }
 
     /// A word for players, a seat number, several of those, or an expression.
@@ -312,10 +378,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Advice for text that YAML took for a mapping, because it holds a colon and a space.
-pub(super) fn without_quotes(key: &str, version: Version) -> Option<String> {
-    let is_text = version >= Version::V1_4 && key.contains('(');
-    is_text.then(|| "text with a colon and a space in it needs quotes around it".to_owned())
+/// Whether a text looks like an expression rather than a value or a path.
+fn is_expression(text: &str) -> bool {
+    let words = [" and ", " or ", " + ", " - ", " * ", " / ", "not "];
+    text.contains(['<', '>', '=']) || words.iter().any(|word| text.contains(word))
 }
 
 /// A call with operands by position.

@@ -1,7 +1,9 @@
 //! Plain values: flags, numbers, words, names, texts and types.
 
-use super::{Reader, did_you_mean, one_of};
+use super::{Reader, Slip, all_of, did_you_mean, one_of, question};
 use crate::codes::shape as code;
+use crate::diagnostic::quoted;
+use crate::similar::meant;
 use crate::source::Span;
 use crate::tree::{NodeId, Value};
 use crate::vocabulary::events;
@@ -23,8 +25,14 @@ impl Reader<'_> {
             .tree
             .scalar(node)
             .is_some_and(|scalar| scalar.bool().is_some());
-        if !is_flag {
-            self.wrong_kind(node, "`true` or `false`");
+        if is_flag {
+            return;
+        }
+        let meant = self.tree.text(node).and_then(flag_word);
+        let hint = meant.map(|flag| format!("write `{flag}`"));
+        self.wrong_kind_hint(node, "`true` or `false`", hint);
+        if let Some(meant) = meant {
+            self.syntax.slips.push(Slip::Word { node, meant });
         }
     }
 
@@ -44,14 +52,22 @@ impl Reader<'_> {
                 self.report(code::OUT_OF_BOUNDS, self.tree.span(node), message);
             }
             None if scalar.is_float() => self.fraction(node),
-            None => self.wrong_kind(node, "a number"),
+            None => {
+                let number: Option<i64> = scalar.text.trim().parse().ok();
+                let hint = match number {
+                    Some(number) => format!("write `{number}` without quotes"),
+                    None => "write it in digits, such as `3`".to_owned(),
+                };
+                self.wrong_kind_hint(node, "a number", Some(hint));
+            }
         }
     }
 
     pub(super) fn fraction(&mut self, node: NodeId) {
         let text = self.tree.text(node).unwrap_or("").to_owned();
         let message = format!("`{text}` has a fraction; numbers in games are whole");
-        self.report(code::FRACTION, self.tree.span(node), message);
+        let hint = "count in smaller units: 150 hundredths instead of 1.5".to_owned();
+        self.report_hint(code::FRACTION, self.tree.span(node), message, Some(hint));
     }
 
     pub(super) fn text(&mut self, node: NodeId) {
@@ -93,8 +109,13 @@ impl Reader<'_> {
             return;
         }
         let message = format!("`{text}` is not one of {}", one_of(words.iter().copied()));
-        let hint = did_you_mean(&text, words.iter().copied());
+        let near = meant(&text, words.iter().copied());
+        let near = near.and_then(|near| words.iter().find(|word| **word == near));
+        let hint = near.map(|near| question(near));
         self.report_hint(code::UNKNOWN_WORD, self.tree.span(node), message, hint);
+        if let Some(meant) = near {
+            self.syntax.slips.push(Slip::Word { node, meant });
+        }
     }
 
     pub(super) fn new_name(&mut self, node: NodeId) {
@@ -106,9 +127,13 @@ impl Reader<'_> {
 
     pub(super) fn check_name(&mut self, name: &str, span: Span) {
         if !is_name(name) {
-            let message = format!("`{name}` cannot be a name");
-            let hint = "names are letters, digits, `_` and `-`, and do not begin with `-`";
-            self.report_hint(code::EMPTY_NAME, span, message, Some(hint.to_owned()));
+            let message = format!("{} cannot be a name", quoted(name));
+            let rule = "names are letters, digits, `_` and `-`, and do not begin with `-`";
+            let hint = match as_name(name) {
+                Some(fixed) => format!("write `{fixed}`; {rule}"),
+                None => rule.to_owned(),
+            };
+            self.report_hint(code::EMPTY_NAME, span, message, Some(hint));
         }
     }
 
@@ -132,8 +157,11 @@ impl Reader<'_> {
             .iter()
             .map(|event| format!("on.{}", event.trigger))
             .collect();
-        let hint = did_you_mean(&format!("on.{text}"), known.iter().map(String::as_str))
-            .unwrap_or_else(|| "triggers begin with `on.`, such as `on.phase.Main`".to_owned());
+        let hint = match events::by_trigger(&text) {
+            Some(_) => format!("write `on.{text}`"),
+            None => did_you_mean(&format!("on.{text}"), known.iter().map(String::as_str))
+                .unwrap_or_else(|| "triggers begin with `on.`, such as `on.phase.Main`".to_owned()),
+        };
         let message = format!("`{text}` is not a trigger");
         self.report_hint(code::BAD_TRIGGER, self.tree.span(node), message, Some(hint));
     }
@@ -179,7 +207,7 @@ impl Reader<'_> {
             "text" => self.prose(value),
             _ => {
                 let hint = did_you_mean(key, TYPE_KEYS.iter().copied()).unwrap_or_else(|| {
-                    format!("a type has the keys {}", one_of(TYPE_KEYS.iter().copied()))
+                    format!("a type has the keys {}", all_of(TYPE_KEYS.iter().copied()))
                 });
                 self.report_hint(
                     code::UNKNOWN_KEY,
@@ -190,6 +218,23 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// A flag as other languages write it.
+fn flag_word(text: &str) -> Option<&'static str> {
+    match text.to_lowercase().as_str() {
+        "yes" | "y" | "on" | "true" | "1" => Some("true"),
+        "no" | "n" | "off" | "false" | "0" => Some("false"),
+        _ => None,
+    }
+}
+
+/// A text as a name, with `_` for what a name cannot have.
+fn as_name(text: &str) -> Option<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let name = words.join("_");
+    is_name(&name).then_some(name)
 }
 
 /// Whether a text can be a name.

@@ -1,8 +1,10 @@
 //! Reading effects: steps in the long form, and as text from 1.4 on.
 
-use super::{Reader, did_you_mean, one_of, question};
+use super::walk::described;
+use super::{Reader, TO_USE_IT, all_of, did_you_mean, question};
 use crate::codes::shape as code;
 use crate::diagnostic::Diagnostic;
+use crate::similar::{meant, nearest};
 use crate::source::Span;
 use crate::syntax::{
     Argument, AssignOperator, Expr, ExprKind, Ident, Mode, Modifier, ModifierOperator, Operand,
@@ -22,6 +24,9 @@ impl Reader<'_> {
     }
 
     pub(super) fn steps(&mut self, node: NodeId) -> Vec<Step> {
+        if self.tree.node(node).tag.is_some() || self.is_torn(node) {
+            return Vec::new();
+        }
         match &self.tree.node(node).value {
             Value::List(items) => items
                 .iter()
@@ -29,13 +34,19 @@ impl Reader<'_> {
                 .flat_map(|item| self.step_item(item))
                 .collect(),
             Value::Scalar(scalar) if scalar.is_null() => {
-                self.wrong_kind(node, "a list of actions; `[]` for none");
+                let hint = Some("write `[]` for none".to_owned());
+                self.wrong_kind_hint(node, "a list of steps", hint);
                 Vec::new()
             }
             Value::Scalar(_) | Value::Map(_) if self.is_1_4() => self.step_item(node),
-            Value::Scalar(_) | Value::Map(_) => {
-                self.wrong_kind(node, "a list of actions");
+            Value::Scalar(_) => {
+                self.text_step_needs_1_4(node);
                 Vec::new()
+            }
+            Value::Map(_) => {
+                let hint = Some("put `- ` before it".to_owned());
+                self.wrong_kind_hint(node, "a list of steps", hint);
+                self.step(node).into_iter().collect()
             }
         }
     }
@@ -44,8 +55,11 @@ impl Reader<'_> {
         let Some(scalar) = self.tree.scalar(node).cloned() else {
             return self.step(node).into_iter().collect();
         };
+        if self.tree.node(node).tag.is_some() {
+            return Vec::new();
+        }
         if !self.is_1_4() {
-            self.wrong_kind(node, "an action as a mapping");
+            self.text_step_needs_1_4(node);
             return Vec::new();
         }
         let place = self.text_place(node, &scalar);
@@ -56,9 +70,18 @@ impl Reader<'_> {
             .collect()
     }
 
+    fn text_step_needs_1_4(&mut self, node: NodeId) {
+        let hint = "steps as text need `cgml_version: \"1.4\"`; in 1.3 write `action: SHUFFLE` and \
+                    its parameters";
+        self.wrong_kind_hint(node, "an action as a mapping", Some(hint.to_owned()));
+    }
+
     /// Reads one step in the long or the short form.
     pub(super) fn step(&mut self, node: NodeId) -> Option<Step> {
         let span = self.tree.span(node);
+        if self.tree.node(node).tag.is_some() || self.is_torn(node) {
+            return None;
+        }
         if !matches!(self.tree.node(node).value, Value::Map(_)) {
             self.wrong_kind(node, "an action as a mapping");
             return None;
@@ -66,7 +89,10 @@ impl Reader<'_> {
         let Some(entry) = self.tree.entry(node, "action").cloned() else {
             return self.short_step(node);
         };
-        let name = self.tree.text(entry.value).unwrap_or("").to_owned();
+        let Some(name) = self.tree.text(entry.value) else {
+            self.wrong_kind(entry.value, "the name of an action");
+            return None;
+        };
         let name = Ident::new(name, self.tree.span(entry.value));
         let others: Vec<Entry> = self
             .tree
@@ -75,16 +101,21 @@ impl Reader<'_> {
             .filter(|entry| entry.key != "action")
             .cloned()
             .collect();
-        match self.action_named(&name) {
-            Some(action) => Some(self.action_step(action, name, &others, span)),
-            None if self.defined.contains(name.text.as_str()) => {
-                Some(self.defined_step(name, &others, span))
-            }
-            None => {
-                self.unknown_action(&name);
-                None
-            }
+        let action = self.action_named(&name);
+        if action.is_none() && self.defined.contains(name.text.as_str()) {
+            return Some(self.defined_step(name, &others, span));
         }
+        match action.or_else(|| self.unknown_action(&name)) {
+            Some(action) => Some(self.action_step(action, name, &others, span)),
+            None => Some(self.unknown_step(name, &others, span)),
+        }
+    }
+
+    /// A step that was reported: the rest of the effect may still use what it stores.
+    fn unknown_step(&mut self, name: Ident, entries: &[Entry], span: Span) -> Step {
+        let stored = entries.iter().filter(|entry| entry.key == "store_as");
+        let stored: Vec<Entry> = stored.cloned().collect();
+        self.defined_step(name, &stored, span)
     }
 
     /// Reads a step whose first key is the action in small letters: `repeat: 3` with `do: …`. From 1.4.
@@ -120,17 +151,21 @@ impl Reader<'_> {
     }
 
     fn missing_action(&mut self, node: NodeId) {
-        let message = "a step needs the key `action`";
-        let key = self
+        let keys = self
             .tree
             .entries(node)
-            .first()
-            .map(|entry| entry.key.as_str());
-        let hint = key
-            .and_then(|key| super::operand::without_quotes(key, self.version))
-            .unwrap_or_else(|| "write `action: MOVE` or another action".to_owned());
-        let span = self.tree.span(node);
-        self.report_hint(code::MISSING_ACTION, span, message, Some(hint));
+            .iter()
+            .map(|entry| entry.key.to_uppercase());
+        let action = keys.into_iter().find_map(|key| actions::find(&key));
+        let hint = match action {
+            Some(action) => {
+                let name = action.name;
+                format!("write `action: {name}`, and its parameters as keys beside it")
+            }
+            None => "write `action: MOVE` or another action".to_owned(),
+        };
+        let message = "a step needs the key `action`";
+        self.report_hint(code::MISSING_ACTION, self.head(node), message, Some(hint));
     }
 
     fn action_named(&mut self, name: &Ident) -> Option<&'static Action> {
@@ -153,25 +188,43 @@ impl Reader<'_> {
                 "the action `{}` is part of CGML {}",
                 action.name, action.since
             );
-            let hint = Some("write `cgml_version: \"1.4\"` to use it".to_owned());
+            let hint = Some(TO_USE_IT.to_owned());
             self.report_hint(code::NEEDS_1_4, span, message, hint);
         }
     }
 
-    fn unknown_action(&mut self, name: &Ident) {
-        let upper = name.text.to_uppercase();
-        let known = || {
-            let actions = actions::all().map(|action| action.name);
-            actions.chain(self.defined.iter().copied())
-        };
-        let near = |name: &str| self.search.nearest(name, known()).map(question);
+    /// Reports an action that does not exist; gives the one it is taken for.
+    fn unknown_action(&mut self, name: &Ident) -> Option<&'static Action> {
+        let known = self.known_actions().map(|action| action.name);
+        let near = self
+            .search
+            .meant(&name.text, known.chain(self.defined.iter().copied()));
         let renamed = ALIASES.iter().find(|(old, _)| *old == name.text);
-        let hint = renamed
-            .map(|(_, new)| format!("it is called `{new}` now; `fuda migrate FILE` renames it"))
-            .or_else(|| near(&name.text))
-            .or_else(|| near(&upper));
-        let message = format!("there is no action `{}`", name.text);
-        self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
+        let hint = match (renamed, near) {
+            (Some((_, new)), _) => Some(format!(
+                "it is called `{new}` now; `fuda migrate FILE` renames it"
+            )),
+            (None, Some(near)) => Some(question(near)),
+            (None, None) => self.own_effect(),
+        };
+        let near = near.filter(|near| nearest(&name.text, [*near]).is_some());
+        let action = actions::find(near.or(renamed.map(|(_, new)| *new)).unwrap_or_default());
+        if hint.is_some() && action.is_some() || self.defined_is_complete {
+            let message = format!("there is no action `{}`", name.text);
+            self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
+        }
+        action
+    }
+
+    fn known_actions(&self) -> impl Iterator<Item = &'static Action> + use<> {
+        let version = self.version;
+        actions::all().filter(move |action| action.since <= version)
+    }
+
+    /// What to do where no action fits.
+    fn own_effect(&self) -> Option<String> {
+        let hint = "effects of your own are written under `define`, with actions such as `move`";
+        self.is_1_4().then(|| hint.to_owned())
     }
 
     fn action_step(
@@ -181,26 +234,34 @@ impl Reader<'_> {
         entries: &[Entry],
         span: Span,
     ) -> Step {
-        let mut parameters = Vec::new();
+        let mut parameters: Vec<Parameter> = Vec::new();
+        let mut given: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
+        let mut unknown = 0;
         for entry in entries {
-            let Some(key) = action.parameter(&entry.key) else {
-                if action.is_open() {
+            let key = match action.parameter(&entry.key) {
+                Some(key) => key,
+                None if action.is_open() => {
                     self.open_parameter(entry, &mut parameters);
-                } else {
-                    self.unknown_parameter(action, &Ident::new(entry.key.clone(), entry.key_span));
+                    continue;
                 }
-                continue;
+                None => match self.unknown_parameter(action, entry, &given) {
+                    Some(key) => key,
+                    None => {
+                        unknown += 1;
+                        continue;
+                    }
+                },
             };
+            given.push(key.name);
             if !self.parameter_is_known(action, key, entry.key_span) {
                 continue;
             }
             if let Some(value) = self.parameter(entry.value, &key.shape) {
-                let name = Ident::new(entry.key.clone(), entry.key_span);
+                let name = Ident::new(key.name, entry.key_span);
                 parameters.push(Parameter { name, value });
             }
         }
-        let given: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
-        self.missing_parameters(action, &given, name.span);
+        self.missing_parameters(action, &given, unknown, name.span);
         Step {
             action: Ident::new(action.name, name.span),
             parameters,
@@ -226,12 +287,18 @@ impl Reader<'_> {
             "the parameter `{}` of `{}` is part of CGML {}",
             key.name, action.name, key.since
         );
-        let hint = Some("write `cgml_version: \"1.4\"` to use it".to_owned());
+        let hint = Some(TO_USE_IT.to_owned());
         self.report_hint(code::NEEDS_1_4, span, message, hint);
         false
     }
 
-    fn unknown_parameter(&mut self, action: &Action, name: &Ident) {
+    /// Reports a parameter that does not exist; gives the one it is taken for.
+    fn unknown_parameter(
+        &mut self,
+        action: &'static Action,
+        entry: &Entry,
+        given: &[&str],
+    ) -> Option<&'static Key> {
         let known = || {
             action
                 .parameters
@@ -239,24 +306,26 @@ impl Reader<'_> {
                 .chain(actions::COMMON)
                 .map(|key| key.name)
         };
-        let hint = did_you_mean(&name.text, known()).unwrap_or_else(|| {
-            format!(
-                "`{}` takes {}",
-                action.name,
-                one_of(known()).replace(" or ", " and ")
-            )
-        });
-        let message = format!("`{}` has no parameter `{}`", action.name, name.text);
-        self.report_hint(code::UNKNOWN_PARAMETER, name.span, message, Some(hint));
+        let near = meant(&entry.key, known().filter(|name| !given.contains(name)));
+        let hint = match near {
+            Some(near) => question(near),
+            None => format!("`{}` takes {}", action.name, all_of(known())),
+        };
+        let message = format!("`{}` has no parameter `{}`", action.name, entry.key);
+        self.report_hint(code::UNKNOWN_PARAMETER, entry.key_span, message, Some(hint));
+        action.parameter(near?)
     }
 
-    fn missing_parameters(&mut self, action: &Action, given: &[&str], span: Span) {
-        for key in action.parameters.iter().filter(|key| key.required) {
-            if !given.contains(&key.name) {
-                let message = format!("`{}` needs the parameter `{}`", action.name, key.name);
-                let hint = format!("`{}`: {}", key.name, key.about);
-                self.report_hint(code::MISSING_PARAMETER, span, message, Some(hint));
-            }
+    /// Reports what is missing, unless as many parameters that do not exist may stand for it.
+    fn missing_parameters(&mut self, action: &Action, given: &[&str], unknown: usize, span: Span) {
+        let missing: Vec<&Key> = action
+            .parameters
+            .iter()
+            .filter(|key| key.required && !given.contains(&key.name))
+            .collect();
+        if missing.len() > unknown {
+            let diagnostic = missing_parameters(action.name, &missing, span);
+            self.diagnostics.report(diagnostic);
         }
     }
 
@@ -401,10 +470,9 @@ impl Reader<'_> {
     }
 
     /// A call in text; the checker names its parameters and gives each the form it must have.
-    fn text_call(&mut self, name: Ident, arguments: Vec<Argument>, span: Span) -> Option<Step> {
+    fn text_call(&mut self, mut name: Ident, arguments: Vec<Argument>, span: Span) -> Option<Step> {
         if !self.is_step(&name.text) {
-            self.unknown_text_action(&name);
-            return None;
+            name.text = self.unknown_text_action(&name)?;
         }
         Some(Step::from_call(name, arguments, span))
     }
@@ -413,13 +481,21 @@ impl Reader<'_> {
         self.defined.contains(name) || actions::find_in_text(name).is_some()
     }
 
-    fn unknown_text_action(&mut self, name: &Ident) {
-        let actions: Vec<String> = actions::all().map(Action::text_name).collect();
+    /// Reports an action that does not exist; gives the name of the one it is taken for.
+    fn unknown_text_action(&mut self, name: &Ident) -> Option<String> {
+        let actions: Vec<String> = self.known_actions().map(Action::text_name).collect();
         let actions = actions.iter().map(String::as_str);
         let known = actions.chain(self.defined.iter().copied());
-        let hint = self.search.nearest(&name.text, known).map(question);
-        let message = format!("there is no action or defined effect `{}`", name.text);
-        self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
+        let near = self.search.meant(&name.text, known).map(str::to_owned);
+        let hint = match &near {
+            Some(near) => Some(question(near)),
+            None => self.own_effect(),
+        };
+        if near.is_some() || self.defined_is_complete {
+            let message = format!("there is no action or defined effect `{}`", name.text);
+            self.report_hint(code::UNKNOWN_ACTION, name.span, message, hint);
+        }
+        near.filter(|near| nearest(&name.text, [near.as_str()]).is_some())
     }
 
     /// `x = e` sets or names a value, `x += e` increases.
@@ -491,6 +567,9 @@ impl Reader<'_> {
             let place = self.text_place(node, &scalar);
             return text::parse_modifier(&scalar.text, &place, self.diagnostics);
         }
+        if self.is_torn(node) {
+            return None;
+        }
         let entries = self.tree.entries(node);
         let operator_of = |key: &str| {
             MODIFIER_KEYS
@@ -498,33 +577,48 @@ impl Reader<'_> {
                 .find(|(name, _)| *name == key)
                 .map(|(_, operator)| *operator)
         };
-        for entry in entries
-            .iter()
-            .filter(|entry| entry.key != "target" && operator_of(&entry.key).is_none())
-        {
-            let known = MODIFIER_KEYS
-                .iter()
-                .map(|(name, _)| *name)
-                .chain(["target"]);
-            let hint = did_you_mean(&entry.key, known);
+        let is_unknown =
+            |entry: &&Entry| entry.key != "target" && operator_of(&entry.key).is_none();
+        if let Some(entry) = entries.iter().find(is_unknown) {
+            let known = || {
+                MODIFIER_KEYS
+                    .iter()
+                    .map(|(name, _)| *name)
+                    .chain(["target"])
+            };
+            let hint = did_you_mean(&entry.key, known())
+                .unwrap_or_else(|| format!("a change has the keys {}", all_of(known())));
             let message = format!("a change has no key `{}`", entry.key);
-            self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, hint);
+            self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, Some(hint));
+            return None;
         }
-        let changes: Vec<(ModifierOperator, NodeId)> = entries
+        let changes: Vec<(ModifierOperator, &Entry)> = entries
             .iter()
-            .filter_map(|entry| Some((operator_of(&entry.key)?, entry.value)))
+            .filter_map(|entry| Some((operator_of(&entry.key)?, entry)))
             .collect();
+        if let [(_, first), (_, second), ..] = changes.as_slice() {
+            let message = format!(
+                "a change does one thing: `{}` or `{}`",
+                first.key, second.key
+            );
+            let diagnostic = Diagnostic::new(code::WRONG_KIND, second.key_span, message)
+                .related(first.key_span, "the first one")
+                .hint("write two changes in a list");
+            self.diagnostics.report(diagnostic);
+            return None;
+        }
         let (Some(target), [(operator, amount)]) =
             (self.tree.get(node, "target"), changes.as_slice())
         else {
-            self.wrong_kind(node, "a change such as `this.power + 1000`, or a mapping with `target` and one of `set`, `add`, `subtract`, `multiply`, `divide`");
+            let hint = "write `this.power + 1000`, or `{ target: this.power, add: 1000 }`";
+            self.wrong_kind_hint(node, "a change", Some(hint.to_owned()));
             return None;
         };
         let target = self.operand(target);
         Some(Modifier {
             target: target?,
             operator: *operator,
-            amount: self.operand(*amount)?,
+            amount: self.operand(amount.value)?,
         })
     }
 }
@@ -536,3 +630,16 @@ const MODIFIER_KEYS: &[(&str, ModifierOperator)] = &[
     ("multiply", ModifierOperator::Multiply),
     ("divide", ModifierOperator::Divide),
 ];
+
+/// The problem of a call that lacks what its action cannot be done without.
+pub(crate) fn missing_parameters(name: &str, missing: &[&Key], span: Span) -> Diagnostic {
+    let names = all_of(missing.iter().map(|key| key.name));
+    let noun = if missing.len() == 1 {
+        "parameter"
+    } else {
+        "parameters"
+    };
+    let message = format!("`{name}` needs the {noun} {names}");
+    let hint = format!("add {}", described(missing));
+    Diagnostic::new(code::MISSING_PARAMETER, span, message).hint(hint)
+}

@@ -27,13 +27,15 @@ pub(super) fn text(renderer: &Renderer, files: &SourceMap, diagnostic: &Diagnost
     };
     let views = views(marks(files, diagnostic));
     let corrections = views.iter().flat_map(View::corrections).collect::<Vec<_>>();
+    let suggestion = suggestion(files, diagnostic);
+    // The hint stands above the change that it advises.
+    let hint = diagnostic.hint.as_ref().filter(|_| suggestion.is_none());
     let problem = level
         .primary_title(words(&diagnostic.message))
         .id(diagnostic.code.name())
         .elements(views.into_iter().map(View::snippet))
-        .elements(notes(files, diagnostic));
-    let fix = diagnostic.fix.as_ref();
-    let suggestion = fix.and_then(|fix| suggestion(files, fix));
+        .elements(lost_places(files, diagnostic))
+        .elements(hint.map(|hint| Level::HELP.message(words(hint))));
     let report: Vec<Group<'_>> = [Some(problem), suggestion].into_iter().flatten().collect();
     corrections
         .into_iter()
@@ -184,22 +186,18 @@ impl Correction {
     }
 }
 
-/// The hint, and the related places that are in no file.
-fn notes<'a>(files: &SourceMap, diagnostic: &Diagnostic) -> Vec<Message<'a>> {
-    let lost = diagnostic
-        .related
-        .iter()
+/// Related places that no longer fit their file: their words are still worth reading.
+fn lost_places<'a>(files: &SourceMap, diagnostic: &Diagnostic) -> Vec<Message<'a>> {
+    let related = diagnostic.related.iter();
+    related
         .filter(|it| Fitted::new(files, it.span).is_none())
-        .map(|it| Level::NOTE.message(words(&it.message)));
-    let hint = diagnostic
-        .hint
-        .iter()
-        .map(|hint| Level::HELP.message(words(hint)));
-    lost.chain(hint).collect()
+        .map(|it| Level::NOTE.message(words(&it.message)))
+        .collect()
 }
 
-/// The fix as a change of lines; `None` if it is too large to be shown whole.
-fn suggestion<'a>(files: &'a SourceMap, fix: &'a Fix) -> Option<Group<'a>> {
+/// The fix as a change of lines, under the hint; `None` if it is too large to be shown whole.
+fn suggestion<'a>(files: &'a SourceMap, diagnostic: &'a Diagnostic) -> Option<Group<'a>> {
+    let fix = diagnostic.fix.as_ref()?;
     let place = Fitted::new(files, fix.span)?;
     let text = place.file.text();
     let old = &text[place.range.clone()];
@@ -215,7 +213,11 @@ fn suggestion<'a>(files: &'a SourceMap, fix: &'a Fix) -> Option<Group<'a>> {
         .path(clean(place.file.path()))
         .line_start(place.start().line as usize)
         .patch(Patch::new(mark, &fix.replacement));
-    Some(Level::HELP.secondary_title(advice(fix)).element(snippet))
+    let title = diagnostic
+        .hint
+        .as_ref()
+        .map_or_else(|| advice(fix), |hint| words(hint));
+    Some(Level::HELP.secondary_title(title).element(snippet))
 }
 
 fn is_large(text: &str) -> bool {

@@ -83,6 +83,7 @@ impl Parser<'_, '_> {
     }
 
     fn wrong_closing(&mut self, opening: Token, bracket: Bracket) {
+        self.has_wrong_brackets = true;
         let found = self.token();
         let closing = bracket.closing();
         let diagnostic = self

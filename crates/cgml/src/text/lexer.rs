@@ -87,14 +87,18 @@ impl<'t> Lexer<'t, '_, '_> {
 
     fn name_after_digits(&mut self, start: usize) {
         let name = self.slice(start);
-        let diagnostic = self.reports.instead(
-            codes::NAME_AFTER_DIGITS,
-            start..self.at,
-            format!("`{name}` is neither a number nor a name"),
-            &format!("`{name}`"),
+        let letters = name.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let digits = &name[..name.len() - letters.len()];
+        let message = format!("`{name}` is neither a number nor a name");
+        let hint = format!(
+            "write `{digits} * {letters}` to multiply; a name that begins with a digit stands in \
+             backquotes: `` `{name}` ``"
         );
-        let hint = format!("a name that begins with a digit stands in backquotes: `` `{name}` ``");
-        self.reports.report(diagnostic.hint(hint));
+        let diagnostic = self
+            .reports
+            .at(codes::NAME_AFTER_DIGITS, start..self.at, message)
+            .hint(hint);
+        self.reports.report(diagnostic);
         self.push(TokenKind::Name, start, true);
     }
 
@@ -248,10 +252,13 @@ impl<'t> Lexer<'t, '_, '_> {
         self.skip_while(is_unknown);
         let unknown = self.slice(start);
         let is_choice = unknown.starts_with('?');
-        let hint = if is_choice {
-            "a choice of two values is written `if(condition, one, other)`"
+        let is_last = self.text[self.at..].trim().is_empty();
+        let hint = if is_choice && is_last {
+            "take it out".to_owned()
+        } else if is_choice {
+            "a choice of two values is written `if(condition, one, other)`".to_owned()
         } else {
-            "take it out, or put text in quotes: 'text'"
+            format!("take it out, or put text in quotes: `'{unknown}'`")
         };
         let message = format!("`{unknown}` means nothing here");
         let diagnostic = self

@@ -40,6 +40,8 @@ pub(super) struct Parser<'t, 'a> {
     /// The height of the tree parsed last.
     pub(super) height: usize,
     last_failure: Option<usize>,
+    /// Whether brackets were reported that do not match.
+    pub(super) has_wrong_brackets: bool,
     pub(super) grammar: Grammar,
     /// The first thing of a selector that only expression text may have.
     pub(super) not_selector: Option<Diagnostic>,
@@ -66,6 +68,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             open: [0; 3],
             height: 0,
             last_failure: None,
+            has_wrong_brackets: false,
             grammar,
             not_selector: None,
             bare_name: None,

@@ -94,7 +94,8 @@ impl Parser<'_, '_> {
         let is_call = self
             .previous()
             .is_some_and(|token| token.kind == TokenKind::Name);
-        let hint = if is_call {
+        let is_inside = self.open.iter().any(|open| *open > 0);
+        let hint = if is_call && !is_inside {
             format!("put an operator or `,` between them; a call has brackets: `{before}({here})`")
         } else {
             "put an operator or `,` between them".to_owned()
@@ -107,10 +108,12 @@ impl Parser<'_, '_> {
     }
 
     fn if_words(&mut self) {
+        let previous = self.previous();
+        let word = previous.filter(|token| is_if_word(self.written(*token)));
         let diagnostic = self
             .problem(
                 codes::IF_WORDS,
-                self.token().range(),
+                word.unwrap_or(self.token()).range(),
                 "a choice of two values is a call",
             )
             .hint("write `if(condition, one, other)`");
@@ -172,6 +175,10 @@ impl Parser<'_, '_> {
     }
 
     fn stray_closing(&mut self) {
+        if self.has_wrong_brackets {
+            // Which bracket is one too many cannot be told any more.
+            return;
+        }
         let token = self.token();
         let message = format!("`{}` closes nothing", self.written(token));
         let diagnostic = self
@@ -269,8 +276,12 @@ impl Parser<'_, '_> {
         let value = self.written_range(range.start..range.end - name.text.len().min(range.len()));
         let value = value.trim_end().trim_end_matches('.');
         let message = format!("`{}` cannot be called on a value", name.text);
+        let others = match self.next_kind() {
+            TokenKind::Close(_) => "",
+            _ => ", …",
+        };
         let hint = format!(
-            "write the value as first argument: `{}({value}, …)`",
+            "write the value as first argument: `{}({value}{others})`",
             name.text
         );
         let diagnostic = self.problem(codes::METHOD_CALL, range, message).hint(hint);

@@ -22,8 +22,8 @@ pub struct Event {
     pub fields: &'static [Field],
     /// One sentence.
     pub about: &'static str,
-    /// How it reads in a sentence, as a [`phrase`](super::phrase): `{0}` is its argument, `{card}` and
-    /// `{player}` whose event it is, `{each}` "each" or "the".
+    /// How it reads in a sentence, as a [`phrase`](super::phrase): `{0}` is its argument, `{card}`,
+    /// `{player}` and `{pool}` whose event it is, `{each}` "each" or "the".
     pub says: Words,
     /// How it reads before it happens.
     pub would: Words,
@@ -156,8 +156,8 @@ events! {
         "when a zone is shuffled[ by {player}]" "[{player}が]シャッフルしたとき"
         would "when a zone would be shuffled[ by {player}]" "[{player}が]シャッフルするとき";
     "transfer" "transferred" None, V1_4 OF_A_TRANSFER, "Pieces moved between pools; `card` is the card they left, if they lay on one."
-        "when pieces move[ for {player}]" "[{player}の]リソースが移動したとき"
-        would "when pieces would move[ for {player}]" "[{player}の]リソースが移動するとき";
+        "when pieces move[ from {pool}][ for {player}]" "[{pool}から][{player}の]リソースが移動したとき"
+        would "when pieces would move[ from {pool}][ for {player}]" "[{pool}から][{player}の]リソースが移動するとき";
     "game.end" "game.end" None, V1_4 &[], "The game is over."
         "when the game ends" "ゲームの終了時"
         would "when the game would end" "ゲームの終了時";

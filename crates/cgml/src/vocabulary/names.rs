@@ -1,5 +1,7 @@
 //! The kinds of names an author declares and uses.
 
+use crate::version::Version;
+
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NameKind {
@@ -102,6 +104,43 @@ impl NameKind {
             Self::Check => "check",
             Self::Symbol => "value",
             Self::Variant => "variant",
+        }
+    }
+
+    /// Since which version such names can be declared.
+    pub fn since(self) -> Version {
+        match self {
+            Self::DeckType
+            | Self::ZoneType
+            | Self::Deck
+            | Self::Zone
+            | Self::Variable
+            | Self::State
+            | Self::Phase
+            | Self::Rule
+            | Self::Transition
+            | Self::Local
+            | Self::Team
+            | Self::Property
+            | Self::Symbol => Version::V1_3,
+            Self::Parameter
+            | Self::Kind
+            | Self::Card
+            | Self::Attribute
+            | Self::Counter
+            | Self::Resource
+            | Self::Pool
+            | Self::Event
+            | Self::Move
+            | Self::Definition
+            | Self::Keyword
+            | Self::Group
+            | Self::Duration
+            | Self::Regulation
+            | Self::DeckList
+            | Self::Invariant
+            | Self::Check
+            | Self::Variant => Version::V1_4,
         }
     }
 

@@ -129,6 +129,11 @@ impl Operator {
         }
     }
 
+    /// Whether it takes so many operands.
+    pub fn takes(&self, count: usize, version: Version) -> bool {
+        count >= self.least() && self.most(version).is_none_or(|most| count <= most)
+    }
+
     /// What the operand at this position is.
     pub fn operand(&self, position: usize) -> Want {
         self.operands[position.min(self.operands.len() - 1)]

@@ -11,7 +11,7 @@ use crate::limits;
 use crate::measure::Scale;
 use crate::similar::nearest;
 use crate::source::{FileId, Span};
-use crate::tree::{Entry, Node, NodeId, Scalar, Style, Tag, Tree, Value};
+use crate::tree::{Entry, Node, NodeId, Scalar, Style, Tag, Tree, UNREAD, Value};
 
 /// How the parser says that a value has no anchor.
 const NO_ANCHOR: usize = 0;
@@ -253,8 +253,10 @@ impl<'a> Builder<'a> {
     pub(super) fn end_document(&mut self) -> Option<Diagnostic> {
         let root = self.document.root?;
         if self.document.has_alias {
-            let measure = Scale::default().measure(self.tree, root);
-            if let Some(problem) = problem::excess(measure, self.tree.span(root)) {
+            let mut scale = Scale::default();
+            let measure = scale.measure(self.tree, root);
+            let culprit = || self.tree.span(scale.culprit(self.tree, root));
+            if let Some(problem) = problem::excess(measure, culprit) {
                 return Some(problem);
             }
         }
@@ -264,9 +266,24 @@ impl<'a> Builder<'a> {
     }
 
     pub(super) fn abandon_document(&mut self, problem: Diagnostic) {
-        self.report(problem);
+        if !self.is_consequence(&problem) {
+            self.report(problem);
+        }
         self.parsed.tagged.truncate(self.document.tagged_before);
         self.next_document();
+    }
+
+    /// Whether a problem stands behind another one on the same line, such as text behind an alias that
+    /// was meant as text.
+    fn is_consequence(&self, problem: &Diagnostic) -> bool {
+        let (Some(last), Some(here)) = (self.problems.last(), problem.span) else {
+            return false;
+        };
+        let between = last.span.filter(|last| last.end <= here.start);
+        let between = between.map(|last| last.end as usize..here.start as usize);
+        between
+            .and_then(|range| self.text.get(range))
+            .is_some_and(|text| !text.contains('\n'))
     }
 
     fn next_document(&mut self) {
@@ -339,7 +356,12 @@ impl<'a> Builder<'a> {
 
     /// Stands in for a value that was reported.
     fn accept_nothing(&mut self, span: Span) {
-        let node = self.add(span, None, scalar("", Style::Plain));
+        let name = UNREAD.to_owned();
+        let node = self.tree.add(Node {
+            span,
+            tag: Some(Tag { name, span }),
+            value: scalar("", Style::Plain),
+        });
         self.accept(node, span);
     }
 

@@ -8,11 +8,11 @@ use crate::source::{FileId, Span};
 use crate::tree::{Entry, Value};
 
 /// What is wrong with a document of this measure, if anything.
-pub(crate) fn excess(measure: Measure, span: Span) -> Option<Diagnostic> {
+pub(crate) fn excess(measure: Measure, place: impl FnOnce() -> Span) -> Option<Diagnostic> {
     if measure.is_too_large() {
-        return Some(too_many_nodes(span));
+        return Some(too_many_nodes(place()));
     }
-    measure.is_too_deep().then(|| too_deep(span))
+    measure.is_too_deep().then(|| too_deep(place()))
 }
 
 pub(super) fn too_many_nodes(span: Span) -> Diagnostic {

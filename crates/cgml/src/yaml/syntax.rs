@@ -29,9 +29,28 @@ pub(super) fn explain(error: &ScanError, situation: &Situation<'_>) -> Diagnosti
         return Diagnostic::new(files::TAB_INDENT, tab, "this line is indented with a tab")
             .hint("indent with spaces, two per level; most editors can replace tabs in the file");
     }
+    let slip = match error.kind() {
+        ErrorKind::MappingValueNotAllowed => situation.unexpected_colon(offset),
+        kind if is_quote(kind) => None,
+        _ => situation
+            .forgotten_bracket(offset)
+            .or_else(|| situation.bracket_in_text(offset)),
+    };
+    if let Some(diagnostic) = slip {
+        return diagnostic;
+    }
     let (message, hint) = words(error.kind());
     let diagnostic = Diagnostic::new(files::YAML_SYNTAX, span, message).maybe_hint(hint);
     situation.with_opener(diagnostic, error.kind())
+}
+
+fn is_quote(kind: &ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::UnclosedQuotedScalar
+            | ErrorKind::InvalidQuotedScalarIndent
+            | ErrorKind::DocumentIndicatorInQuotedScalar
+    )
 }
 
 impl Situation<'_> {
@@ -45,6 +64,63 @@ impl Situation<'_> {
         let start = if offset >= end { end - last } else { offset };
         let length = self.text.get(start..).and_then(|rest| rest.chars().next());
         Span::new(self.file, start, start + length.map_or(0, char::len_utf8))
+    }
+
+    pub(super) fn span(&self, start: usize, length: usize) -> Span {
+        Span::new(self.file, start, start + length)
+    }
+
+    /// A bracket of an earlier line that is still open where a key or item stands no further to the
+    /// right than that line begins.
+    fn forgotten_bracket(&self, offset: usize) -> Option<Diagnostic> {
+        let open = self.open_bracket.or_else(|| self.unread_bracket(offset))?;
+        let (opening, line) = (self.line(open), self.line(offset));
+        let entry = line.text.trim();
+        let begins_entry = entry.starts_with("- ") || entry.contains(": ") || entry.ends_with(':');
+        if line.start <= opening.start || line.indent() > opening.indent() || !begins_entry {
+            return None;
+        }
+        let closer = match self.text[open..].chars().next()? {
+            '[' => ']',
+            _ => '}',
+        };
+        let span = self.character(open);
+        Some(
+            Diagnostic::new(files::YAML_SYNTAX, span, "this bracket is not closed")
+                .hint(format!("add `{closer}` where it ends"))
+                .related(self.character(offset), "it should end before this line"),
+        )
+    }
+
+    /// `{ key: items[0] }`: a bracket that belongs to a text between brackets.
+    fn bracket_in_text(&self, offset: usize) -> Option<Diagnostic> {
+        let bracket = self.text[offset..]
+            .chars()
+            .next()
+            .filter(|it| "[{]}".contains(*it))?;
+        let before = self.text[..offset].chars().next_back()?;
+        let is_inside = self.open_bracket.is_some() && (before.is_alphanumeric() || before == '_');
+        is_inside.then(|| {
+            let message = format!("text that contains `{bracket}` needs quotes between brackets");
+            Diagnostic::new(files::YAML_SYNTAX, self.character(offset), message)
+                .hint("put the whole text in quotes")
+        })
+    }
+
+    /// The last bracket behind what was understood that nothing closes before a place.
+    fn unread_bracket(&self, offset: usize) -> Option<usize> {
+        let unread = self.text.get(self.reached..offset)?;
+        let mut open = Vec::new();
+        for (at, character) in unread.char_indices() {
+            match character {
+                '[' | '{' => open.push(self.reached + at),
+                ']' | '}' => {
+                    open.pop();
+                }
+                _ => {}
+            }
+        }
+        open.pop()
     }
 
     /// The tab in the indentation of the line of a place, or of the next line.
@@ -65,13 +141,7 @@ impl Situation<'_> {
 
     /// Adds where the quote or bracket was opened that the parser missed the end of.
     fn with_opener(&self, diagnostic: Diagnostic, kind: &ErrorKind) -> Diagnostic {
-        let quote = matches!(
-            kind,
-            ErrorKind::UnclosedQuotedScalar
-                | ErrorKind::InvalidQuotedScalarIndent
-                | ErrorKind::DocumentIndicatorInQuotedScalar
-        );
-        let opener = if quote {
+        let opener = if is_quote(kind) {
             let rest = self.text.get(self.reached..).unwrap_or_default();
             rest.find(['"', '\'']).map(|at| self.reached + at)
         } else {

@@ -6,7 +6,7 @@ use crate::games::{Game, Growth, condition, effect, names};
 
 /// Every attack that is tried; the size is that of each of the two things that are multiplied.
 #[rustfmt::skip]
-pub const ATTACKS: &[Growth] = &[
+pub(crate) const ATTACKS: &[Growth] = &[
     Growth { name: "suits times values", game: suits_and_values },
     Growth { name: "cards times properties of their kind", game: cards_and_properties },
     Growth { name: "cards times a long default", game: cards_and_default },

@@ -3,7 +3,7 @@
 use cgml::source::MemorySources;
 
 /// A way in which games grow.
-pub struct Growth {
+pub(crate) struct Growth {
     /// What there is more of.
     pub name: &'static str,
     /// The game with so many of them.
@@ -12,7 +12,7 @@ pub struct Growth {
 
 /// Every way that is measured.
 #[rustfmt::skip]
-pub const GROWTHS: &[Growth] = &[
+pub(crate) const GROWTHS: &[Growth] = &[
     Growth { name: "card files", game: card_files },
     Growth { name: "cards of one file", game: cards },
     Growth { name: "cards with own subtypes", game: subtypes },
@@ -50,7 +50,7 @@ pub const GROWTHS: &[Growth] = &[
 
 /// The same with problems: as many as things.
 #[rustfmt::skip]
-pub const PROBLEMS: &[Growth] = &[
+pub(crate) const PROBLEMS: &[Growth] = &[
     Growth { name: "unknown names among as many", game: unknown_names },
     Growth { name: "unknown cards among as many", game: unknown_cards },
     Growth { name: "unknown kinds", game: unknown_kinds },
@@ -74,20 +74,20 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    pub fn small() -> Self {
+    pub(crate) fn small() -> Self {
         Self {
             text: SMALL.to_owned(),
         }
     }
 
     /// With a line for each number after the line that is `place`.
-    pub fn many(self, place: &str, count: usize, line: impl Fn(usize) -> String) -> Self {
+    pub(crate) fn many(self, place: &str, count: usize, line: impl Fn(usize) -> String) -> Self {
         let lines: Vec<String> = (0..count).map(line).collect();
         self.after(place, &lines.join("\n"))
     }
 
     /// With more text after the line that is `place`.
-    pub fn after(mut self, place: &str, text: &str) -> Self {
+    pub(crate) fn after(mut self, place: &str, text: &str) -> Self {
         let place = format!("\n{place}\n");
         let at = self.text.find(&place).expect("the small game has the line") + place.len();
         self.text.insert_str(at, text);
@@ -96,18 +96,18 @@ impl Game {
     }
 
     /// With more text at the end.
-    pub fn end(mut self, text: &str) -> Self {
+    pub(crate) fn end(mut self, text: &str) -> Self {
         self.text.push_str(text);
         self
     }
 
-    pub fn sources(self) -> MemorySources {
+    pub(crate) fn sources(self) -> MemorySources {
         MemorySources::new().with("game.cgml", self.text)
     }
 }
 
 /// A card as people write them, about fifteen lines.
-pub fn card(number: usize) -> String {
+pub(crate) fn card(number: usize) -> String {
     let element = ["fire", "water", "wood"][number % 3];
     format!(
         "id: card_{number}

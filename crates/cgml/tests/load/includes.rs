@@ -187,7 +187,7 @@ q: !include std/escape.yaml
         game.cgml:14:4 E0201 expected a path, found nothing
           hint: write `!include cards/` or `!include 'file.yaml'`
         game.cgml:15:4 E0201 expected a path, found a list
-          hint: write `!include cards/` or `!include 'file.yaml'`
+          hint: write an `!include` before each path of the list
         game.cgml:16:4 E0201 expected a path, found a mapping
           hint: write `!include cards/` or `!include 'file.yaml'`
         game.cgml:17:13 E0114 there is no file `cards/Fire.yaml`

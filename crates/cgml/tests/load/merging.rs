@@ -110,8 +110,8 @@ fn disabled_removes_an_entry_and_can_be_taken_back() {
     cgml_version: 1.4
     game.cgml:3:70 W1201 `none` is disabled, but no layer below has it in `rules`
       hint: correct the name, or delete the entry
-    game.cgml:3:113 E0212 `disabled` is `true` or `false`, not text
-      hint: to switch a rule on and off during the game, use `enabled_when`
+    game.cgml:3:113 E0212 `disabled` is `true` or `false`, not `yes`
+      hint: write `true` to remove the entry; to switch a rule on and off during the game, use `enabled_when`
     "#);
 }
 

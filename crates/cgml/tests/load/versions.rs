@@ -32,9 +32,9 @@ fn other_versions_are_refused_with_advice() {
 
     insta::assert_snapshot!(shown, @r#"
     game.cgml:1:15 E0221 CGML `1.2` is an older version that fuda does not read
-      hint: run `fuda migrate FILE`
+      hint: run `fuda migrate FILE`: it rewrites the file and keeps its comments
     game.cgml:1:15 E0221 CGML `1.0` is an older version that fuda does not read
-      hint: run `fuda migrate FILE`
+      hint: run `fuda migrate FILE`: it rewrites the file and keeps its comments
     game.cgml:1:15 E0222 CGML `1.5` is newer than this fuda
       hint: update fuda, or write the game in version "1.4"
     game.cgml:1:15 E0222 CGML `2.0` is newer than this fuda
@@ -71,9 +71,10 @@ fn a_layer_may_not_be_newer_than_the_game() {
     cgml_version: 1.3
     meta: {}
     base.cgml:1:15 E0223 this file needs CGML 1.4, and the game is written in 1.3
+      game.cgml:1:15 raise this one
       hint: raise `cgml_version` in the game's file to "1.4"; nothing changes its meaning
     b.yaml:1:15 E0221 CGML `1.2` is an older version that fuda does not read
-      hint: run `fuda migrate FILE`
+      hint: run `fuda migrate FILE`: it rewrites the file and keeps its comments
     "#);
     assert_eq!(child_of("cgml_version: 1.3\n", "").codes(), [""; 0]);
 }

@@ -9,6 +9,7 @@ use crate::model::{
     AbilitySort, Block, Callee, DeckId, DeckSource, DefinitionBody, DefinitionId, Expr, ExprKind,
     LocalId, Overflow, ParameterId, Step, Value, VariableId, VariableValue, ZoneId, visit,
 };
+use crate::similar::nearest;
 
 impl Lint<'_> {
     pub(super) fn variables(&mut self) {
@@ -100,15 +101,21 @@ impl Lint<'_> {
         for (id, parameter) in self.game.parameters.pairs() {
             if !parameters.contains(&id) {
                 let message = format!("the parameter `{}` is never read", parameter.name);
-                let hint = "mend the spelling, use it in an expression, or remove it";
-                self.warn(PARAMETER_NEVER_READ, parameter.origin, message, hint);
+                let others = self.game.parameters.iter().map(|other| other.name.as_str());
+                let hint = near_hint(&parameter.name, others, "use it in an expression");
+                self.warn(PARAMETER_NEVER_READ, parameter.origin, message, &hint);
             }
         }
         for (id, definition) in self.game.definitions.pairs() {
             if !definitions.contains(&id) {
                 let message = format!("the definition `{}` is never used", definition.name);
-                let hint = "mend the spelling, call it, or remove it";
-                self.warn(DEFINITION_NEVER_USED, definition.origin, message, hint);
+                let others = self
+                    .game
+                    .definitions
+                    .iter()
+                    .map(|other| other.name.as_str());
+                let hint = near_hint(&definition.name, others, "call it");
+                self.warn(DEFINITION_NEVER_USED, definition.origin, message, &hint);
             }
         }
     }
@@ -260,13 +267,25 @@ impl Lint<'_> {
         for local in unused {
             let local = &block.locals[local];
             let message = format!("the stored result `{}` is never used", local.name);
-            self.warn(
-                code::TEMP_NEVER_USED,
-                local.origin,
-                message,
-                "refer to it with `ref`, or remove `store_as`",
+            let variables = self.game.variables.iter();
+            let near = nearest(
+                &local.name,
+                variables.map(|variable| variable.name.as_str()),
             );
+            let hint = match near {
+                Some(near) => format!("did you mean the variable `{near}`?"),
+                None => "use it in a later step, or do not store it".to_owned(),
+            };
+            self.warn(code::TEMP_NEVER_USED, local.origin, message, &hint);
         }
+    }
+}
+
+/// What to do with something that nothing uses, or that should have the name of another one.
+fn near_hint<'n>(name: &str, others: impl Iterator<Item = &'n str>, use_it: &str) -> String {
+    match nearest(name, others.filter(|other| *other != name)) {
+        Some(near) => format!("did you mean `{near}`? otherwise {use_it}, or remove it"),
+        None => format!("mend the spelling, {use_it}, or remove it"),
     }
 }
 

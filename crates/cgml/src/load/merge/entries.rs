@@ -5,6 +5,7 @@ use super::{Merger, Strategy, push};
 use crate::codes::merge;
 use crate::diagnostic::{Diagnostic, quoted};
 use crate::ordered::OrderedMap;
+use crate::similar::nearest;
 use crate::tree::{Entry, NodeId, Value};
 
 const DISABLED: &str = "disabled";
@@ -19,10 +20,12 @@ impl Merger<'_> {
         combine: fn(&mut Self, &Stack) -> NodeId,
     ) -> NodeId {
         let mut entries = Vec::new();
-        for (key, parts) in self.by_key(stack) {
-            if let Some(value) = self.settle(path, &key, &parts, combine) {
+        let keys = self.by_key(stack);
+        let near = |name: &str| near_sibling(name, keys.keys());
+        for (key, parts) in &keys {
+            if let Some(value) = self.settle(path, key, parts, combine, &near) {
                 entries.push(Entry {
-                    key,
+                    key: key.clone(),
                     key_span: parts.top().named,
                     value,
                 });
@@ -31,13 +34,15 @@ impl Merger<'_> {
         self.merged(stack, Value::Map(entries))
     }
 
-    /// The entry that several layers make together; `None` if it is disabled in the end.
+    /// The entry that several layers make together; `None` if it is disabled in the end. `near` finds
+    /// an entry of a similar name.
     pub(super) fn settle(
         &mut self,
         path: &[&str],
         name: &str,
         stack: &Stack,
         combine: fn(&mut Self, &Stack) -> NodeId,
+        near: &dyn Fn(&str) -> Option<String>,
     ) -> Option<NodeId> {
         for (lower, upper) in self.shadows.in_stack(stack) {
             self.diagnostics.report(shadowed(path, name, lower, upper));
@@ -47,7 +52,7 @@ impl Merger<'_> {
             return Some(combine(self, &live));
         }
         if stack.is_single() {
-            let problem = disabled_nothing(path, name, stack.top());
+            let problem = disabled_nothing(path, name, stack.top(), near(name));
             self.diagnostics.report(problem);
         }
         None
@@ -75,12 +80,12 @@ impl Merger<'_> {
         let says = self.tree.scalar(value).and_then(|scalar| scalar.bool());
         if says.is_none() {
             let span = self.tree.span(value);
-            let noun = self.tree.node(value).value.noun();
-            let message = format!("`disabled` is `true` or `false`, not {noun}");
-            self.diagnostics.report(
-                Diagnostic::new(merge::DISABLED_VALUE, span, message)
-                    .hint("to switch a rule on and off during the game, use `enabled_when`"),
-            );
+            let found = self.tree.node(value).value.shown();
+            let message = format!("`disabled` is `true` or `false`, not {found}");
+            let hint = "write `true` to remove the entry; to switch a rule on and off during the \
+                        game, use `enabled_when`";
+            self.diagnostics
+                .report(Diagnostic::new(merge::DISABLED_VALUE, span, message).hint(hint));
         }
         says
     }
@@ -140,7 +145,16 @@ fn shadowed(path: &[&str], name: &str, lower: Part, upper: Part) -> Diagnostic {
         .hint("rename one of them, or define it in the file that imports both")
 }
 
-fn disabled_nothing(path: &[&str], name: &str, part: Part) -> Diagnostic {
+/// Another name of the same section that is like one.
+pub(super) fn near_sibling<'n>(
+    name: &str,
+    names: impl Iterator<Item = &'n String>,
+) -> Option<String> {
+    let others = names.map(String::as_str).filter(|other| *other != name);
+    nearest(name, others).map(str::to_owned)
+}
+
+fn disabled_nothing(path: &[&str], name: &str, part: Part, near: Option<String>) -> Diagnostic {
     let shown = match name {
         "" => "an entry without a name".to_owned(),
         name => quoted(name),
@@ -149,6 +163,9 @@ fn disabled_nothing(path: &[&str], name: &str, part: Part) -> Diagnostic {
         "{shown} is disabled, but no layer below has it in `{}`",
         path.join(".")
     );
-    Diagnostic::new(merge::DISABLED_NOTHING, part.named, message)
-        .hint("correct the name, or delete the entry")
+    let hint = match near {
+        Some(near) => format!("did you mean {}?", quoted(&near)),
+        None => "correct the name, or delete the entry".to_owned(),
+    };
+    Diagnostic::new(merge::DISABLED_NOTHING, part.named, message).hint(hint)
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Merger;
+use super::entries::near_sibling;
 use super::stack::{Part, Stack};
 use crate::codes::merge;
 use crate::diagnostic::{Diagnostic, quoted};
@@ -89,8 +90,9 @@ impl Merger<'_> {
             }
         }
         let mut merged = Vec::with_capacity(slots.len());
-        for (name, slot) in slots {
-            merged.extend(self.settle(path, &name, &slot, Self::entry));
+        let near = |name: &str| near_sibling(name, slots.iter().map(|(name, _)| name));
+        for (name, slot) in &slots {
+            merged.extend(self.settle(path, name, slot, Self::entry, &near));
         }
         self.merged(stack, Value::List(merged))
     }

@@ -59,7 +59,7 @@ actions! {
         { DO; Key::optional("else", Steps, "What is done after a failure."); }
     "DELAY" V1_4 Nothing, 1
         "Does something later, the next time an event happens; what the event tells is known then."
-        "[until {until}, ]once, {when when}[, if {if}]: {do}" "[{until}まで、]次の1度だけ、{when when}[、{if}場合]：{do}"
+        "[until {until}, ][{?repeat}every time|once], {when when}[, if {if}]: {do}" "[{until}まで、][{?repeat}毎回|次の1度だけ]、{when when}[、{if}場合]：{do}"
         {
             Key::required("when", Event, "The event waited for.");
             Key::optional("if", Operand(Truth), "Only if this is true of the event; otherwise the next one is waited for.");

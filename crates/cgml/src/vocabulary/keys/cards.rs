@@ -236,7 +236,11 @@ pub static KEYWORD: Object = Object {
             "Its parameters, for `power_attacker(2000)`. What a card gives is worked out whenever it is used, so that it may be a condition.",
         ),
         Key::optional("abilities", OneOrMany(&A(&ABILITY)), "What it means."),
-        Key::optional("text", Prose, "Its name for people."),
+        Key::optional(
+            "text",
+            Prose,
+            "Its name for people; `{amount}` stands for a parameter: `Power attacker +{amount}`.",
+        ),
     ],
 };
 
@@ -293,7 +297,11 @@ pub static EVENT: Object = Object {
             MapOf(NameKind::Local, &Type),
             "What it tells: `card`, `player`, or anything else.",
         ),
-        Key::optional("text", Prose, "In words."),
+        Key::optional(
+            "text",
+            Prose,
+            "In words; as a time with `{card}` for a field, explanations use it: `when {card} attacks`.",
+        ),
     ],
 };
 
@@ -319,7 +327,11 @@ pub static DEFINITION: Object = Object {
             Operand(Want::Bool),
             "Only if this is true; otherwise the step fails.",
         ),
-        Key::optional("text", Prose, "In words."),
+        Key::optional(
+            "text",
+            Prose,
+            "In words; with `{count}` for a parameter, explanations say it so: `draw {count} cards`.",
+        ),
     ],
 };
 
