@@ -47,6 +47,15 @@ pub(super) enum Resolved {
     Space(Space),
 }
 
+/// What a game itself declares for players, teams and cards.
+enum Member {
+    Zone(ZoneId),
+    Variable(VariableId),
+    Pool(PoolId),
+    Attribute(AttributeId),
+    Property(PropertyId),
+}
+
 /// Where only names may follow.
 pub(super) enum Space {
     /// `$`.
@@ -293,8 +302,8 @@ impl Checker<'_> {
 
     /// A zone, variable or pool of the acting player.
     fn owned_name(&self, name: &str, span: Span) -> Option<Expr> {
-        let me = self.who(Who::Acting, span);
-        self.owned(&me, name, span)
+        let member = self.owned(&Type::Player, name)?;
+        Some(self.member_expr(self.who(Who::Acting, span), member, span))
     }
 
     fn table_name(&self, name: &str, span: Span) -> Option<Expr> {
@@ -368,10 +377,9 @@ impl Checker<'_> {
     }
 
     /// A zone, variable or pool of an owner: a player or a team.
-    fn owned(&self, owner: &Expr, name: &str, span: Span) -> Option<Expr> {
-        let of = Some(Box::new(owner.clone()));
-        let is_team = *super::expect::leaf(&owner.ty) == Type::Team;
-        let (kind, ty) = if let Some(zone) = self.names.find(NameKind::Zone, name) {
+    fn owned(&self, owner: &Type, name: &str) -> Option<Member> {
+        let is_team = *super::expect::leaf(owner) == Type::Team;
+        let (member, fits) = if let Some(zone) = self.names.find(NameKind::Zone, name) {
             let zone = ZoneId(zone.position);
             let fits = match self.game.zones[zone].owner {
                 ZoneOwner::Player => !is_team,
@@ -379,16 +387,15 @@ impl Checker<'_> {
                 ZoneOwner::Team => true,
                 ZoneOwner::Table => false,
             };
-            fits.then_some((ExprKind::Zone(zone, of), Type::Zone))?
+            (Member::Zone(zone), fits)
         } else if let Some(variable) = self.names.find(NameKind::Variable, name) {
             let variable = VariableId(variable.position);
-            let declared = &self.game.variables[variable];
-            let fits = match declared.scope {
+            let fits = match self.game.variables[variable].scope {
                 VariableScope::PerPlayer => !is_team,
                 VariableScope::PerTeam => true,
                 VariableScope::Global => false,
             };
-            fits.then(|| (ExprKind::Variable(variable, of), declared.ty.clone()))?
+            (Member::Variable(variable), fits)
         } else {
             let pool = PoolId(self.names.find(NameKind::Pool, name)?.position);
             let fits = match self.game.pools[pool].holder {
@@ -396,13 +403,37 @@ impl Checker<'_> {
                 PoolHolder::Team => true,
                 PoolHolder::Table | PoolHolder::Card(_) => false,
             };
-            fits.then_some((ExprKind::Pool(pool, of), Type::Pool))?
+            (Member::Pool(pool), fits)
         };
-        Some(Expr {
+        fits.then_some(member)
+    }
+
+    /// What a value has: the value is an owner or a card, or several of them.
+    fn member_expr(&self, base: Expr, member: Member, span: Span) -> Expr {
+        let declared = match member {
+            Member::Zone(_) => Type::Zone,
+            Member::Pool(_) => Type::Pool,
+            Member::Variable(variable) => self.game.variables[variable].ty.clone(),
+            Member::Attribute(attribute) => self.game.attributes[attribute].ty.clone(),
+            Member::Property(property) => self.game.properties[property].ty.clone(),
+        };
+        let ty = match member {
+            Member::Property(_) => lift(&cards_of(&base.ty), declared),
+            _ => lift(&base.ty, declared),
+        };
+        let base = Box::new(base);
+        let kind = match member {
+            Member::Zone(zone) => ExprKind::Zone(zone, Some(base)),
+            Member::Pool(pool) => ExprKind::Pool(pool, Some(base)),
+            Member::Variable(variable) => ExprKind::Variable(variable, Some(base)),
+            Member::Attribute(attribute) => ExprKind::Attribute(attribute, base),
+            Member::Property(property) => ExprKind::Property(property, base),
+        };
+        Expr {
             kind,
-            ty: lift(&owner.ty, ty),
+            ty,
             origin: span,
-        })
+        }
     }
 
     fn unknown_name(&mut self, scope: &Scope, name: &str, span: Span, expected: &Type) -> Expr {
@@ -592,8 +623,8 @@ impl Checker<'_> {
                     origin: span,
                 }
             }
-            (_, Some(owner)) => match self.owned(&owner, &name.text, span) {
-                Some(expr) => expr,
+            (_, Some(owner)) => match self.owned(&owner.ty, &name.text) {
+                Some(member) => self.member_expr(owner, member, span),
                 None => self.not_owned(kind, name),
             },
             (_, None) => match self.of_table(kind, &name.text, span) {
@@ -614,8 +645,8 @@ impl Checker<'_> {
     }
 
     fn property(&mut self, card: Expr, name: &Ident, span: Span) -> Expr {
-        if let Some(expr) = self.printed(&card, &name.text, span) {
-            return expr;
+        if let Some(property) = self.property_named(&name.text) {
+            return self.member_expr(card, Member::Property(property), span);
         }
         let known = || self.game.properties.names();
         let near = self.did_you_mean(&name.text, known());
@@ -632,19 +663,6 @@ impl Checker<'_> {
         wrong(span)
     }
 
-    fn printed(&self, card: &Expr, name: &str, span: Span) -> Option<Expr> {
-        let property: PropertyId = self.property_named(name)?;
-        let ty = lift(
-            &cards_of(&card.ty),
-            self.game.properties[property].ty.clone(),
-        );
-        Some(Expr {
-            kind: ExprKind::Property(property, Box::new(card.clone())),
-            ty,
-            origin: span,
-        })
-    }
-
     /// What follows a dot after a value.
     fn member(&mut self, base: Expr, name: &Ident, span: Span) -> Resolved {
         let leaf = super::expect::leaf(&base.ty).clone();
@@ -653,16 +671,16 @@ impl Checker<'_> {
             Type::Zone => fields::ZONE,
             Type::Player => fields::PLAYER,
             Type::Team => fields::TEAM,
-            Type::Record(ref parts) => return Resolved::Expr(self.part(&base, parts, name, span)),
+            Type::Record(ref parts) => return Resolved::Expr(self.part(base, parts, name, span)),
             Type::Range => {
                 let parts = ["min", "max"].map(|part| (part.to_owned(), Type::Number));
-                return Resolved::Expr(self.part(&base, &parts, name, span));
+                return Resolved::Expr(self.part(base, &parts, name, span));
             }
             Type::Any => return self.member_of_unknown(base, name, span),
             _ => &[],
         };
-        if let Some(expr) = self.own_member(&base, &leaf, name, span) {
-            return Resolved::Expr(expr);
+        if let Some(member) = self.own_member(&leaf, &name.text) {
+            return Resolved::Expr(self.member_expr(base, member, span));
         }
         if let Some(field) = fields::find(table, &name.text) {
             self.check_since(field, name);
@@ -672,44 +690,31 @@ impl Checker<'_> {
     }
 
     /// What a game itself declares: zones and variables of players, properties and attributes of cards.
-    fn own_member(&self, base: &Expr, leaf: &Type, name: &Ident, span: Span) -> Option<Expr> {
+    fn own_member(&self, leaf: &Type, name: &str) -> Option<Member> {
         match leaf {
-            Type::Player | Type::Team => self.owned(base, &name.text, span),
-            Type::Card => self.of_card(base, &name.text, span),
+            Type::Player | Type::Team => self.owned(leaf, name),
+            Type::Card => self.of_card(name),
             _ => None,
         }
     }
 
-    fn of_card(&self, card: &Expr, name: &str, span: Span) -> Option<Expr> {
+    fn of_card(&self, name: &str) -> Option<Member> {
         if let Some(attribute) = self.names.find(NameKind::Attribute, name) {
-            let attribute = AttributeId(attribute.position);
-            let ty = lift(&card.ty, self.game.attributes[attribute].ty.clone());
-            return Some(Expr {
-                kind: ExprKind::Attribute(attribute, Box::new(card.clone())),
-                ty,
-                origin: span,
-            });
+            return Some(Member::Attribute(AttributeId(attribute.position)));
         }
         if let Some(pool) = self.names.find(NameKind::Pool, name) {
             let pool = PoolId(pool.position);
             if matches!(self.game.pools[pool].holder, PoolHolder::Card(_)) {
-                let ty = lift(&card.ty, Type::Pool);
-                return Some(Expr {
-                    kind: ExprKind::Pool(pool, Some(Box::new(card.clone()))),
-                    ty,
-                    origin: span,
-                });
+                return Some(Member::Pool(pool));
             }
         }
-        self.printed(card, name, span)
+        self.property_named(name).map(Member::Property)
     }
 
     fn member_of_unknown(&mut self, base: Expr, name: &Ident, span: Span) -> Resolved {
-        if let Some(expr) = self
-            .of_card(&base, &name.text, span)
-            .or_else(|| self.owned(&base, &name.text, span))
-        {
-            return Resolved::Expr(expr);
+        let member = self.of_card(&name.text);
+        if let Some(member) = member.or_else(|| self.owned(&base.ty, &name.text)) {
+            return Resolved::Expr(self.member_expr(base, member, span));
         }
         for table in [fields::CARD, fields::ZONE, fields::PLAYER, fields::TEAM] {
             if let Some(field) = fields::find(table, &name.text) {
@@ -757,7 +762,7 @@ impl Checker<'_> {
         })
     }
 
-    fn part(&mut self, base: &Expr, parts: &[(String, Type)], name: &Ident, span: Span) -> Expr {
+    fn part(&mut self, base: Expr, parts: &[(String, Type)], name: &Ident, span: Span) -> Expr {
         let Some(position) = parts.iter().position(|(part, _)| *part == name.text) else {
             let known = parts.iter().map(|(part, _)| part.as_str());
             let hint = self
@@ -770,7 +775,7 @@ impl Checker<'_> {
         };
         let ty = lift(&base.ty, parts[position].1.clone());
         Expr {
-            kind: ExprKind::Part(position as u32, Box::new(base.clone())),
+            kind: ExprKind::Part(position as u32, Box::new(base)),
             ty,
             origin: span,
         }
