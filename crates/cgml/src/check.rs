@@ -42,10 +42,12 @@ mod scope;
 mod steps;
 mod types;
 mod variables;
+mod work;
 mod zones;
 
 use lookup::Lookup;
 use names::Names;
+use work::Work;
 
 /// Checks a document. Reports every problem; gives the game if none of them is an error.
 ///
@@ -92,6 +94,7 @@ struct Checker<'a> {
     names: Names,
     lookup: Lookup,
     search: Search,
+    work: Work,
     game: Game,
     /// Whether a deck type has a rank hierarchy.
     has_ranks: bool,

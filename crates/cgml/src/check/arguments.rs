@@ -13,6 +13,7 @@ use crate::model::{
     Modifier, ModifierOperation, MoveId, NameRef, PhaseId, PropertyId, Prose, RegulationId,
     StateId, Step, Type, Value, Who,
 };
+use crate::ordered::OrderedSet;
 use crate::read::question;
 use crate::syntax::{self, Ident, ModifierOperator, Operand};
 use crate::vocabulary::actions::Action;
@@ -592,15 +593,16 @@ impl Checker<'_> {
         arguments: &mut Vec<Argument>,
     ) {
         let Some(Value::Name(NameRef::Card(card))) =
-            arguments.first().map(|argument| argument.value.clone())
+            arguments.first().map(|argument| &argument.value)
         else {
             return;
         };
-        let printed: Vec<PropertyId> = self.game.cards[card]
-            .properties
-            .iter()
-            .map(|(property, _)| *property)
-            .collect();
+        let card = *card;
+        let properties = &self.game.cards[card].properties;
+        let printed: OrderedSet<PropertyId> = properties.iter().map(|(id, _)| *id).collect();
+        if !self.spend(printed.len(), step.span) {
+            return;
+        }
         let mut values = Vec::new();
         for (name, value) in open_ones(action, step) {
             let property = self.property_named(&name.text);
@@ -647,7 +649,7 @@ impl Checker<'_> {
             }
             Context::Standard(fields) => fields
                 .iter()
-                .map(|field| (field.name.to_owned(), super::path::type_of(field.is)))
+                .map(|field| (field.name.to_owned(), super::expect::type_of(field.is)))
                 .collect(),
             Context::None | Context::Several => Vec::new(),
         };
@@ -689,16 +691,20 @@ impl Checker<'_> {
         arguments: &mut Vec<Argument>,
     ) {
         let Some(Value::Name(NameRef::Event(event))) =
-            arguments.first().map(|argument| argument.value.clone())
+            arguments.first().map(|argument| &argument.value)
         else {
             return;
         };
+        let event = *event;
         let fields = self.game.events[event].fields.clone();
+        if !self.spend(fields.len(), step.span) {
+            return;
+        }
         let mut values = Vec::new();
         for (name, value) in open_ones(action, step) {
             let by_position = name.text.parse::<usize>().ok();
             let position = by_position
-                .map(|position| position - action.positional)
+                .and_then(|position| position.checked_sub(action.positional))
                 .filter(|position| *position < fields.len())
                 .or_else(|| fields.iter().position(|field| field.name == name.text))
                 .or_else(|| self.no_such_event_field(event, name));

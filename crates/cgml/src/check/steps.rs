@@ -1,5 +1,7 @@
 //! Effects: what each step does, with parameters of the right kind.
 
+use rustc_hash::FxHashSet;
+
 use super::Checker;
 use super::scope::{Context, Scope};
 use crate::codes::shape as shape_code;
@@ -24,8 +26,11 @@ impl Checker<'_> {
     }
 
     pub(super) fn steps(&mut self, scope: &mut Scope, steps: &[syntax::Step]) -> Vec<Step> {
-        let mut checked = Vec::with_capacity(steps.len());
+        let mut checked = Vec::new();
         for step in steps {
+            if !self.spend(1, step.span) {
+                break;
+            }
             let outer = std::mem::take(&mut scope.hoisted);
             let allowed = std::mem::replace(&mut scope.allows_actions, true);
             let step = self.step(scope, step);
@@ -122,24 +127,22 @@ impl Checker<'_> {
     fn name_parameters(&mut self, action: &'static Action, step: &syntax::Step) -> syntax::Step {
         self.version_fits(action, &step.action);
         let mut named = syntax::Step {
+            action: step.action.clone(),
             parameters: Vec::new(),
-            ..step.clone()
+            span: step.span,
         };
+        if !self.spend_copy(step.span) {
+            return named;
+        }
+        let names = step.parameters.iter().map(|it| it.name.text.clone());
+        let mut given: FxHashSet<String> = names.collect();
+        let mut known = FxHashSet::default();
         for parameter in &step.parameters {
-            let given: Vec<&str> = step
-                .parameters
-                .iter()
-                .chain(&named.parameters)
-                .map(|parameter| parameter.name.text.as_str())
-                .collect();
             let Some(name) = self.parameter_name(action, &parameter.name, &given) else {
                 continue;
             };
-            if named
-                .parameters
-                .iter()
-                .any(|earlier| earlier.name.text == name)
-            {
+            given.insert(name.clone());
+            if !known.insert(name.clone()) {
                 self.given_twice(&name, parameter);
                 continue;
             }
@@ -174,7 +177,7 @@ impl Checker<'_> {
         &mut self,
         action: &'static Action,
         name: &Ident,
-        given: &[&str],
+        given: &FxHashSet<String>,
     ) -> Option<String> {
         if let Ok(position) = name.text.parse::<usize>() {
             if position >= action.positional && action.name == "EMIT" {
@@ -193,7 +196,7 @@ impl Checker<'_> {
         let known = || action.parameters.iter().map(|key| key.name);
         let near = self
             .search
-            .meant(&name.text, known().filter(|known| !given.contains(known)));
+            .meant(&name.text, known().filter(|known| !given.contains(*known)));
         let hint = match near {
             Some(near) => question(near),
             None => format!("it takes {}", all_of(known())),
@@ -421,6 +424,9 @@ impl Checker<'_> {
         arguments: &[syntax::Argument],
         span: Span,
     ) -> Expr {
+        if !self.spend_copy(span) {
+            return super::scope::wrong(span);
+        }
         let mut step = syntax::Step::from_call(name.clone(), arguments.to_vec(), span);
         let local_name = format!("{} {}", name.text, span.start);
         step.parameters.push(syntax::Parameter {

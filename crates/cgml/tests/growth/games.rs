@@ -69,25 +69,25 @@ pub(crate) const PROBLEMS: &[Growth] = &[
 const SMALL: &str = include_str!("small.cgml");
 
 /// A game made from the small one.
-struct Game {
+pub(crate) struct Game {
     text: String,
 }
 
 impl Game {
-    fn small() -> Self {
+    pub(crate) fn small() -> Self {
         Self {
             text: SMALL.to_owned(),
         }
     }
 
     /// With a line for each number after the line that is `place`.
-    fn many(self, place: &str, count: usize, line: impl Fn(usize) -> String) -> Self {
+    pub(crate) fn many(self, place: &str, count: usize, line: impl Fn(usize) -> String) -> Self {
         let lines: Vec<String> = (0..count).map(line).collect();
         self.after(place, &lines.join("\n"))
     }
 
     /// With more text after the line that is `place`.
-    fn after(mut self, place: &str, text: &str) -> Self {
+    pub(crate) fn after(mut self, place: &str, text: &str) -> Self {
         let place = format!("\n{place}\n");
         let at = self.text.find(&place).expect("the small game has the line") + place.len();
         self.text.insert_str(at, text);
@@ -96,12 +96,12 @@ impl Game {
     }
 
     /// With more text at the end.
-    fn end(mut self, text: &str) -> Self {
+    pub(crate) fn end(mut self, text: &str) -> Self {
         self.text.push_str(text);
         self
     }
 
-    fn sources(self) -> MemorySources {
+    pub(crate) fn sources(self) -> MemorySources {
         MemorySources::new().with("game.cgml", self.text)
     }
 }
@@ -176,18 +176,18 @@ fn keyed_cards(count: usize) -> MemorySources {
 }
 
 /// A rule with a condition, and one with an effect.
-fn condition(number: usize, condition: &str) -> String {
+pub(crate) fn condition(number: usize, condition: &str) -> String {
     format!(
         "  - {{ id: r{number}, trigger: on.phase.Main, condition: \"{condition}\", effect: draw(1) }}"
     )
 }
 
-fn effect(number: usize, effect: &str) -> String {
+pub(crate) fn effect(number: usize, effect: &str) -> String {
     format!("  - {{ id: r{number}, trigger: on.phase.Main, effect: \"{effect}\" }}")
 }
 
 /// The names `a0`, `a1` … with commas between them.
-fn names(letter: char, count: usize) -> String {
+pub(crate) fn names(letter: char, count: usize) -> String {
     let names: Vec<String> = (0..count)
         .map(|number| format!("{letter}{number}"))
         .collect();
