@@ -316,10 +316,11 @@ pub struct Modifier {
 }
 
 impl Modifier {
-    /// The change as text writes it between the parentheses of a step: `card.power + 1000`.
+    /// The change as text writes it between the parentheses of a step: `card.power + 1000`. What sets
+    /// is a call of `=`, which nobody writes: `==` compares.
     fn to_expr(&self, span: Span) -> Expr {
         let operator = match self.operator {
-            ModifierOperator::Set => "isEqual",
+            ModifierOperator::Set => "=",
             ModifierOperator::Add => "add",
             ModifierOperator::Subtract => "sub",
             ModifierOperator::Multiply => "mul",

@@ -6,6 +6,7 @@ use super::steps::{dotted, word_of};
 use crate::codes::cards as card_code;
 use crate::codes::names as name_code;
 use crate::codes::shape as shape_code;
+use crate::codes::text::NOT_A_MODIFIER;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
@@ -45,7 +46,16 @@ impl Checker<'_> {
             Shape::Operand(Want::LikeFirst) => self.new_value(scope, value, before),
             Shape::Operand(Want::List) => self.list_argument(scope, value),
             Shape::Operand(want) => self.expr_argument(scope, value, *want),
-            Shape::Count => self.expr_argument(scope, value, Want::Number),
+            Shape::Count => {
+                let count = self.expr_argument(scope, value, Want::Number);
+                // A variable may be increased by less than nothing.
+                if let Some(Value::Expr(count)) = &count
+                    && key.name != "by"
+                {
+                    self.check_count(count);
+                }
+                count
+            }
             Shape::Player => self.player_argument(scope, value, Want::Player),
             Shape::Players => self.player_argument(scope, value, Want::Players),
             Shape::Word(words) => self.word_argument(value, words),
@@ -476,6 +486,16 @@ impl Checker<'_> {
         Some(checked)
     }
 
+    /// Reports how many things that are less than none.
+    pub(super) fn check_count(&mut self, count: &Expr) {
+        if let ExprKind::Literal(Literal::Number(number @ ..0)) = count.kind {
+            let message = format!("expected a number that is 0 or more, found {number}");
+            let diagnostic = Diagnostic::new(shape_code::OUT_OF_BOUNDS, count.origin, message)
+                .hint("leave out the sign, or the step");
+            self.diagnostics.report(diagnostic);
+        }
+    }
+
     /// `card.power + 1000` as a change rather than a sum.
     fn modifiers_of(&mut self, expr: &syntax::Expr) -> Option<Vec<syntax::Modifier>> {
         if let syntax::ExprKind::Call(name, arguments) = &expr.kind {
@@ -484,7 +504,11 @@ impl Checker<'_> {
                 "sub" => Some(ModifierOperator::Subtract),
                 "mul" => Some(ModifierOperator::Multiply),
                 "div" => Some(ModifierOperator::Divide),
-                "isEqual" => Some(ModifierOperator::Set),
+                "=" => Some(ModifierOperator::Set),
+                "isEqual" => {
+                    self.comparison_as_change(expr);
+                    return None;
+                }
                 "list" => {
                     let parts = arguments
                         .iter()
@@ -507,6 +531,16 @@ impl Checker<'_> {
             .hint("write one such as `card.power + 1000`");
         self.diagnostics.report(diagnostic);
         None
+    }
+
+    /// `==` between the brackets of a step compares; what sets stands under a key.
+    fn comparison_as_change(&mut self, expr: &syntax::Expr) {
+        let written = self.diagnostics.files().text(expr.span);
+        let change = written.replacen("==", "=", 1);
+        let hint = format!("write the step as a mapping, with `change: {change}`");
+        let message = "this compares, but changes nothing";
+        let diagnostic = Diagnostic::new(NOT_A_MODIFIER, expr.span, message).hint(hint);
+        self.diagnostics.report(diagnostic);
     }
 
     /// A continuous change of a property or attribute.

@@ -185,12 +185,17 @@ impl Checker<'_> {
                 (None, None) => Type::Any,
             };
             let kinds = self.resolve_many(NameKind::Kind, self.tree.get(node, "kinds"));
+            let bounds = (self.number(node, "min"), self.number(node, "max"));
+            let literal = default.map_or(Literal::Nothing, |it| self.literal_of_type(it, &ty));
+            if let Some(default) = default {
+                self.check_within(&entry.key, bounds, &literal, default);
+            }
             let attribute = Attribute {
                 name: entry.key.clone(),
-                default: default.map_or(Literal::Nothing, |it| self.literal_of_type(it, &ty)),
+                default: literal,
                 ty: if ty == Type::Nothing { Type::Any } else { ty },
-                min: self.number(node, "min"),
-                max: self.number(node, "max"),
+                min: bounds.0,
+                max: bounds.1,
                 resets: Vec::new(),
                 kinds: kinds.into_iter().map(KindId).collect(),
                 hidden: self.flag(node, "hidden").unwrap_or(false),

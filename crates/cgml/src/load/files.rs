@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::paths;
-use super::problem::{failed, is_folder, missing, refused, too_much, wrong_extension};
+use super::problem::{Suggestion, failed, is_folder, missing, refused, too_much, wrong_extension};
 use crate::diagnostic::{Diagnostic, Diagnostics, Reported};
 use crate::limits;
 use crate::measure::Scale;
@@ -268,17 +268,29 @@ impl<'a> Loader<'a> {
         Opened::File(self.files.len() - 1)
     }
 
-    /// What the author may have meant by a path that leads nowhere, written the same way.
-    fn suggestion(&mut self, written: &str, candidates: &[String]) -> Option<String> {
+    /// What the author may have meant by a path that leads nowhere.
+    fn suggestion(&mut self, written: &str, candidates: &[String]) -> Option<Suggestion> {
         if self.suggestions >= limits::SUGGESTED_FILES {
             return None;
         }
         self.suggestions += 1;
-        candidates.iter().find_map(|path| {
+        let near = candidates.iter().find_map(|path| {
             let names = self.sources.list(paths::folder(path)).ok()?;
             let near = near_name(paths::file_name(path), &names)?;
             Some(paths::join(paths::folder(written), near))
-        })
+        });
+        near.map(Suggestion::Near)
+            .or_else(|| self.files_of_library(candidates))
+    }
+
+    /// What the library has, if a path leads there.
+    fn files_of_library(&self, candidates: &[String]) -> Option<Suggestion> {
+        let is_library = |path: &String| paths::is_library(path);
+        candidates.iter().find(|path| is_library(path))?;
+        let mut names = self.sources.list(paths::LIBRARY).ok()?;
+        names.retain(|name| paths::has_extension(name));
+        let has_any = !names.is_empty();
+        has_any.then_some(Suggestion::Library(names))
     }
 }
 

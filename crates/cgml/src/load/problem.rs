@@ -4,6 +4,7 @@ use super::paths::Refusal;
 use crate::codes::{Code, files, merge};
 use crate::diagnostic::{Diagnostic, quoted};
 use crate::limits;
+use crate::read::all_of;
 use crate::source::{ReadError, Span};
 use crate::yaml;
 
@@ -63,9 +64,23 @@ pub(super) fn failed(written: &str, error: &ReadError) -> Diagnostic {
     }
 }
 
-pub(super) fn missing(written: &str, suggestion: Option<String>) -> Diagnostic {
+/// What an author may have meant by a path that leads nowhere.
+pub(super) enum Suggestion {
+    /// A path that is like it, written the same way.
+    Near(String),
+    /// The files of the library, which has none that is like it.
+    Library(Vec<String>),
+}
+
+pub(super) fn missing(written: &str, suggestion: Option<Suggestion>) -> Diagnostic {
     let hint = match suggestion {
-        Some(near) => format!("did you mean {}?", quoted(&near)),
+        Some(Suggestion::Near(near)) => format!("did you mean {}?", quoted(&near)),
+        Some(Suggestion::Library(files)) => {
+            format!(
+                "the library has {}",
+                all_of(files.iter().map(String::as_str))
+            )
+        }
         None => "check the path; upper and lower case matter".to_owned(),
     };
     Diagnostic::placeless(

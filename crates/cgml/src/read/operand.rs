@@ -4,6 +4,7 @@ use super::scalar::is_name;
 use super::{Reader, did_you_mean, meant};
 use crate::codes::shape as code;
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::syntax::{Argument, Expr, ExprKind, Ident};
 use crate::text;
 use crate::tree::{Entry, NodeId, Value};
@@ -179,10 +180,8 @@ impl<'a> Reader<'a> {
                 "reason" => self.literal_operand(entry.value),
                 "winners" => self.operand(entry.value),
                 _ => {
-                    let hint = did_you_mean(&entry.key, ["reason", "winners"])
-                        .unwrap_or_else(|| "it has the keys `winners` and `reason`".to_owned());
-                    let message = format!("an outcome has no key `{}`", entry.key);
-                    self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, Some(hint));
+                    let problem = unknown_outcome_key(&entry.key, entry.key_span);
+                    self.diagnostics.report(problem);
                     continue;
                 }
             };
@@ -385,15 +384,21 @@ fn is_expression(text: &str) -> bool {
 }
 
 /// A call with operands by position.
-pub(super) fn call(
-    name: &str,
-    name_span: crate::source::Span,
-    operands: Vec<Expr>,
-    span: crate::source::Span,
-) -> Expr {
+pub(super) fn call(name: &str, name_span: Span, operands: Vec<Expr>, span: Span) -> Expr {
     let arguments = operands.into_iter().map(Argument::positional).collect();
     Expr {
         kind: ExprKind::Call(Ident::new(name, name_span), arguments),
         span,
     }
+}
+
+/// The keys of an outcome.
+pub(crate) const OUTCOME: &[&str] = &["winners", "reason"];
+
+/// The problem of a key that no outcome has.
+pub(crate) fn unknown_outcome_key(key: &str, span: Span) -> Diagnostic {
+    let hint = did_you_mean(key, OUTCOME.iter().copied())
+        .unwrap_or_else(|| "it has the keys `winners` and `reason`".to_owned());
+    let message = format!("an outcome has no key `{key}`");
+    Diagnostic::new(code::UNKNOWN_KEY, span, message).hint(hint)
 }
