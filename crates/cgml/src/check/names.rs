@@ -304,11 +304,7 @@ impl Checker<'_> {
     /// The positions of the one or more names at a node.
     pub(super) fn resolve_many(&mut self, kind: NameKind, node: Option<NodeId>) -> Vec<u32> {
         let Some(node) = node else { return Vec::new() };
-        let nodes = match self.tree.items(node) {
-            [] => vec![node],
-            items => items.to_vec(),
-        };
-        nodes
+        self.one_or_many(node)
             .into_iter()
             .filter_map(|node| self.resolve_at(kind, node))
             .collect()

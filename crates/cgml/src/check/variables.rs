@@ -61,9 +61,7 @@ impl Checker<'_> {
 
     /// The nodes of the variables, each name once.
     fn variable_nodes(&self) -> Vec<NodeId> {
-        let items = self
-            .at(self.root, "components.variables")
-            .map_or(&[][..], |list| self.tree.items(list));
+        let items = self.items_at(self.root, "components.variables");
         let is_first = |node: &NodeId| {
             self.ident(*node, "name").is_some_and(|name| {
                 self.names

@@ -21,9 +21,7 @@ const OWNERS: &[&str] = &["player", "team", "global"];
 
 impl Checker<'_> {
     pub(super) fn zones(&mut self) {
-        let items = self
-            .at(self.root, "components.zones")
-            .map_or(&[][..], |zones| self.tree.items(zones));
+        let items = self.items_at(self.root, "components.zones");
         for node in items.iter().copied() {
             let Some(name) = self.ident(node, "name") else {
                 continue;
@@ -264,9 +262,7 @@ impl Checker<'_> {
 
     /// What needs expressions: how many cards a zone has room for, and what is done with one too many.
     pub(super) fn zone_details(&mut self) {
-        let items = self
-            .at(self.root, "components.zones")
-            .map_or(&[][..], |zones| self.tree.items(zones));
+        let items = self.items_at(self.root, "components.zones");
         for node in items.iter().copied() {
             let Some(name) = self.ident(node, "name") else {
                 continue;

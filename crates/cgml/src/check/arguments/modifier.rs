@@ -4,7 +4,7 @@ use crate::check::Checker;
 use crate::check::scope::Scope;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Argument, ExprKind, Modifier, ModifierOperation, Type, Value};
+use crate::model::{Argument, ExprKind, Modifier, ModifierOperation, Type};
 use crate::syntax::{self, ModifierOperator, Operand};
 
 impl Checker<'_> {
@@ -21,12 +21,9 @@ impl Checker<'_> {
                 return None;
             }
         };
-        let cards = before.iter().find_map(|argument| match &argument.value {
-            Value::Expr(expr) => Some(expr.origin),
-            _ => None,
-        })?;
+        let cards = before.iter().find_map(|argument| argument.value.expr())?;
         let mark = scope.enter();
-        scope.bind("card", Type::Card, cards);
+        scope.bind("card", Type::Card, cards.origin);
         let checked = modifiers
             .iter()
             .filter_map(|modifier| self.modifier(scope, modifier))

@@ -1,6 +1,7 @@
 //! Parameters that name players.
 
 use crate::check::Checker;
+use crate::check::path::person;
 use crate::check::scope::Scope;
 use crate::model::{Expr, ExprKind, Literal, Type, Value, Who};
 use crate::syntax::{self, Operand};
@@ -21,6 +22,7 @@ impl Checker<'_> {
         Some(Value::Expr(self.expect(expr, want)))
     }
 
+    /// The same as an expression, one player or several.
     pub(in crate::check) fn player_expr(
         &mut self,
         scope: &mut Scope,
@@ -29,21 +31,7 @@ impl Checker<'_> {
         let span = syntax.span;
         match &syntax.kind {
             syntax::ExprKind::Name(word) if scope.find(word).is_none() => {
-                let who = match word.as_str() {
-                    "current" => Who::Current,
-                    "me" | "controller" | "owner" => Who::Acting,
-                    "opponent" => Who::Opponent,
-                    "opponents" => Who::Opponents,
-                    "others" => Who::Others,
-                    "teammates" => Who::Teammates,
-                    "all" => Who::All,
-                    "none" => {
-                        let kind = ExprKind::Literal(Literal::List(Vec::new()));
-                        return Expr::new(kind, Type::Player.list(), span);
-                    }
-                    _ => return self.infer(scope, syntax, &Type::Any),
-                };
-                self.who(who, span)
+                self.player_word(scope, word, syntax)
             }
             syntax::ExprKind::Call(name, arguments) if name.text == "list" => {
                 let players: Vec<Expr> = arguments
@@ -57,6 +45,22 @@ impl Checker<'_> {
                 Expr::new(ExprKind::PlayerAt(Box::new(index)), Type::Player, span)
             }
             _ => self.infer(scope, syntax, &Type::Any),
+        }
+    }
+
+    fn player_word(&mut self, scope: &mut Scope, word: &str, syntax: &syntax::Expr) -> Expr {
+        let who = match word {
+            "controller" | "owner" => Some(Who::Acting),
+            "all" => Some(Who::All),
+            "none" => {
+                let nobody = ExprKind::Literal(Literal::List(Vec::new()));
+                return Expr::new(nobody, Type::Player.list(), syntax.span);
+            }
+            word => person(word),
+        };
+        match who {
+            Some(who) => self.who(who, syntax.span),
+            None => self.infer(scope, syntax, &Type::Any),
         }
     }
 }

@@ -99,11 +99,9 @@ impl Checker<'_> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
-        let from = before.iter().find_map(|argument| match &argument.value {
-            Value::Expr(from) => Some(element_of(&from.ty)),
-            _ => None,
-        });
-        let (chosen, fact) = self.such_that(scope, syntax, &from.unwrap_or(Type::Any));
+        let from = before.iter().find_map(|argument| argument.value.expr());
+        let element = from.map_or(Type::Any, |from| element_of(&from.ty));
+        let (chosen, fact) = self.such_that(scope, syntax, &element);
         let (ty, origin) = (fact.ty.clone(), fact.origin);
         Some(Value::Expr(Expr::new(
             ExprKind::Each(chosen, Box::new(fact)),

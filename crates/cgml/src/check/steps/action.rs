@@ -3,12 +3,14 @@
 use super::outcome::outcome;
 use super::word_of;
 use crate::check::Checker;
+use crate::check::operator::{element_of, names_of_element};
 use crate::check::scope::{Context, Scope};
 use crate::model::{Argument, Callee, LocalId, Step, Type, Value};
-use crate::syntax;
+use crate::syntax::{self, Ident};
 use crate::vocabulary::actions::Action;
 
 impl Checker<'_> {
+    /// An action with its parameters, in the order in which the vocabulary declares them.
     pub(super) fn action(
         &mut self,
         scope: &mut Scope,
@@ -22,13 +24,11 @@ impl Checker<'_> {
             if key.name == "do" {
                 loop_local = self.bind_loop(scope, action, step, &arguments);
             }
-            let parameter = step
-                .parameters
-                .iter()
-                .find(|parameter| parameter.name.text == key.name);
-            let Some(parameter) = parameter else { continue };
+            let Some(value) = step.parameter(key.name) else {
+                continue;
+            };
             let outer = self.enter_delay(scope, action, key.name, &arguments);
-            if let Some(value) = self.argument(scope, action, key, &parameter.value, &arguments) {
+            if let Some(value) = self.argument(scope, action, key, value, &arguments) {
                 arguments.push(Argument {
                     parameter: position as u32,
                     value,
@@ -88,29 +88,21 @@ impl Checker<'_> {
     ) -> Option<LocalId> {
         match action.name {
             "FOR_EACH_PLAYER" => Some(scope.bind("player", Type::Player, step.action.span)),
-            "FOR_EACH" => {
-                let list = arguments.iter().find_map(|argument| match &argument.value {
-                    Value::Expr(expr) => Some(expr.ty.clone()),
-                    _ => None,
-                });
-                let ty = list.map_or(Type::Any, |list| crate::check::operator::element_of(&list));
-                let name = step
-                    .parameters
-                    .iter()
-                    .find(|parameter| parameter.name.text == "as");
-                let name = name.and_then(|parameter| word_of(&parameter.value));
-                let span = name.as_ref().map_or(step.action.span, |name| name.span);
-                let item = scope.bind(
-                    name.as_ref().map_or("item", |name| name.text.as_str()),
-                    ty.clone(),
-                    span,
-                );
-                for alias in crate::check::operator::names_of_element(&ty) {
-                    scope.alias(alias, item);
-                }
-                Some(item)
-            }
+            "FOR_EACH" => Some(bind_item(scope, step, arguments)),
             _ => None,
         }
     }
+}
+
+/// The item of `FOR_EACH`, by the name that `as` gives it and the names of its type.
+fn bind_item(scope: &mut Scope, step: &syntax::Step, arguments: &[Argument]) -> LocalId {
+    let list = arguments.iter().find_map(|argument| argument.value.expr());
+    let ty = list.map_or(Type::Any, |list| element_of(&list.ty));
+    let name = step.parameter("as").and_then(word_of);
+    let name = name.unwrap_or_else(|| Ident::new("item", step.action.span));
+    let item = scope.bind(&name.text, ty.clone(), name.span);
+    for alias in names_of_element(&ty) {
+        scope.alias(alias, item);
+    }
+    item
 }
