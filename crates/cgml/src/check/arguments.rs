@@ -91,6 +91,7 @@ impl Checker<'_> {
         }
     }
 
+    /// A word of the vocabulary, otherwise what the last shape says.
     fn either_argument(
         &mut self,
         scope: &mut Scope,
@@ -117,6 +118,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Reports steps where only an expression can stand.
     fn not_in_text(&mut self, value: &Operand) -> Option<Value> {
         if let Operand::Expr(expr) = value {
             let message = "steps inside a step cannot be written as text";
@@ -127,6 +129,7 @@ impl Checker<'_> {
         None
     }
 
+    /// An expression of a certain type.
     pub(super) fn expr_argument(
         &mut self,
         scope: &mut Scope,
@@ -152,6 +155,7 @@ impl Checker<'_> {
         Some(Value::Expr(self.expect(expr, Want::List)))
     }
 
+    /// One of the words of the vocabulary.
     fn word_argument(&mut self, value: &Operand, words: &'static [&'static str]) -> Option<Value> {
         let word = word_of(value)?;
         if let Some(known) = words.iter().find(|known| **known == word.text) {
@@ -171,6 +175,7 @@ impl Checker<'_> {
         None
     }
 
+    /// `true` or `false`, and nothing that must be worked out.
     fn flag_argument(&mut self, value: &Operand) -> Option<Value> {
         let Operand::Expr(syntax) = value else {
             return None;
@@ -185,6 +190,7 @@ impl Checker<'_> {
         None
     }
 
+    /// Effects to choose from.
     fn modes(&mut self, scope: &mut Scope, modes: &[syntax::Mode]) -> Vec<Mode> {
         modes
             .iter()

@@ -171,15 +171,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn card_nodes(&self) -> Vec<NodeId> {
-        let items = self.items_at(self.root, "cards");
-        let is_first = |node: &NodeId| {
-            self.ident(*node, "id").is_some_and(|id| {
-                self.names
-                    .find(NameKind::Card, &id.text)
-                    .is_some_and(|declared| declared.span == id.span)
-            })
-        };
-        items.iter().copied().filter(is_first).collect()
+        self.declaring_items("cards", "id", NameKind::Card)
     }
 
     pub(super) fn card_heads(&mut self) {

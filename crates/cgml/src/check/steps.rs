@@ -26,6 +26,7 @@ impl Checker<'_> {
         node.map_or_else(Vec::new, |node| self.steps(scope, syntax.steps(node)))
     }
 
+    /// Checked steps, each after what was taken out of its expressions.
     pub(super) fn steps(&mut self, scope: &mut Scope, steps: &[syntax::Step]) -> Vec<Step> {
         let mut checked = Vec::new();
         for step in steps {
@@ -51,6 +52,7 @@ impl Checker<'_> {
         checked
     }
 
+    /// A step: an assignment, an action or a defined effect.
     fn step(&mut self, scope: &mut Scope, step: &syntax::Step) -> Option<Step> {
         if step.action.text == "=" {
             return self.assignment(scope, step);

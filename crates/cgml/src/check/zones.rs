@@ -21,18 +21,10 @@ const OWNERS: &[&str] = &["player", "team", "global"];
 
 impl Checker<'_> {
     pub(super) fn zones(&mut self) {
-        let items = self.items_at(self.root, "components.zones");
-        for node in items.iter().copied() {
+        for node in self.declaring_items("components.zones", "name", NameKind::Zone) {
             let Some(name) = self.ident(node, "name") else {
                 continue;
             };
-            if self
-                .names
-                .find(NameKind::Zone, &name.text)
-                .is_none_or(|declared| declared.span != name.span)
-            {
-                continue;
-            }
             self.check_not_taken(&name);
             let zone = self.zone(node, &name);
             let deck = zone.deck;

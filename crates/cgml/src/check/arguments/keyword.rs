@@ -1,10 +1,11 @@
 //! Keywords with their parameters: `blocker`, `power_attacker(2000)`.
 
 use crate::check::Checker;
+use crate::check::infer::word;
 use crate::check::scope::Scope;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{KeywordId, KeywordUse};
+use crate::model::{KeywordId, KeywordUse, Type};
 use crate::syntax::{self, Ident};
 use crate::vocabulary::names::NameKind;
 
@@ -20,6 +21,7 @@ impl Checker<'_> {
             .collect()
     }
 
+    /// One keyword; it must be given as many parameters as it declares.
     pub(in crate::check) fn keyword_use(
         &mut self,
         scope: &mut Scope,
@@ -27,25 +29,12 @@ impl Checker<'_> {
     ) -> Option<KeywordUse> {
         let (name, arguments): (Ident, &[syntax::Argument]) = match &syntax.kind {
             syntax::ExprKind::Call(name, arguments) => (name.clone(), arguments),
-            _ => (crate::check::infer::word(syntax)?, &[]),
+            _ => (word(syntax)?, &[]),
         };
         let keyword = KeywordId(self.resolve(NameKind::Keyword, &name)?);
         let params = self.game.keywords[keyword].params.clone();
         if params.len() != arguments.len() {
-            let takes = match params.len() {
-                0 => "no parameters".to_owned(),
-                1 => "1 parameter".to_owned(),
-                several => format!("{several} parameters"),
-            };
-            let found = arguments.len();
-            let message = format!("the keyword `{}` takes {takes}, found {found}", name.text);
-            let names: Vec<&str> = params.iter().map(|(param, _)| param.as_str()).collect();
-            let hint = match names.as_slice() {
-                [] => format!("write `{}`", name.text),
-                names => format!("write `{}({})`", name.text, names.join(", ")),
-            };
-            self.diagnostics
-                .report(Diagnostic::new(code::WRONG_ARGUMENT, name.span, message).hint(hint));
+            self.wrong_number_of_parameters(&name, &params, arguments.len());
             return None;
         }
         let arguments = arguments
@@ -61,5 +50,27 @@ impl Checker<'_> {
             arguments,
             origin: syntax.span,
         })
+    }
+
+    fn wrong_number_of_parameters(
+        &mut self,
+        name: &Ident,
+        params: &[(String, Type)],
+        found: usize,
+    ) {
+        let keyword = &name.text;
+        let takes = match params.len() {
+            0 => "no parameters".to_owned(),
+            1 => "1 parameter".to_owned(),
+            several => format!("{several} parameters"),
+        };
+        let message = format!("the keyword `{keyword}` takes {takes}, found {found}");
+        let names: Vec<&str> = params.iter().map(|(param, _)| param.as_str()).collect();
+        let hint = match names.as_slice() {
+            [] => format!("write `{keyword}`"),
+            names => format!("write `{keyword}({})`", names.join(", ")),
+        };
+        self.diagnostics
+            .report(Diagnostic::new(code::WRONG_ARGUMENT, name.span, message).hint(hint));
     }
 }

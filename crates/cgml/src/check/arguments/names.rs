@@ -9,11 +9,13 @@ use crate::syntax::{self, Ident, Operand};
 use crate::vocabulary::names::NameKind;
 
 impl Checker<'_> {
+    /// One name, resolved.
     pub(super) fn name_argument(&mut self, kind: NameKind, name: &Ident) -> Option<NameRef> {
         let position = self.resolve(kind, name)?;
         name_ref(kind, position)
     }
 
+    /// One name or several, resolved.
     pub(super) fn names_argument(&mut self, kind: NameKind, value: &Operand) -> Option<Value> {
         let names = items(value)?;
         let names = names.iter().filter_map(dotted).collect::<Vec<_>>();

@@ -8,6 +8,7 @@ use crate::model::{Argument, Callee, DefinitionId, Step, Type};
 use crate::syntax::{self, Operand};
 
 impl Checker<'_> {
+    /// A call of a defined effect; a function is none.
     pub(super) fn defined_effect(
         &mut self,
         scope: &mut Scope,
@@ -22,23 +23,7 @@ impl Checker<'_> {
             self.diagnostics.report(diagnostic);
             return None;
         }
-        let arguments: Vec<syntax::Argument> = step
-            .parameters
-            .iter()
-            .filter(|parameter| parameter.name.text != "store_as")
-            .filter_map(|parameter| {
-                let is_position = parameter.name.text.parse::<usize>().is_ok();
-                let name = (!is_position).then(|| parameter.name.clone());
-                match &parameter.value {
-                    Operand::Expr(value) => Some(syntax::Argument {
-                        name,
-                        value: value.clone(),
-                    }),
-                    _ => None,
-                }
-            })
-            .collect();
-        let values = self.effect_arguments(scope, definition, &step.action, &arguments)?;
+        let values = self.effect_arguments(scope, definition, &step.action, &arguments_of(step))?;
         let arguments = values.into_iter().enumerate();
         let arguments = arguments.map(|(parameter, value)| Argument {
             parameter: parameter as u32,
@@ -53,4 +38,22 @@ impl Checker<'_> {
             origin: step.span,
         })
     }
+}
+
+/// The parameters of a step as the arguments of a call.
+fn arguments_of(step: &syntax::Step) -> Vec<syntax::Argument> {
+    let parameters = step.parameters.iter();
+    parameters
+        .filter(|parameter| parameter.name.text != "store_as")
+        .filter_map(|parameter| {
+            let Operand::Expr(value) = &parameter.value else {
+                return None;
+            };
+            let is_position = parameter.name.text.parse::<usize>().is_ok();
+            Some(syntax::Argument {
+                name: (!is_position).then(|| parameter.name.clone()),
+                value: value.clone(),
+            })
+        })
+        .collect()
 }

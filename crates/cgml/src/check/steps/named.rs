@@ -99,6 +99,7 @@ impl Checker<'_> {
         self.diagnostics.report(diagnostic);
     }
 
+    /// Reports a value by position that no parameter takes.
     fn too_many_positions(&mut self, action: &'static Action, name: &Ident) {
         let (positional, others) = action.parameters.split_at(action.positional);
         let takes = match positional {
