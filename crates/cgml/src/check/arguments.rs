@@ -649,7 +649,7 @@ impl Checker<'_> {
             }
             Context::Standard(fields) => fields
                 .iter()
-                .map(|field| (field.name.to_owned(), super::path::type_of(field.is)))
+                .map(|field| (field.name.to_owned(), super::expect::type_of(field.is)))
                 .collect(),
             Context::None | Context::Several => Vec::new(),
         };

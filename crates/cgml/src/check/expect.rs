@@ -5,6 +5,7 @@ use super::scope::wrong;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, Type, Who};
+use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -148,4 +149,36 @@ fn advice(found: &Type, want: Want) -> Option<String> {
         _ => return None,
     };
     Some(advice.to_owned())
+}
+
+/// The type a word of the vocabulary means.
+pub(super) fn type_of(want: Want) -> Type {
+    match want {
+        Want::Bool | Want::Predicate => Type::Bool,
+        Want::Number | Want::NumberKey => Type::Number,
+        Want::Numbers => Type::Number.list(),
+        Want::Text => Type::Text,
+        Want::Card => Type::Card,
+        Want::Cards => Type::Card.list(),
+        Want::Zone => Type::Zone,
+        Want::Zones => Type::Zone.list(),
+        Want::Player => Type::Player,
+        Want::Players => Type::Player.list(),
+        Want::List => Type::Any.list(),
+        Want::Pool => Type::Pool,
+        Want::Name(NameKind::State) => Type::State,
+        Want::Name(NameKind::Phase) => Type::Phase,
+        Want::Name(NameKind::Team) => Type::Team,
+        Want::Name(NameKind::Kind) => Type::Kind,
+        Want::Name(NameKind::Card) => Type::CardName,
+        Want::Name(_) => Type::Text,
+        Want::Any
+        | Want::ListOrText
+        | Want::RankOrCard
+        | Want::LikeFirst
+        | Want::Key
+        | Want::Settable
+        | Want::Path
+        | Want::Action => Type::Any,
+    }
 }

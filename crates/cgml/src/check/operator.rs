@@ -7,7 +7,8 @@ use crate::codes::shape::UNKNOWN_OPERATOR;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, MoveId, SymbolSetId, Type,
+    CounterId, DefinitionId, Expr, ExprKind, KeywordId, Literal, MoveId, Operation, SymbolSetId,
+    Type,
 };
 use crate::read::{lower_first, question};
 use crate::source::Span;
@@ -191,6 +192,18 @@ impl Checker<'_> {
         }
         let ty = self.result(operator, &operands);
         self.operation(operator.name, operands, ty, span)
+    }
+
+    /// An operator applied to checked operands.
+    pub(super) fn operation(&self, name: &str, operands: Vec<Expr>, ty: Type, span: Span) -> Expr {
+        let Some(operator) = operators::find(name) else {
+            return wrong(span);
+        };
+        Expr {
+            kind: ExprKind::Operator(Box::new(Operation { operator, operands })),
+            ty,
+            origin: span,
+        }
     }
 
     fn result(&self, operator: &Operator, operands: &[Expr]) -> Type {
