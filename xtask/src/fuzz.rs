@@ -32,7 +32,7 @@ pub(crate) fn list() -> Result<()> {
 }
 
 /// Builds one target and runs it for some seconds. It starts from the inputs of earlier runs and from
-/// the shipped games; what breaks it is kept in `fuzz/artifacts`.
+/// its seeds; what breaks it is kept in `fuzz/artifacts`.
 pub(crate) fn fuzz(target: &str, seconds: u64) -> Result<()> {
     let targets = targets()?;
     if !targets.iter().any(|known| known == target) {
@@ -50,11 +50,15 @@ pub(crate) fn fuzz(target: &str, seconds: u64) -> Result<()> {
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
         .arg(format!("-max_total_time={seconds}"))
         .args(["-max_len=65536", "-timeout=10", "-print_final_stats=1"]);
-    let games = root().join("games");
-    if games.is_dir() {
-        fuzzer.arg(games);
-    }
+    fuzzer.args(seeds(target));
     run(&mut fuzzer)
+}
+
+/// What a target starts from: the seeds in `fuzz/seeds`, or the shipped games.
+fn seeds(target: &str) -> Option<PathBuf> {
+    let own = root().join("fuzz/seeds").join(target);
+    let folders = [own, root().join("games")];
+    folders.into_iter().find(|folder| folder.is_dir())
 }
 
 /// The names of the files in `fuzz/fuzz_targets`, which are the names of the targets.
