@@ -8,7 +8,7 @@ use cgml::check::check;
 use cgml::codes::Code;
 use cgml::diagnostic::Diagnostics;
 use cgml::format::{FormatError, format};
-use cgml::load::load;
+use cgml::load::{load, load_file};
 use cgml::source::MemorySources;
 use cgml::tree::{NodeId, Style, Tree, Value};
 use libfuzzer_sys::fuzz_target;
@@ -36,19 +36,32 @@ struct Loaded {
     problems: Vec<Code>,
 }
 
+/// What a file of this text says, if it can be read without problems.
 fn loaded(text: &str) -> Option<Loaded> {
     let sources = MemorySources::new().with("game.cgml", text);
     let mut diagnostics = Diagnostics::new();
-    let document = load(&sources, "game.cgml", &mut diagnostics).ok()?;
+    let file = load_file(&sources, "game.cgml", &mut diagnostics).ok()?;
     if diagnostics.has_errors() {
         return None;
     }
     let mut values = String::new();
-    write_node(&document.tree, document.root, &mut values);
-    let _game = check(&document, &mut diagnostics);
+    for root in &file.roots {
+        write_node(&file.tree, *root, &mut values);
+    }
+    let problems = problems(&sources);
+    Some(Loaded { values, problems })
+}
+
+/// What is wrong with the file as a game.
+fn problems(sources: &MemorySources) -> Vec<Code> {
+    let mut diagnostics = Diagnostics::new();
+    if let Ok(document) = load(sources, "game.cgml", &mut diagnostics) {
+        // Whether there is a game follows from the problems.
+        let _game = check(&document, &mut diagnostics);
+    }
     let mut problems: Vec<Code> = diagnostics.iter().map(|problem| problem.code).collect();
     problems.sort_by_key(|code| code.name());
-    Some(Loaded { values, problems })
+    problems
 }
 
 /// Writes a value so that another one is written differently. Which quotes there are does not matter.

@@ -23,6 +23,14 @@ const RUSTFLAGS: &str = "\
     -Cdebug-assertions \
     --cfg fuzzing";
 
+/// The folders with games, whole and broken.
+const GAMES: &[&str] = &[
+    "games",
+    "crates/cgml/tests/hostile",
+    "crates/cgml/tests/mistakes/bases",
+    "crates/cgml/tests/mistakes/cases",
+];
+
 /// Says which targets there are.
 pub(crate) fn list() -> Result<()> {
     for target in targets()? {
@@ -54,11 +62,14 @@ pub(crate) fn fuzz(target: &str, seconds: u64) -> Result<()> {
     run(&mut fuzzer)
 }
 
-/// What a target starts from: the seeds in `fuzz/seeds`, or the shipped games.
-fn seeds(target: &str) -> Option<PathBuf> {
+/// What a target starts from: its own seeds, otherwise every game file there is.
+fn seeds(target: &str) -> Vec<PathBuf> {
     let own = root().join("fuzz/seeds").join(target);
-    let folders = [own, root().join("games")];
-    folders.into_iter().find(|folder| folder.is_dir())
+    if own.is_dir() {
+        return vec![own];
+    }
+    let folders = GAMES.iter().map(|folder| root().join(folder));
+    folders.filter(|folder| folder.is_dir()).collect()
 }
 
 /// The names of the files in `fuzz/fuzz_targets`, which are the names of the targets.
