@@ -3,25 +3,29 @@
 //! A [`Game`] is what `check` gives and what the compiler takes. It is plain data. Everything that
 //! came from a file knows its span, through all merges.
 
+mod ability;
 mod cards;
 mod components;
+mod deck_rules;
+mod definitions;
 mod expr;
 mod flow;
 mod ids;
+mod moves;
+mod resolution;
 mod step;
 mod types;
 pub mod visit;
 
-pub use cards::{
-    Ability, AbilitySort, Attribute, CardDef, CardKind, CheckDef, Counter, DeckList, DeckRules,
-    DeckSection, Definition, DefinitionBody, EventDef, EventField, Group, Invariant, Keyword,
-    KeywordUse, Move, OnceScope, Regulation, Resolution, Target,
-};
+pub use ability::{Ability, AbilitySort, OnceScope, Target};
+pub use cards::{Attribute, CardDef, CardKind, Counter, Keyword, KeywordUse};
 pub use components::{
     Deck, DeckSource, DeckType, Ordering, Overflow, Parameter, Pool, PoolHolder, Printed, Property,
     Resource, Role, Scope, Team, Variable, VariableValue, Visibility, Visible, Zone, ZoneOwner,
     ZoneType,
 };
+pub use deck_rules::{DeckList, DeckRules, DeckSection, Regulation};
+pub use definitions::{Definition, DefinitionBody, EventDef, EventField};
 pub use expr::{EventPattern, EventSource, Expr, ExprKind, Literal, Operation, Subject, Who};
 pub use flow::{
     Failure, Meta, Often, Phase, PlayerOrder, Rng, Rule, State, Timing, Transition, Win,
@@ -32,6 +36,8 @@ pub use ids::{
     PropertyId, RegulationId, ResourceId, RuleId, StateId, SymbolSetId, Table, TeamId, VariableId,
     ZoneId,
 };
+pub use moves::Move;
+pub use resolution::{CheckDef, Group, Invariant, Resolution};
 pub use step::{
     Argument, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
 };

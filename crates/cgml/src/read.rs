@@ -19,6 +19,7 @@ use crate::version::Version;
 use crate::vocabulary::keys::DOCUMENT;
 use crate::vocabulary::shape::Shape;
 
+mod modifier;
 mod operand;
 mod scalar;
 mod step;

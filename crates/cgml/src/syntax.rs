@@ -151,6 +151,13 @@ impl Step {
         }
     }
 
+    /// The value of a parameter, if it is given.
+    pub fn parameter(&self, name: &str) -> Option<&Operand> {
+        let mut parameters = self.parameters.iter();
+        let parameter = parameters.find(|parameter| parameter.name.text == name)?;
+        Some(&parameter.value)
+    }
+
     /// The call that text writes for it: `MOVE(from: deck, to: hand)`.
     pub fn to_call(&self) -> Expr {
         let mut position = 0;

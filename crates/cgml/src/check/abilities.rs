@@ -29,11 +29,7 @@ impl Checker<'_> {
         let Some(list) = self.tree.get(node, "abilities") else {
             return Vec::new();
         };
-        let nodes = match self.tree.items(list) {
-            [] => vec![list],
-            items => items.to_vec(),
-        };
-        nodes
+        self.one_or_many(list)
             .into_iter()
             .filter_map(|node| self.ability(node, params))
             .collect()

@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 use super::Checker;
 use super::lookup::Lookup;
 use super::names::Names;
+use super::work::Work;
 use crate::codes::game as code;
 use crate::codes::shape::UNKNOWN_KEY;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -34,6 +35,7 @@ impl<'a> Checker<'a> {
             names: Names::default(),
             lookup: Lookup::default(),
             search: Search::default(),
+            work: Work::default(),
             game: empty_game(document),
             has_ranks: false,
             zone_of_deck: Default::default(),
@@ -81,6 +83,7 @@ impl<'a> Checker<'a> {
         self.setup();
         self.deck_lists();
         self.table();
+        self.report_excess();
         self.game
     }
 
@@ -246,8 +249,7 @@ impl<'a> Checker<'a> {
     }
 
     fn fields(&mut self, node: crate::tree::NodeId) -> Vec<EventField> {
-        let entries = self.tree.entries(node);
-        entries
+        self.parts(node)
             .iter()
             .map(|entry| {
                 let ty = self.tree.get(entry.value, "type").unwrap_or(entry.value);

@@ -64,11 +64,7 @@ impl Checker<'_> {
     /// The events at a node: one or several.
     pub(super) fn events_at(&mut self, node: Option<NodeId>, has_this: bool) -> Vec<EventPattern> {
         let Some(node) = node else { return Vec::new() };
-        let nodes = match self.tree.items(node) {
-            [] => vec![node],
-            items => items.to_vec(),
-        };
-        nodes
+        self.one_or_many(node)
             .into_iter()
             .filter_map(|node| {
                 let name = Ident::new(self.tree.text(node)?, self.tree.span(node));

@@ -47,6 +47,9 @@ impl Checker<'_> {
         expected: &Type,
     ) -> Expr {
         let span = syntax.span;
+        if !self.spend(1, span) {
+            return wrong(span);
+        }
         let literal = |literal, ty| Expr {
             kind: ExprKind::Literal(literal),
             ty,

@@ -42,11 +42,10 @@ impl Checker<'_> {
     }
 
     fn pool_entries(&self, resource: NodeId) -> Vec<Entry> {
-        let pools = self.tree.get(resource, "pools");
-        let entries = pools.map_or(&[][..], |pools| self.tree.entries(pools));
+        let entries = self.entries_at(resource, "pools");
         let is_first = |entry: &&Entry| {
-            let declared = self.names.find(NameKind::Pool, &entry.key);
-            declared.is_some_and(|declared| declared.span == entry.key_span)
+            self.names
+                .is_declared_at(NameKind::Pool, &entry.key, entry.key_span)
         };
         entries.iter().filter(is_first).cloned().collect()
     }

@@ -17,27 +17,12 @@ use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
     pub(super) fn rules(&mut self) {
-        let rules = self.items_with_id("rules", NameKind::Rule);
+        let rules = self.declaring_items("rules", "id", NameKind::Rule);
         for node in &rules {
             if let Some(rule) = self.rule(*node, &rules) {
                 self.game.rules.push(rule);
             }
         }
-    }
-
-    /// The entries of a list, each id once.
-    fn items_with_id(&self, path: &str, kind: NameKind) -> Vec<NodeId> {
-        let items = self
-            .at(self.root, path)
-            .map_or(&[][..], |list| self.tree.items(list));
-        let is_first = |node: &NodeId| {
-            self.ident(*node, "id").is_some_and(|id| {
-                self.names
-                    .find(kind, &id.text)
-                    .is_some_and(|declared| declared.span == id.span)
-            })
-        };
-        items.iter().copied().filter(is_first).collect()
     }
 
     fn rule(&mut self, node: NodeId, rules: &[NodeId]) -> Option<Rule> {
@@ -173,7 +158,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn checks(&mut self) {
-        for node in self.items_with_id("state_based", NameKind::Check) {
+        for node in self.declaring_items("state_based", "id", NameKind::Check) {
             let Some(name) = self.ident(node, "id") else {
                 continue;
             };
@@ -203,7 +188,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn invariants(&mut self) {
-        for node in self.items_with_id("invariants", NameKind::Invariant) {
+        for node in self.declaring_items("invariants", "id", NameKind::Invariant) {
             let Some(name) = self.ident(node, "id") else {
                 continue;
             };

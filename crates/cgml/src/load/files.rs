@@ -104,13 +104,15 @@ impl<'a> Loader<'a> {
             Ok(path) => path,
             Err(refusal) => return Err(self.report(refused(entry, refusal))),
         };
+        let shown = self.sources.display(&path);
         let problem = match self.open(&path) {
             Opened::File(file) => return Ok(file),
             Opened::Broken(reported) => return Err(reported),
-            Opened::Folder => is_folder(entry),
-            Opened::WrongExtension => wrong_extension(entry),
-            Opened::Failed(error) => failed(entry, &error),
-            Opened::Missing => missing(entry, self.suggestion(entry, &[path])),
+            Opened::Folder => is_folder(&shown),
+            Opened::WrongExtension => wrong_extension(&shown),
+            Opened::Failed(error) => failed(&shown, &error),
+            Opened::Missing if self.is_there(&path) => wrong_extension(&shown),
+            Opened::Missing => missing(&shown, self.suggestion(&shown, &[path])),
         };
         Err(self.report(problem))
     }
@@ -224,6 +226,11 @@ impl<'a> Loader<'a> {
         }
     }
 
+    /// Whether something has the name of a path, even if we do not read it.
+    fn is_there(&self, path: &str) -> bool {
+        !matches!(self.sources.read(path), Err(ReadError::Missing))
+    }
+
     fn read(&mut self, path: &str) -> Opened {
         if let Some(reported) = self.exhausted {
             return Opened::Broken(reported);
@@ -282,13 +289,15 @@ impl<'a> Loader<'a> {
     }
 }
 
-/// The name in a folder that is most like a name, also if the ending was forgotten.
+/// The name in a folder that is most like a name, also if the ending was forgotten. A link that leads
+/// nowhere has the name itself.
 fn near_name<'n>(name: &str, names: &'n [String]) -> Option<&'n str> {
     let readable = || {
         names
             .iter()
             .map(String::as_str)
-            .filter(|name| name.ends_with('/') || paths::has_extension(name))
+            .filter(|candidate| candidate.ends_with('/') || paths::has_extension(candidate))
+            .filter(|candidate| *candidate != name)
     };
     let without_ending = |candidate: &&str| {
         let rest = candidate.strip_prefix(name);

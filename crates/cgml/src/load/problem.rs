@@ -55,11 +55,19 @@ pub(super) fn failed(written: &str, error: &ReadError) -> Diagnostic {
         ReadError::Outside => refused(written, Refusal::OutsideGame),
         ReadError::IsFolder => is_folder(written),
         ReadError::Missing => missing(written, None),
+        ReadError::NoFile => Diagnostic::placeless(
+            files::FILE_UNREADABLE,
+            format!(
+                "{} is a pipe, a device or a socket, not a file",
+                quoted(written)
+            ),
+        )
+        .hint("put the text into a file, and name that"),
         ReadError::Other(reason) => Diagnostic::placeless(
             files::FILE_UNREADABLE,
             format!("{} cannot be read: {reason}", quoted(written)),
         )
-        .hint("check the permissions of the file and of the folders above it"),
+        .hint("check the permissions and links of the file and of the folders above it"),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::codes::shape as code;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::{Argument, Expr, ExprKind, Ident};
 use crate::text;
-use crate::tree::{Entry, NodeId, Value};
+use crate::tree::{Entry, NodeId, Scalar, Value};
 use crate::version::Version;
 use crate::vocabulary::fields::PLAYER_WORDS;
 use crate::vocabulary::{actions, operators};
@@ -96,17 +96,11 @@ impl<'a> Reader<'a> {
             self.fraction(node);
             return None;
         }
-        let kind = if scalar.is_null() {
-            ExprKind::Nothing
-        } else if let Some(flag) = scalar.bool() {
-            ExprKind::Bool(flag)
-        } else if let Some(number) = scalar.int() {
-            ExprKind::Number(number)
-        } else {
-            let place = self.text_place(node, &scalar);
-            return text::parse_expression(&scalar.text, &place, self.diagnostics);
-        };
-        Some(Expr { kind, span })
+        if let Some(kind) = plain(&scalar) {
+            return Some(Expr { kind, span });
+        }
+        let place = self.text_place(node, &scalar);
+        text::parse_expression(&scalar.text, &place, self.diagnostics)
     }
 
     fn long_form(&mut self, node: NodeId, entries: &[Entry]) -> Option<Expr> {
@@ -214,15 +208,7 @@ impl<'a> Reader<'a> {
                     self.fraction(node);
                     return None;
                 }
-                let kind = if scalar.is_null() {
-                    ExprKind::Nothing
-                } else if let Some(flag) = scalar.bool() {
-                    ExprKind::Bool(flag)
-                } else if let Some(number) = scalar.int() {
-                    ExprKind::Number(number)
-                } else {
-                    ExprKind::Text(scalar.text.clone())
-                };
+                let kind = plain(scalar).unwrap_or_else(|| ExprKind::Text(scalar.text.clone()));
                 Some(Expr { kind, span })
             }
             Value::List(items) => {
@@ -396,4 +382,13 @@ pub(super) fn call(
         kind: ExprKind::Call(Ident::new(name, name_span), arguments),
         span,
     }
+}
+
+/// The value that a scalar is, unless it is text.
+fn plain(scalar: &Scalar) -> Option<ExprKind> {
+    if scalar.is_null() {
+        return Some(ExprKind::Nothing);
+    }
+    let flag = scalar.bool().map(ExprKind::Bool);
+    flag.or_else(|| scalar.int().map(ExprKind::Number))
 }
