@@ -26,6 +26,7 @@ mod step;
 mod torn;
 mod walk;
 
+pub(crate) use operand::{OUTCOME, unknown_outcome_key};
 pub(crate) use scalar::TYPE_WORDS;
 pub(crate) use step::missing_parameters;
 pub(crate) use walk::lower_first;

@@ -29,6 +29,35 @@ impl Checker<'_> {
         wrong(expr.origin)
     }
 
+    /// The expression, if its type fits a declared type.
+    pub(super) fn expect_type(&mut self, expr: Expr, ty: &Type) -> Expr {
+        let fits = self.assignable(&expr.ty, ty);
+        if fits || expr.is_wrong() {
+            return expr;
+        }
+        let message = format!(
+            "expected {}, found {}",
+            self.describe(ty),
+            self.describe(&expr.ty)
+        );
+        self.diagnostics
+            .report(Diagnostic::new(code::WRONG_TYPE, expr.origin, message));
+        wrong(expr.origin)
+    }
+
+    /// Whether a value of the one type may stand where the other is wanted.
+    pub(super) fn assignable(&self, found: &Type, wanted: &Type) -> bool {
+        match (found, wanted) {
+            (Type::Any, _) | (_, Type::Any) => true,
+            (Type::Zone, Type::List(element)) => self.assignable(&Type::Card, element),
+            (Type::Card, Type::List(element)) => self.assignable(&Type::Card, element),
+            (Type::Player, Type::List(element)) => self.assignable(&Type::Player, element),
+            (Type::Number, Type::Player) => true,
+            (Type::Pool, Type::Number) => true,
+            (one, other) => self.comparable(one, other),
+        }
+    }
+
     /// Whether a value of this type is what is wanted.
     pub(super) fn is(&self, ty: &Type, want: Want) -> bool {
         if *ty == Type::Any {

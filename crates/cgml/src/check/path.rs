@@ -21,6 +21,8 @@ mod space;
 mod unknown;
 mod word;
 
+pub(super) use word::person;
+
 /// What a path leads to.
 pub(super) enum Resolved {
     /// A value.

@@ -1,5 +1,6 @@
 //! What stands between brackets after `players`: a filter, a seat, a team.
 
+use super::person;
 use crate::check::Checker;
 use crate::check::infer::word;
 use crate::check::scope::{Scope, wrong};
@@ -20,14 +21,9 @@ impl Checker<'_> {
             && scope.find(word).is_none()
         {
             let who = match word.as_str() {
-                "current" => Some(Who::Current),
-                "active" | "me" => Some(Who::Acting),
-                "opponent" => Some(Who::Opponent),
-                "opponents" => Some(Who::Opponents),
-                "others" => Some(Who::Others),
-                "teammates" => Some(Who::Teammates),
+                "active" => Some(Who::Acting),
                 "all" => Some(Who::All),
-                _ => None,
+                word => person(word),
             };
             if let Some(who) = who {
                 return self.who(who, span);

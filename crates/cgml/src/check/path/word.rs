@@ -50,6 +50,7 @@ impl Checker<'_> {
             "teams" => (ExprKind::Teams, Type::Team.list()),
             "phase" => (ExprKind::CurrentPhase, Type::Phase),
             "state" => (ExprKind::CurrentState, Type::State),
+            "players" => return Some(self.who(Who::All, span)),
             "turn_index" => (ExprKind::TurnIndex, Type::Number),
             _ => return Some(self.who(person(name)?, span)),
         };
@@ -73,8 +74,8 @@ impl Checker<'_> {
     }
 }
 
-/// The players a word means.
-fn person(word: &str) -> Option<Who> {
+/// The players a word means wherever players are named.
+pub(in crate::check) fn person(word: &str) -> Option<Who> {
     match word {
         "me" => Some(Who::Acting),
         "current" => Some(Who::Current),
@@ -82,7 +83,6 @@ fn person(word: &str) -> Option<Who> {
         "opponents" => Some(Who::Opponents),
         "others" => Some(Who::Others),
         "teammates" => Some(Who::Teammates),
-        "players" => Some(Who::All),
         _ => None,
     }
 }
