@@ -113,8 +113,27 @@ struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// The entries of the mapping at a dotted path of keys; none if there is none.
     fn section(&self, path: &str) -> &'a [Entry] {
-        self.at(self.root, path)
+        self.entries_at(self.root, path)
+    }
+
+    /// The same, from a node on.
+    fn entries_at(&self, node: NodeId, path: &str) -> &'a [Entry] {
+        self.at(node, path)
             .map_or(&[][..], |node| self.tree.entries(node))
+    }
+
+    /// The items of the list at a dotted path of keys; none if there is none.
+    fn items_at(&self, node: NodeId, path: &str) -> &'a [NodeId] {
+        self.at(node, path)
+            .map_or(&[][..], |node| self.tree.items(node))
+    }
+
+    /// What stands at a node where one or several may stand.
+    fn one_or_many(&self, node: NodeId) -> Vec<NodeId> {
+        match self.tree.items(node) {
+            [] => vec![node],
+            items => items.to_vec(),
+        }
     }
 
     /// The node at a dotted path of keys.

@@ -41,8 +41,7 @@ impl Checker<'_> {
                 .tree
                 .get(node, "extends")
                 .and_then(|kind| self.resolve_at(NameKind::Kind, kind));
-            let properties = self.tree.get(node, "properties");
-            let properties = properties.map_or(&[][..], |node| self.tree.entries(node));
+            let properties = self.entries_at(node, "properties");
             let properties = properties
                 .iter()
                 .map(|property| self.kind_property(property))
@@ -172,17 +171,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn card_nodes(&self) -> Vec<NodeId> {
-        let items = self
-            .at(self.root, "cards")
-            .map_or(&[][..], |cards| self.tree.items(cards));
-        let is_first = |node: &NodeId| {
-            self.ident(*node, "id").is_some_and(|id| {
-                self.names
-                    .find(NameKind::Card, &id.text)
-                    .is_some_and(|declared| declared.span == id.span)
-            })
-        };
-        items.iter().copied().filter(is_first).collect()
+        self.declaring_items("cards", "id", NameKind::Card)
     }
 
     pub(super) fn card_heads(&mut self) {
@@ -202,10 +191,7 @@ impl Checker<'_> {
                     .or_insert_with(|| self.declared_properties(kind));
                 self.card_properties(node, &id, kind, declared)
             });
-            let tags = self
-                .tree
-                .get(node, "tags")
-                .map_or(&[][..], |tags| self.tree.items(tags));
+            let tags = self.items_at(node, "tags");
             let tags = tags
                 .iter()
                 .filter_map(|tag| self.tree.text(*tag))
@@ -401,10 +387,7 @@ impl Checker<'_> {
         node: NodeId,
         key: &str,
     ) -> Vec<KeywordUse> {
-        let list = self
-            .tree
-            .get(node, key)
-            .map_or(&[][..], |list| self.tree.items(list));
+        let list = self.items_at(node, key);
         let syntax: Vec<_> = list
             .iter()
             .filter_map(|item| self.syntax.expression(*item))
@@ -421,8 +404,7 @@ impl Checker<'_> {
             let keywords =
                 self.keywords_at(&mut Scope::of_ability(Default::default()), node, "keywords");
             let abilities = self.abilities_at(node, &[]);
-            let counters = self.tree.get(node, "counters");
-            let counters = counters.map_or(&[][..], |node| self.tree.entries(node));
+            let counters = self.entries_at(node, "counters");
             let counters = counters
                 .iter()
                 .filter_map(|entry| {

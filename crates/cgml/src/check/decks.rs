@@ -62,8 +62,7 @@ impl Checker<'_> {
 
     /// The cards of a deck type: their properties and copies.
     fn composition(&mut self, deck_type: &Entry) -> Vec<(Vec<Raw>, u32, Ident)> {
-        let composition = self.tree.get(deck_type.value, "composition");
-        let items = composition.map_or(&[][..], |composition| self.tree.items(composition));
+        let items = self.items_at(deck_type.value, "composition");
         let defaults = self.raw_properties(self.tree.get(deck_type.value, "default_properties"));
         let mut cards = Vec::new();
         for item in items.iter().copied() {
@@ -165,8 +164,7 @@ impl Checker<'_> {
     }
 
     fn values(&self, item: NodeId, key: &str) -> Vec<Literal> {
-        let list = self.tree.get(item, key);
-        list.map_or(&[][..], |list| self.tree.items(list))
+        self.items_at(item, key)
             .iter()
             .map(|value| self.literal(*value).0)
             .collect()

@@ -19,15 +19,12 @@ use crate::vocabulary::want::Want;
 impl<'a> Checker<'a> {
     pub(super) fn deck_lists(&mut self) {
         self.deck_rules();
-        let items = self
-            .at(self.root, "deck_lists")
-            .map_or(&[][..], |list| self.tree.items(list));
+        let items = self.items_at(self.root, "deck_lists");
         for node in items.iter().copied() {
             let Some(id) = self.ident(node, "id") else {
                 continue;
             };
-            let sections = self.tree.get(node, "sections");
-            let entries = sections.map_or(&[][..], |sections| self.tree.entries(sections));
+            let entries = self.entries_at(node, "sections");
             let sections: Vec<(String, Vec<(CardDefId, u32)>)> = entries
                 .iter()
                 .map(|entry| (entry.key.clone(), self.card_counts(entry.value)))
@@ -47,8 +44,7 @@ impl<'a> Checker<'a> {
         let Some(node) = self.at(self.root, "deck_rules") else {
             return;
         };
-        let sections = self.tree.get(node, "sections");
-        let entries = sections.map_or(&[][..], |sections| self.tree.entries(sections));
+        let entries = self.entries_at(node, "sections");
         let sections = entries
             .iter()
             .map(|entry| self.deck_section(entry))
@@ -107,14 +103,9 @@ impl<'a> Checker<'a> {
 
     fn regulations(&mut self, node: NodeId) -> Table<RegulationId, Regulation> {
         let mut regulations = Table::default();
-        let list = self.tree.get(node, "regulations");
-        for entry in list.map_or(&[][..], |list| self.tree.entries(list)) {
+        for entry in self.entries_at(node, "regulations") {
             let node = entry.value;
-            let banned = self
-                .tree
-                .get(node, "banned")
-                .map_or(&[][..], |banned| self.tree.items(banned))
-                .to_vec();
+            let banned = self.items_at(node, "banned").to_vec();
             let mut limits: Vec<(CardDefId, i64)> = banned
                 .into_iter()
                 .filter_map(|card| Some((CardDefId(self.resolve_at(NameKind::Card, card)?), 0)))
@@ -127,11 +118,7 @@ impl<'a> Checker<'a> {
                         .map(|(card, count)| (card, i64::from(count))),
                 );
             }
-            let pairs = self
-                .tree
-                .get(node, "pairs")
-                .map_or(&[][..], |pairs| self.tree.items(pairs))
-                .to_vec();
+            let pairs = self.items_at(node, "pairs").to_vec();
             let pairs = pairs
                 .into_iter()
                 .map(|pair| {

@@ -212,6 +212,11 @@ pub enum EventSource {
 }
 
 impl Expr {
+    /// An expression of a type, and where it is written.
+    pub fn new(kind: ExprKind, ty: Type, origin: Span) -> Self {
+        Self { kind, ty, origin }
+    }
+
     /// Whether a problem was reported for it.
     pub fn is_wrong(&self) -> bool {
         self.kind == ExprKind::Wrong
