@@ -44,9 +44,13 @@ fn format() -> Result<()> {
     run(&mut cargo("fmt --check --manifest-path bench/Cargo.toml"))
 }
 
+/// The fuzz targets are checked without libFuzzer, so that no C++ is compiled.
 fn lints() -> Result<()> {
     run(&mut cargo(
         "clippy --workspace --all-targets -- -D warnings",
+    ))?;
+    run(&mut cargo(
+        "clippy --manifest-path fuzz/Cargo.toml --target-dir target --no-default-features -- -D warnings",
     ))
 }
 
