@@ -1,4 +1,4 @@
-//! War as `games/war/game.cgml` says.
+//! War as `games/war/README.md` tells it.
 //!
 //! Suits never matter, so a card is its rank. A deck is in random order whenever a card is taken from
 //! it, so no order is kept: a pile says how many cards it has up to each rank, and the card is chosen
