@@ -3,6 +3,8 @@
 //! Every engine plays at random, on one thread, dealing included. The engines take turns in short
 //! rounds, so that whatever else the machine does hits all of them alike.
 
+use std::io::IsTerminal;
+
 use anyhow::Result;
 use fuda_bench::arguments::{Arguments, Format};
 use fuda_bench::fuda;
@@ -67,14 +69,21 @@ fn measure(mut contests: Vec<Contest>, rounds: usize, seconds: f64) -> Vec<Row> 
     let mut others = Others::start();
     for round in 1..=rounds {
         for contest in &mut contests {
-            eprint!("\r\x1b[Kround {round} of {rounds}: {}", contest.game.name);
+            show_progress(&format!("round {round} of {rounds}: {}", contest.game.name));
             let measured = contest.round(&mut others, seconds);
             contest.rounds.push(measured);
         }
     }
-    eprint!("\r\x1b[K");
+    show_progress("");
     others.report();
     contests.iter().map(Contest::row).collect()
+}
+
+/// Writes over what was shown before, on a terminal.
+fn show_progress(text: &str) {
+    if std::io::stderr().is_terminal() {
+        eprint!("\r\x1b[K{text}");
+    }
 }
 
 impl Contest {

@@ -10,6 +10,7 @@ A request is a line {"engine": …, "game": …, "seconds": …}. An answer is a
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -57,15 +58,16 @@ def main(words):
 
 
 def install():
-    """Makes the virtual environment. What pip says goes to standard error."""
-    if not PYTHON.exists():
-        run([sys.executable, "-m", "venv", str(VENV)])
-    run([str(PYTHON), "-m", "pip", "install", "--quiet", "-r", str(HERE / "requirements.txt")])
+    """Makes the virtual environment, or nothing. What pip says goes to standard error."""
+    requirements = str(HERE / "requirements.txt")
+    made = run([sys.executable, "-m", "venv", str(VENV)])
+    if not (made and run([str(PYTHON), "-m", "pip", "install", "--quiet", "-r", requirements])):
+        shutil.rmtree(VENV, ignore_errors=True)
+        sys.exit("the other engines need Python's venv and pip, and a network to install them")
 
 
 def run(command):
-    if subprocess.run(command, stdout=sys.stderr).returncode != 0:
-        sys.exit(f"`{' '.join(command)}` failed; it needs Python's venv and pip, and a network")
+    return subprocess.run(command, stdout=sys.stderr).returncode == 0
 
 
 def run_inside():
