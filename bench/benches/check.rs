@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fuda_bench::write_game;
+use fuda_bench::many_cards::write_game;
 
 const SIZES: [usize; 4] = [1_000, 2_000, 5_000, 10_000];
 

@@ -1,16 +1,58 @@
-//! Runs the benchmarks: the pinned workloads of the crate in `bench/`.
+//! Runs the benchmarks of the crate in `bench/`.
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 
 use crate::repository::{cargo, root, run};
 
 const MANIFEST: &str = "bench/Cargo.toml";
 
-/// Runs `cargo bench` in `bench/`; the arguments choose among its benchmarks.
-pub(crate) fn bench(arguments: &[String]) -> Result<()> {
+/// What can be measured, each a file in `bench/benches`.
+const BENCHMARKS: &[&str] = &["check", "games", "instructions"];
+
+/// Runs the benchmark that the first word names, or the one for checking; the other words are its
+/// options.
+pub(crate) fn bench(words: &[String]) -> Result<()> {
     ensure!(
         root().join(MANIFEST).exists(),
-        "there are no benchmarks yet: {MANIFEST} does not exist"
+        "there are no benchmarks: {MANIFEST} does not exist"
     );
-    run(cargo("bench --manifest-path").arg(MANIFEST).args(arguments))
+    let (name, options) = choose(words)?;
+    run(cargo("bench --quiet --manifest-path")
+        .args([MANIFEST, "--bench", name, "--"])
+        .args(options))
+}
+
+fn choose(words: &[String]) -> Result<(&str, &[String])> {
+    match words {
+        [] => Ok(("check", words)),
+        [name, options @ ..] if BENCHMARKS.contains(&name.as_str()) => Ok((name, options)),
+        [name, ..] => bail!(
+            "there is no benchmark `{name}`; there are {}",
+            BENCHMARKS.join(", ")
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(line: &str) -> Result<String, String> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let (name, options) = choose(&words).map_err(|error| error.to_string())?;
+        Ok(format!("{name}: {}", options.join(" ")))
+    }
+
+    #[test]
+    fn the_first_word_names_the_benchmark() {
+        assert_eq!(chosen(""), Ok("check: ".to_owned()));
+        assert_eq!(
+            chosen("games --only war"),
+            Ok("games: --only war".to_owned())
+        );
+        assert_eq!(
+            chosen("gmaes"),
+            Err("there is no benchmark `gmaes`; there are check, games, instructions".to_owned())
+        );
+    }
 }

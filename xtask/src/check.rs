@@ -40,18 +40,24 @@ pub(crate) fn directions() -> Result<()> {
 
 fn format() -> Result<()> {
     run(&mut cargo("fmt --all --check"))?;
-    run(&mut cargo("fmt --check --manifest-path fuzz/Cargo.toml"))
+    run(&mut cargo("fmt --check --manifest-path fuzz/Cargo.toml"))?;
+    run(&mut cargo("fmt --check --manifest-path bench/Cargo.toml"))
 }
 
+/// The fuzz targets are checked without libFuzzer, so that no C++ is compiled.
 fn lints() -> Result<()> {
     run(&mut cargo(
         "clippy --workspace --all-targets -- -D warnings",
+    ))?;
+    run(&mut cargo(
+        "clippy --manifest-path fuzz/Cargo.toml --target-dir target --no-default-features -- -D warnings",
     ))
 }
 
 /// `cargo test` and not another runner, because it also runs the examples in the documentation.
 fn tests() -> Result<()> {
-    run(&mut cargo("test --workspace --quiet"))
+    run(&mut cargo("test --workspace --quiet"))?;
+    run(&mut cargo("test --quiet --manifest-path bench/Cargo.toml"))
 }
 
 fn documentation() -> Result<()> {

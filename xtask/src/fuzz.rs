@@ -23,6 +23,14 @@ const RUSTFLAGS: &str = "\
     -Cdebug-assertions \
     --cfg fuzzing";
 
+/// The folders with games, whole and broken.
+const GAMES: &[&str] = &[
+    "games",
+    "crates/cgml/tests/hostile",
+    "crates/cgml/tests/mistakes/bases",
+    "crates/cgml/tests/mistakes/cases",
+];
+
 /// Says which targets there are.
 pub(crate) fn list() -> Result<()> {
     for target in targets()? {
@@ -32,7 +40,7 @@ pub(crate) fn list() -> Result<()> {
 }
 
 /// Builds one target and runs it for some seconds. It starts from the inputs of earlier runs and from
-/// the shipped games; what breaks it is kept in `fuzz/artifacts`.
+/// its seeds; what breaks it is kept in `fuzz/artifacts`.
 pub(crate) fn fuzz(target: &str, seconds: u64) -> Result<()> {
     let targets = targets()?;
     if !targets.iter().any(|known| known == target) {
@@ -50,11 +58,18 @@ pub(crate) fn fuzz(target: &str, seconds: u64) -> Result<()> {
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
         .arg(format!("-max_total_time={seconds}"))
         .args(["-max_len=65536", "-timeout=10", "-print_final_stats=1"]);
-    let games = root().join("games");
-    if games.is_dir() {
-        fuzzer.arg(games);
-    }
+    fuzzer.args(seeds(target));
     run(&mut fuzzer)
+}
+
+/// What a target starts from: its own seeds, otherwise every game file there is.
+fn seeds(target: &str) -> Vec<PathBuf> {
+    let own = root().join("fuzz/seeds").join(target);
+    if own.is_dir() {
+        return vec![own];
+    }
+    let folders = GAMES.iter().map(|folder| root().join(folder));
+    folders.filter(|folder| folder.is_dir()).collect()
 }
 
 /// The names of the files in `fuzz/fuzz_targets`, which are the names of the targets.

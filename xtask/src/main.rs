@@ -27,7 +27,9 @@ usage: cargo xtask TASK
   check                    the same without fetching anything; run it before you commit
   generate [--check]       write the generated files, or only say which are out of date
   directions               dependencies between crates, and text that does not belong
-  bench [ARGUMENTS]        run the benchmarks in bench/
+  bench [check]            how long checking takes
+  bench games              games a second: fuda, games written by hand, and other engines
+  bench instructions       how many instructions pinned workloads need, and what changed
   fuzz [TARGET] [SECONDS]  fuzz one target of fuzz/; without a target, list them";
 
 /// What the person asked for.

@@ -42,10 +42,12 @@ mod scope;
 mod steps;
 mod types;
 mod variables;
+mod work;
 mod zones;
 
 use lookup::Lookup;
 use names::Names;
+use work::Work;
 
 /// Checks a document. Reports every problem; gives the game if none of them is an error.
 ///
@@ -92,6 +94,7 @@ struct Checker<'a> {
     names: Names,
     lookup: Lookup,
     search: Search,
+    work: Work,
     game: Game,
     /// Whether a deck type has a rank hierarchy.
     has_ranks: bool,
@@ -110,8 +113,27 @@ struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// The entries of the mapping at a dotted path of keys; none if there is none.
     fn section(&self, path: &str) -> &'a [Entry] {
-        self.at(self.root, path)
+        self.entries_at(self.root, path)
+    }
+
+    /// The same, from a node on.
+    fn entries_at(&self, node: NodeId, path: &str) -> &'a [Entry] {
+        self.at(node, path)
             .map_or(&[][..], |node| self.tree.entries(node))
+    }
+
+    /// The items of the list at a dotted path of keys; none if there is none.
+    fn items_at(&self, node: NodeId, path: &str) -> &'a [NodeId] {
+        self.at(node, path)
+            .map_or(&[][..], |node| self.tree.items(node))
+    }
+
+    /// What stands at a node where one or several may stand.
+    fn one_or_many(&self, node: NodeId) -> Vec<NodeId> {
+        match self.tree.items(node) {
+            [] => vec![node],
+            items => items.to_vec(),
+        }
     }
 
     /// The node at a dotted path of keys.

@@ -12,7 +12,8 @@ pub const LOAD_BYTES: usize = 256 * 1024 * 1024;
 /// Files of one load.
 pub const LOAD_FILES: usize = 100_000;
 
-/// YAML nodes of one load, each counted as often as aliases and includes repeat it.
+/// YAML nodes of one load, each counted as often as aliases and includes repeat it, and longer text
+/// as several.
 ///
 /// Whoever walks a loaded document visits at most about this many nodes.
 pub const NODES: usize = 2_000_000;
@@ -31,6 +32,13 @@ pub const PROBLEMS_PER_FILE: usize = 100;
 
 /// Missing files of one load for which a similar name is looked up.
 pub const SUGGESTED_FILES: usize = 20;
+
+/// Cards, steps and expressions of one game that are checked, each counted as often as rules, kinds
+/// and templates repeat it.
+pub const WORK: usize = 10_000_000;
+
+/// Parts of a record, fields of an event, and parameters of a definition or keyword.
+pub const PARTS: usize = 256;
 
 /// Problems of one load that are kept, of errors and of warnings; the rest is only counted.
 pub const PROBLEMS: usize = 10_000;

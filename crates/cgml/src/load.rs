@@ -18,6 +18,7 @@ mod merge;
 mod paths;
 mod problem;
 mod sections;
+mod variants;
 mod versions;
 
 use files::Loader;
@@ -113,13 +114,15 @@ pub fn load(
         ..
     } = loader;
     let merged = Merger::new(&mut tree, diagnostics, &included_lists).merge(&layers);
+    let is_complete = diagnostics.error_count() == errors_before;
+    variants::check(sources, &tree, merged.root, &files, diagnostics);
     Ok(Document {
         tree,
         root: merged.root,
         version,
         files: files.iter().map(|file| file.id).collect(),
         layers: layers.iter().map(|layer| files[layer.file].id).collect(),
-        is_complete: diagnostics.error_count() == errors_before,
+        is_complete,
         overridden: merged.overridden,
     })
 }

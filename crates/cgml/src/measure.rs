@@ -11,11 +11,15 @@ use crate::tree::{NodeId, Tree, Value};
 /// The size and depth of what lies at a node, sharing unfolded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Measure {
-    /// Nodes a walk would visit, itself included; stops counting at `usize::MAX`.
+    /// Nodes a walk would visit, itself included, and one more for every [`LINE`] of text, which
+    /// would be read as well; stops counting at `usize::MAX`.
     pub(crate) nodes: usize,
     /// Levels, itself included.
     pub(crate) depth: usize,
 }
+
+/// Bytes of text that count like a node.
+const LINE: usize = 64;
 
 impl Measure {
     /// Whether a walk would take longer than we allow.
@@ -71,13 +75,25 @@ impl Scale {
 
     /// The measure of a node whose children are all known.
     fn sum(&self, tree: &Tree, node: NodeId) -> Measure {
-        let mut sum = Measure { nodes: 1, depth: 1 };
+        let mut sum = Measure {
+            nodes: 1 + text_length(tree, node) / LINE,
+            depth: 1,
+        };
         for child in children(tree, node) {
             let child = self.known[&child];
             sum.nodes = sum.nodes.saturating_add(child.nodes);
             sum.depth = sum.depth.max(child.depth.saturating_add(1));
         }
         sum
+    }
+}
+
+/// The bytes of a scalar, or of the keys of a mapping.
+fn text_length(tree: &Tree, node: NodeId) -> usize {
+    match &tree.node(node).value {
+        Value::Scalar(scalar) => scalar.text.len(),
+        Value::List(_) => 0,
+        Value::Map(entries) => entries.iter().map(|entry| entry.key.len()).sum(),
     }
 }
 
@@ -97,7 +113,7 @@ fn children(tree: &Tree, node: NodeId) -> impl Iterator<Item = NodeId> {
 mod tests {
     use super::*;
     use crate::source::{FileId, Span};
-    use crate::tree::Node;
+    use crate::tree::{Node, Scalar, Style};
 
     fn list(tree: &mut Tree, items: Vec<NodeId>) -> NodeId {
         tree.add(Node {
@@ -118,6 +134,22 @@ mod tests {
             Scale::default().measure(&tree, root),
             Measure { nodes: 8, depth: 3 }
         );
+    }
+
+    #[test]
+    fn long_text_counts_as_often_as_it_is_repeated() {
+        let mut tree = Tree::default();
+        let text = tree.add(Node {
+            span: Span::new(FileId(0), 0, 0),
+            tag: None,
+            value: Value::Scalar(Scalar {
+                text: "x".repeat(100 * LINE),
+                style: Style::Plain,
+            }),
+        });
+        let root = list(&mut tree, vec![text; 1000]);
+
+        assert_eq!(Scale::default().measure(&tree, root).nodes, 101_001);
     }
 
     #[test]

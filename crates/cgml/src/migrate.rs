@@ -3,7 +3,8 @@
 //! Only what has one clear meaning in the newer version is rewritten, in place, so that comments
 //! and layout stay. The rest is listed as [`Decision`]s for the author; nothing is written into the
 //! file about them. From 1.2 to 1.3 selectors, actions and the shape of `flow` changed; from 1.3 to
-//! 1.4 only the alias `SET_GAME_STATE` went (CGML §19), and everything else keeps its meaning.
+//! 1.4 only the alias `SET_GAME_STATE` went (CGML §19) and teams are declared; everything else keeps
+//! its meaning.
 
 use std::fmt;
 use std::ops::Range;
@@ -22,6 +23,7 @@ mod inherit;
 mod names;
 mod operands;
 mod selectors;
+mod teams;
 #[cfg(test)]
 mod tests;
 
@@ -146,7 +148,7 @@ pub fn migrate(text: &str, to: Target) -> Result<Migration, MigrateError> {
         });
     }
     let mut draft = Draft::new(text, &outline);
-    rewrite(&mut draft, &outline, version);
+    rewrite(&mut draft, &outline, version, to);
     draft.replace_word(node, &to.to_string());
     draft.change(node.start(), format!("the version is now `{to}`"));
     let migration = draft.finish()?;
@@ -202,7 +204,7 @@ fn version<'o>(outline: &'o Outline<'_>) -> Result<(Version, &'o Node), MigrateE
     Ok((version, node))
 }
 
-fn rewrite(draft: &mut Draft<'_>, outline: &Outline<'_>, version: Version) {
+fn rewrite(draft: &mut Draft<'_>, outline: &Outline<'_>, version: Version, to: Target) {
     for document in &outline.documents {
         let root = &document.root;
         inherit::rewrite(draft, root);
@@ -214,6 +216,10 @@ fn rewrite(draft: &mut Draft<'_>, outline: &Outline<'_>, version: Version) {
                 actions::rewrite(draft, root, &names);
             }
             Version::V1_3 | Version::V1_4 => actions::rename_alias(draft, root),
+        }
+        match to {
+            Target::V1_4 => teams::ask(draft, root),
+            Target::V1_3 => {}
         }
     }
 }

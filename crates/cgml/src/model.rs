@@ -3,25 +3,29 @@
 //! A [`Game`] is what `check` gives and what the compiler takes. It is plain data. Everything that
 //! came from a file knows its span, through all merges.
 
+mod ability;
 mod cards;
 mod components;
+mod deck_rules;
+mod definitions;
 mod expr;
 mod flow;
 mod ids;
+mod moves;
+mod resolution;
 mod step;
 mod types;
 pub mod visit;
 
-pub use cards::{
-    Ability, AbilitySort, Attribute, CardDef, CardKind, CheckDef, Counter, DeckList, DeckRules,
-    DeckSection, Definition, DefinitionBody, EventDef, EventField, Group, Invariant, Keyword,
-    KeywordUse, Move, OnceScope, Regulation, Resolution, Target,
-};
+pub use ability::{Ability, AbilitySort, OnceScope, Target};
+pub use cards::{Attribute, CardDef, CardKind, Counter, Keyword, KeywordUse};
 pub use components::{
     Deck, DeckSource, DeckType, Ordering, Overflow, Parameter, Pool, PoolHolder, Printed, Property,
     Resource, Role, Scope, Team, Variable, VariableValue, Visibility, Visible, Zone, ZoneOwner,
     ZoneType,
 };
+pub use deck_rules::{DeckList, DeckRules, DeckSection, Regulation};
+pub use definitions::{Definition, DefinitionBody, EventDef, EventField};
 pub use expr::{EventPattern, EventSource, Expr, ExprKind, Literal, Operation, Subject, Who};
 pub use flow::{
     Failure, Meta, Often, Phase, PlayerOrder, Rng, Rule, State, Timing, Transition, Win,
@@ -32,6 +36,8 @@ pub use ids::{
     PropertyId, RegulationId, ResourceId, RuleId, StateId, SymbolSetId, Table, TeamId, VariableId,
     ZoneId,
 };
+pub use moves::Move;
+pub use resolution::{CheckDef, Group, Invariant, Resolution};
 pub use step::{
     Argument, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
 };
@@ -61,6 +67,34 @@ impl Prose {
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
+}
+
+/// The words of a game for people: values of properties, names of zones, phases and kinds.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Texts {
+    /// Language code, and each word with its text, in the order written.
+    pub languages: Vec<(String, Vec<(String, String)>)>,
+}
+
+impl Texts {
+    /// The text of a word: in the language, in English, or in the first language that has one
+    /// (CGML, table and texts).
+    pub fn of(&self, word: &str, language: &str) -> Option<&str> {
+        let in_language = |code: &str| {
+            let mut languages = self.languages.iter();
+            let (_, words) = languages.find(|(language, _)| language == code)?;
+            text_of(words, word)
+        };
+        let mut others = self.languages.iter();
+        in_language(language)
+            .or_else(|| in_language("en"))
+            .or_else(|| others.find_map(|(_, words)| text_of(words, word)))
+    }
+}
+
+fn text_of<'t>(words: &'t [(String, String)], word: &str) -> Option<&'t str> {
+    let found = words.iter().find(|(known, _)| known == word)?;
+    Some(&found.1)
 }
 
 /// A checked game.
@@ -138,6 +172,8 @@ pub struct Game {
     pub deck_lists: Table<DeckListId, DeckList>,
     /// Variables that the table shows beside the players.
     pub shown_variables: Vec<VariableId>,
+    /// The words of the game for people.
+    pub texts: Texts,
 }
 
 /// Something with a name and a place.
@@ -162,3 +198,27 @@ macro_rules! named {
     };
 }
 use named;
+
+#[cfg(test)]
+mod tests {
+    use super::Texts;
+
+    #[test]
+    fn a_word_is_told_in_the_language_asked_for_or_in_english_or_in_any() {
+        let words = |words: &[(&str, &str)]| {
+            let owned = |(word, text): &(&str, &str)| ((*word).to_owned(), (*text).to_owned());
+            words.iter().map(owned).collect::<Vec<_>>()
+        };
+        let texts = Texts {
+            languages: vec![
+                ("ja".to_owned(), words(&[("fire", "火"), ("wind", "風")])),
+                ("en".to_owned(), words(&[("fire", "Fire")])),
+            ],
+        };
+
+        assert_eq!(texts.of("fire", "ja"), Some("火"));
+        assert_eq!(texts.of("fire", "de"), Some("Fire"));
+        assert_eq!(texts.of("wind", "en"), Some("風"));
+        assert_eq!(texts.of("water", "ja"), None);
+    }
+}

@@ -19,12 +19,14 @@ use crate::version::Version;
 use crate::vocabulary::keys::DOCUMENT;
 use crate::vocabulary::shape::Shape;
 
+mod modifier;
 mod operand;
 mod scalar;
 mod step;
 mod torn;
 mod walk;
 
+pub(crate) use operand::{OUTCOME, unknown_outcome_key};
 pub(crate) use scalar::TYPE_WORDS;
 pub(crate) use step::missing_parameters;
 pub(crate) use walk::lower_first;

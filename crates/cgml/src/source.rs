@@ -13,6 +13,11 @@ pub trait Sources {
 
     /// The names of the entries of a folder, sorted; a folder's name ends with `/`.
     fn list(&self, folder: &str) -> Result<Vec<String>, ReadError>;
+
+    /// The name of a file for people, such as the path by which they can open it.
+    fn display(&self, path: &str) -> String {
+        path.to_owned()
+    }
 }
 
 /// Why a file could not be read.
@@ -26,6 +31,8 @@ pub enum ReadError {
     TooLarge(u64),
     /// The path leads outside what may be read, for example through a symbolic link.
     Outside,
+    /// It is no file with an end, but a pipe, a device or a socket.
+    NoFile,
     /// The system said no, in its own words.
     Other(String),
 }

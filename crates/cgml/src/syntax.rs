@@ -151,6 +151,13 @@ impl Step {
         }
     }
 
+    /// The value of a parameter, if it is given.
+    pub fn parameter(&self, name: &str) -> Option<&Operand> {
+        let mut parameters = self.parameters.iter();
+        let parameter = parameters.find(|parameter| parameter.name.text == name)?;
+        Some(&parameter.value)
+    }
+
     /// The call that text writes for it: `MOVE(from: deck, to: hand)`.
     pub fn to_call(&self) -> Expr {
         let mut position = 0;
@@ -316,10 +323,11 @@ pub struct Modifier {
 }
 
 impl Modifier {
-    /// The change as text writes it between the parentheses of a step: `card.power + 1000`.
+    /// The change as text writes it between the parentheses of a step: `card.power + 1000`. What sets
+    /// is a call of `=`, which nobody writes: `==` compares.
     fn to_expr(&self, span: Span) -> Expr {
         let operator = match self.operator {
-            ModifierOperator::Set => "isEqual",
+            ModifierOperator::Set => "=",
             ModifierOperator::Add => "add",
             ModifierOperator::Subtract => "sub",
             ModifierOperator::Multiply => "mul",

@@ -86,6 +86,19 @@ fn war_migrates_from_1_2_to_1_4() {
 }
 
 #[test]
+fn teams_have_to_be_declared_in_1_4() {
+    let text = "cgml_version: \"1.3\"\ncomponents:\n  zones:\n    - { name: tricks, type: pile, \
+                owner_scope: team }\n  variables:\n    - { name: points, scope: per_team }\n";
+    let migration = migrate(text, Target::V1_4).expect("the file says its version");
+
+    assert_eq!(migration.text, text.replace("1.3", "1.4"));
+    insta::assert_snapshot!(notes(&migration), @"
+    1: the version is now `1.4`
+    4? which seats play together? 1.4 has `teams` declared, such as `teams: { us: [0, 2], them: [1, 3] }`; in 1.3 every player was a team
+    ");
+}
+
+#[test]
 fn migrated_games_can_be_laid_out() {
     for text in [
         include_str!("migrate/go_fish_1_3.cgml"),

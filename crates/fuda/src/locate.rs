@@ -4,6 +4,7 @@ use crate::library;
 use crate::sources::GameSources;
 use cgml::similar::nearest;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The names an entry file may have, the first that exists is taken.
@@ -40,6 +41,20 @@ pub enum LocateError {
         /// The folder.
         folder: String,
     },
+    /// The folder cannot be looked into.
+    #[error("the folder `{folder}` cannot be read: {reason}")]
+    Unreadable {
+        /// The folder.
+        folder: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// A link to something that is not there.
+    #[error("`{link}` is a link that leads nowhere")]
+    BrokenLink {
+        /// The link.
+        link: String,
+    },
     /// The folder holds several files that could be the entry.
     #[error("the folder `{folder}` holds several games: {}", quoted(.files))]
     ManyEntries {
@@ -68,6 +83,8 @@ impl LocateError {
                 "give a shipped game's name, a folder with a `game.cgml`, or a file".to_owned()
             }
             Self::NoEntry { .. } => "name its rules `game.cgml`, or give the file".to_owned(),
+            Self::Unreadable { .. } => "check its permissions".to_owned(),
+            Self::BrokenLink { .. } => "mend the link, or give the file itself".to_owned(),
             Self::ManyEntries { .. } => "give the file, or name one of them `game.cgml`".to_owned(),
             Self::NotUtf8 { .. } => "rename the file or folder".to_owned(),
         }
@@ -86,6 +103,10 @@ pub fn locate(game: &str) -> Result<Located, LocateError> {
     }
     if path.exists() {
         return at_file(path);
+    }
+    if path.is_symlink() {
+        let link = game.to_owned();
+        return Err(LocateError::BrokenLink { link });
     }
     if library::has(game) {
         return Ok(shipped(game));
@@ -117,7 +138,10 @@ fn entry(folder: &Path) -> Result<String, LocateError> {
         return Ok(entry.to_owned());
     }
     let shown = folder.display().to_string();
-    let mut files = entries(folder);
+    let mut files = entries(folder).map_err(|error| LocateError::Unreadable {
+        folder: shown.clone(),
+        reason: error.to_string(),
+    })?;
     files.retain(|name| name.ends_with(".cgml") && folder.join(name).is_file());
     match files.len() {
         0 => Err(LocateError::NoEntry { folder: shown }),
@@ -129,9 +153,13 @@ fn entry(folder: &Path) -> Result<String, LocateError> {
     }
 }
 
+/// The file with the name of an entry; otherwise what else has such a name, which reading will refuse.
 fn named_entry(folder: &Path) -> Option<&'static str> {
-    let mut entries = ENTRIES.into_iter();
-    entries.find(|entry| folder.join(entry).is_file())
+    let find = |is_entry: fn(&Path) -> bool| {
+        let mut entries = ENTRIES.into_iter();
+        entries.find(|entry| is_entry(&folder.join(entry)))
+    };
+    find(Path::is_file).or_else(|| find(|path| path.symlink_metadata().is_ok()))
 }
 
 /// A link to a file is followed first: what its game may read lies beside the file, not the link.
@@ -173,7 +201,7 @@ fn suggestion(game: &str) -> Option<String> {
     shipped.or_else(|| {
         let path = Path::new(game);
         let folder = path.parent()?;
-        let beside = entries(folder);
+        let beside = entries(folder).ok()?;
         let name = nearest(
             path.file_name()?.to_str()?,
             beside.iter().map(String::as_str),
@@ -182,18 +210,16 @@ fn suggestion(game: &str) -> Option<String> {
     })
 }
 
-/// The names in a folder, sorted; none if it cannot be read.
-fn entries(folder: &Path) -> Vec<String> {
+/// The names in a folder, sorted.
+fn entries(folder: &Path) -> io::Result<Vec<String>> {
     let is_here = folder.as_os_str().is_empty();
-    let Ok(entries) = fs::read_dir(if is_here { Path::new(".") } else { folder }) else {
-        return Vec::new();
-    };
+    let entries = fs::read_dir(if is_here { Path::new(".") } else { folder })?;
     let mut names: Vec<String> = entries
         .flatten()
         .filter_map(|entry| entry.file_name().into_string().ok())
         .collect();
     names.sort();
-    names
+    Ok(names)
 }
 
 fn quoted(files: &[String]) -> String {

@@ -48,15 +48,6 @@ impl GameSources {
         }
     }
 
-    /// The name of a file for people: a path they can open, or the name of a shipped file.
-    pub fn display(&self, path: &str) -> String {
-        match &self.own {
-            _ if self.is_shared(path) => self.library.display(path),
-            Own::Folder(folder) => folder.display(path),
-            Own::Shipped(shipped) => shipped.display(path),
-        }
-    }
-
     /// Whether the shared library answers for a path.
     fn is_shared(&self, path: &str) -> bool {
         path.split('/').next() == Some(LIBRARY)
@@ -86,5 +77,10 @@ impl Sources for GameSources {
 
     fn list(&self, folder: &str) -> Result<Vec<String>, ReadError> {
         self.answering(folder).list(folder)
+    }
+
+    /// A path to open, or the name of a shipped file.
+    fn display(&self, path: &str) -> String {
+        self.answering(path).display(path)
     }
 }

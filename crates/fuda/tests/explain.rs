@@ -64,6 +64,24 @@ fn a_rule_is_explained_in_both_languages() {
 }
 
 #[test]
+fn a_name_of_several_things_is_explained_for_each() {
+    let folder = Folder::new();
+    folder.write("game.cgml", &GAME.replace("pass_a_card", "Pass"));
+
+    let text = folder.fuda(&["explain", "game.cgml", "Pass"]).succeeds();
+    assert_eq!(
+        text,
+        "rule `Pass`:\nWhen the phase Pass begins, move the top card of player 0's hand to player \
+         1's hand.\n\nphase `Pass`:\nWhat happens is up to the rules.\n"
+    );
+
+    let arguments = ["explain", "game.cgml", "Pass", "--format", "json"];
+    let value = folder.fuda(&arguments).json();
+    assert_eq!(value["kind"], "rule");
+    assert_eq!(value["others"][0]["kind"], "phase");
+}
+
+#[test]
 fn shipped_games_are_explained() {
     for game in ["war", "high-card", "go-fish"] {
         for language in ["en", "ja"] {

@@ -29,11 +29,7 @@ impl Checker<'_> {
         let Some(list) = self.tree.get(node, "abilities") else {
             return Vec::new();
         };
-        let nodes = match self.tree.items(list) {
-            [] => vec![list],
-            items => items.to_vec(),
-        };
-        nodes
+        self.one_or_many(list)
             .into_iter()
             .filter_map(|node| self.ability(node, params))
             .collect()
@@ -49,6 +45,11 @@ impl Checker<'_> {
         );
         let mut scope = Scope::of_ability(self.context_of(&patterns));
         scope.wraps = self.tree.get(node, "instead_of").is_some();
+        if scope.wraps {
+            for pattern in &patterns {
+                self.check_replaced(pattern, pattern.origin, "use `when`");
+            }
+        }
         for (name, ty) in params {
             scope.bind(name, ty.clone(), self.tree.span(node));
         }
@@ -233,6 +234,9 @@ impl Checker<'_> {
                 });
             let count = self.expr_at(scope, count, Want::Number);
             let up_to = self.expr_at(scope, up_to, Want::Number);
+            for count in count.iter().chain(&up_to) {
+                self.check_count(count);
+            }
             let player = self.players_at(scope, player, Want::Player);
             let is_one = |count: &crate::model::Expr| {
                 count.kind == crate::model::ExprKind::Literal(crate::model::Literal::Number(1))

@@ -1,24 +1,25 @@
 //! The parameters of actions, each by the shape the vocabulary gives it.
 
 use super::Checker;
-use super::scope::{Context, Scope};
-use super::steps::{dotted, word_of};
-use crate::codes::cards as card_code;
-use crate::codes::names as name_code;
+use super::scope::Scope;
+use super::steps::word_of;
 use crate::codes::shape as shape_code;
-use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{
-    Argument, CardDefId, CounterId, EventId, Expr, ExprKind, KeywordId, KeywordUse, Literal, Mode,
-    Modifier, ModifierOperation, MoveId, NameRef, PhaseId, PropertyId, Prose, RegulationId,
-    StateId, Step, Type, Value, Who,
-};
-use crate::read::question;
-use crate::syntax::{self, Ident, ModifierOperator, Operand};
+use crate::model::{Argument, Expr, ExprKind, Literal, Mode, Prose, Type, Value};
+use crate::syntax::{self, Ident, Operand};
 use crate::vocabulary::actions::Action;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::{Key, Shape};
 use crate::vocabulary::want::Want;
+use names::items;
+
+mod fields;
+mod keyword;
+mod modifier;
+mod names;
+mod player;
+mod pools;
+mod predicate;
 
 impl Checker<'_> {
     /// The checked value of a parameter.
@@ -44,7 +45,7 @@ impl Checker<'_> {
             Shape::Operand(Want::LikeFirst) => self.new_value(scope, value, before),
             Shape::Operand(Want::List) => self.list_argument(scope, value),
             Shape::Operand(want) => self.expr_argument(scope, value, *want),
-            Shape::Count => self.expr_argument(scope, value, Want::Number),
+            Shape::Count => self.count_argument(scope, key, value),
             Shape::Player => self.player_argument(scope, value, Want::Player),
             Shape::Players => self.player_argument(scope, value, Want::Players),
             Shape::Word(words) => self.word_argument(value, words),
@@ -90,6 +91,7 @@ impl Checker<'_> {
         }
     }
 
+    /// A word of the vocabulary, otherwise what the last shape says.
     fn either_argument(
         &mut self,
         scope: &mut Scope,
@@ -116,6 +118,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Reports steps where only an expression can stand.
     fn not_in_text(&mut self, value: &Operand) -> Option<Value> {
         if let Operand::Expr(expr) = value {
             let message = "steps inside a step cannot be written as text";
@@ -126,6 +129,7 @@ impl Checker<'_> {
         None
     }
 
+    /// An expression of a certain type.
     pub(super) fn expr_argument(
         &mut self,
         scope: &mut Scope,
@@ -136,6 +140,26 @@ impl Checker<'_> {
             return None;
         };
         Some(Value::Expr(self.expr(scope, syntax, want)))
+    }
+
+    /// How many; a variable may be increased by less than nothing.
+    fn count_argument(&mut self, scope: &mut Scope, key: &Key, value: &Operand) -> Option<Value> {
+        let count = self.expr_argument(scope, value, Want::Number);
+        let number = count.as_ref().and_then(Value::expr);
+        if let Some(number) = number.filter(|_| key.name != "by") {
+            self.check_count(number);
+        }
+        count
+    }
+
+    /// Reports how many things that are less than none.
+    pub(super) fn check_count(&mut self, count: &Expr) {
+        if let ExprKind::Literal(Literal::Number(number @ ..0)) = count.kind {
+            let message = format!("expected a number that is 0 or more, found {number}");
+            let diagnostic = Diagnostic::new(shape_code::OUT_OF_BOUNDS, count.origin, message)
+                .hint("leave out the sign, or the step");
+            self.diagnostics.report(diagnostic);
+        }
     }
 
     /// A list; a single player or card is a list of one.
@@ -151,172 +175,7 @@ impl Checker<'_> {
         Some(Value::Expr(self.expect(expr, Want::List)))
     }
 
-    /// The parameter whose elements a filter is about.
-    fn looked_through<'b>(
-        &self,
-        action: &'static Action,
-        before: &'b [Argument],
-    ) -> Option<&'b Expr> {
-        before.iter().find_map(|argument| {
-            let name = action.parameters.get(argument.parameter as usize)?.name;
-            match &argument.value {
-                Value::Expr(expr)
-                    if ["from", "zone", "options", "target", "in", "card"].contains(&name) =>
-                {
-                    Some(expr)
-                }
-                _ => None,
-            }
-        })
-    }
-
-    /// A condition or key for each element of the list that an earlier parameter gives.
-    fn predicate(
-        &mut self,
-        scope: &mut Scope,
-        action: &'static Action,
-        key: &'static Key,
-        value: &Operand,
-        before: &[Argument],
-    ) -> Option<Value> {
-        let Operand::Expr(syntax) = value else {
-            return None;
-        };
-        let list = self.looked_through(action, before);
-        let want = match key.shape {
-            Shape::Operand(want) => want,
-            _ => Want::NumberKey,
-        };
-        let allowed = std::mem::replace(&mut scope.allows_actions, false);
-        let list = list.cloned().map(|list| match list.ty {
-            Type::Card => Expr {
-                ty: Type::Card.list(),
-                ..list
-            },
-            _ => list,
-        });
-        let list = list.or_else(|| {
-            let origin = syntax.span;
-            Some(Expr {
-                kind: ExprKind::Wrong,
-                ty: Type::Card.list(),
-                origin,
-            })
-        });
-        let zone = list.as_ref().filter(|list| list.ty == Type::Zone).cloned();
-        let mark = scope.enter();
-        if let Some(zone) = zone {
-            // `$.zone` is the zone that is looked through.
-            scope.bind("zone", Type::Zone, zone.origin);
-        }
-        let each = self.for_each(scope, list.as_ref(), syntax, want);
-        scope.leave(mark);
-        scope.allows_actions = allowed;
-        Some(Value::Expr(each))
-    }
-
-    /// Which moves are forbidden: `card` is the card of the move, `target` its target.
-    fn what_is_forbidden(&mut self, scope: &mut Scope, value: &Operand) -> Option<Value> {
-        let Operand::Expr(syntax) = value else {
-            return None;
-        };
-        let mark = scope.enter();
-        let allowed = std::mem::replace(&mut scope.allows_actions, false);
-        let card = scope.bind("card", Type::Card, syntax.span);
-        scope.alias("item", card);
-        let target = scope.bind("target", Type::Any, syntax.span);
-        let expr = self.expr(scope, syntax, Want::Bool);
-        scope.allows_actions = allowed;
-        scope.leave(mark);
-        let origin = expr.origin;
-        let for_each = |local, body: Expr| Expr {
-            kind: ExprKind::Each(local, Box::new(body)),
-            ty: Type::Bool,
-            origin,
-        };
-        Some(Value::Expr(for_each(card, for_each(target, expr))))
-    }
-
-    /// What must be true of a choice as a whole.
-    fn fact_of_choice(
-        &mut self,
-        scope: &mut Scope,
-        value: &Operand,
-        before: &[Argument],
-    ) -> Option<Value> {
-        let Operand::Expr(syntax) = value else {
-            return None;
-        };
-        let from = before.iter().find_map(|argument| match &argument.value {
-            Value::Expr(from) => Some(super::operator::element_of(&from.ty)),
-            _ => None,
-        });
-        let (chosen, fact) = self.such_that(scope, syntax, &from.unwrap_or(Type::Any));
-        let (ty, origin) = (fact.ty.clone(), fact.origin);
-        Some(Value::Expr(Expr {
-            kind: ExprKind::Each(chosen, Box::new(fact)),
-            ty,
-            origin,
-        }))
-    }
-
-    /// `current`, `all` …, a seat, several of those, or an expression.
-    pub(super) fn player_argument(
-        &mut self,
-        scope: &mut Scope,
-        value: &Operand,
-        want: Want,
-    ) -> Option<Value> {
-        let Operand::Expr(syntax) = value else {
-            return None;
-        };
-        let expr = self.player_expr(scope, syntax);
-        Some(Value::Expr(self.expect(expr, want)))
-    }
-
-    pub(super) fn player_expr(&mut self, scope: &mut Scope, syntax: &syntax::Expr) -> Expr {
-        let span = syntax.span;
-        match &syntax.kind {
-            syntax::ExprKind::Name(word) if scope.find(word).is_none() => {
-                let who = match word.as_str() {
-                    "current" => Who::Current,
-                    "me" | "controller" | "owner" => Who::Acting,
-                    "opponent" => Who::Opponent,
-                    "opponents" => Who::Opponents,
-                    "others" => Who::Others,
-                    "teammates" => Who::Teammates,
-                    "all" => Who::All,
-                    "none" => {
-                        let kind = ExprKind::Literal(Literal::List(Vec::new()));
-                        return Expr {
-                            kind,
-                            ty: Type::Player.list(),
-                            origin: span,
-                        };
-                    }
-                    _ => return self.infer(scope, syntax, &Type::Any),
-                };
-                self.who(who, span)
-            }
-            syntax::ExprKind::Call(name, arguments) if name.text == "list" => {
-                let players: Vec<Expr> = arguments
-                    .iter()
-                    .map(|argument| self.player_expr(scope, &argument.value))
-                    .collect();
-                self.operation("list", players, Type::Player.list(), span)
-            }
-            syntax::ExprKind::Number(_) => {
-                let index = self.infer(scope, syntax, &Type::Number);
-                Expr {
-                    kind: ExprKind::PlayerAt(Box::new(index)),
-                    ty: Type::Player,
-                    origin: span,
-                }
-            }
-            _ => self.infer(scope, syntax, &Type::Any),
-        }
-    }
-
+    /// One of the words of the vocabulary.
     fn word_argument(&mut self, value: &Operand, words: &'static [&'static str]) -> Option<Value> {
         let word = word_of(value)?;
         if let Some(known) = words.iter().find(|known| **known == word.text) {
@@ -336,6 +195,7 @@ impl Checker<'_> {
         None
     }
 
+    /// `true` or `false`, and nothing that must be worked out.
     fn flag_argument(&mut self, value: &Operand) -> Option<Value> {
         let Operand::Expr(syntax) = value else {
             return None;
@@ -350,210 +210,7 @@ impl Checker<'_> {
         None
     }
 
-    fn name_argument(&mut self, kind: NameKind, name: &Ident) -> Option<NameRef> {
-        let position = self.resolve(kind, name)?;
-        name_ref(kind, position)
-    }
-
-    fn names_argument(&mut self, kind: NameKind, value: &Operand) -> Option<Value> {
-        let names = items(value)?;
-        let names = names.iter().filter_map(dotted).collect::<Vec<_>>();
-        Some(Value::Names(
-            names
-                .iter()
-                .filter_map(|name| self.name_argument(kind, name))
-                .collect(),
-        ))
-    }
-
-    /// Keywords with their parameters: `blocker`, `power_attacker(2000)`.
-    pub(super) fn keyword_uses(
-        &mut self,
-        scope: &mut Scope,
-        uses: &[syntax::Expr],
-    ) -> Vec<KeywordUse> {
-        uses.iter()
-            .filter_map(|keyword| self.keyword_use(scope, keyword))
-            .collect()
-    }
-
-    pub(super) fn keyword_use(
-        &mut self,
-        scope: &mut Scope,
-        syntax: &syntax::Expr,
-    ) -> Option<KeywordUse> {
-        let (name, arguments): (Ident, &[syntax::Argument]) = match &syntax.kind {
-            syntax::ExprKind::Call(name, arguments) => (name.clone(), arguments),
-            _ => (super::infer::word(syntax)?, &[]),
-        };
-        let keyword = KeywordId(self.resolve(NameKind::Keyword, &name)?);
-        let params = self.game.keywords[keyword].params.clone();
-        if params.len() != arguments.len() {
-            let takes = match params.len() {
-                0 => "no parameters".to_owned(),
-                1 => "1 parameter".to_owned(),
-                several => format!("{several} parameters"),
-            };
-            let found = arguments.len();
-            let message = format!("the keyword `{}` takes {takes}, found {found}", name.text);
-            let names: Vec<&str> = params.iter().map(|(param, _)| param.as_str()).collect();
-            let hint = match names.as_slice() {
-                [] => format!("write `{}`", name.text),
-                names => format!("write `{}({})`", name.text, names.join(", ")),
-            };
-            self.diagnostics
-                .report(Diagnostic::new(code::WRONG_ARGUMENT, name.span, message).hint(hint));
-            return None;
-        }
-        let arguments = arguments
-            .iter()
-            .zip(&params)
-            .map(|(argument, (_, ty))| {
-                let expr = self.infer(scope, &argument.value, ty);
-                self.expect_type(expr, ty)
-            })
-            .collect();
-        Some(KeywordUse {
-            keyword,
-            arguments,
-            origin: syntax.span,
-        })
-    }
-
-    /// The expression, if its type fits a declared type.
-    pub(super) fn expect_type(&mut self, expr: Expr, ty: &Type) -> Expr {
-        let fits = self.assignable(&expr.ty, ty);
-        if fits || expr.is_wrong() {
-            return expr;
-        }
-        let message = format!(
-            "expected {}, found {}",
-            self.describe(ty),
-            self.describe(&expr.ty)
-        );
-        self.diagnostics
-            .report(Diagnostic::new(code::WRONG_TYPE, expr.origin, message));
-        super::scope::wrong(expr.origin)
-    }
-
-    pub(super) fn assignable(&self, found: &Type, wanted: &Type) -> bool {
-        match (found, wanted) {
-            (Type::Any, _) | (_, Type::Any) => true,
-            (Type::Zone, Type::List(element)) => self.assignable(&Type::Card, element),
-            (Type::Card, Type::List(element)) => self.assignable(&Type::Card, element),
-            (Type::Player, Type::List(element)) => self.assignable(&Type::Player, element),
-            (Type::Number, Type::Player) => true,
-            (Type::Pool, Type::Number) => true,
-            (one, other) => self.comparable(one, other),
-        }
-    }
-
-    fn modifier_argument(
-        &mut self,
-        scope: &mut Scope,
-        value: &Operand,
-        before: &[Argument],
-    ) -> Option<Vec<Modifier>> {
-        let modifiers = match value {
-            Operand::Modifiers(modifiers) => modifiers.clone(),
-            Operand::Expr(expr) => self.modifiers_of(expr)?,
-            Operand::Word(_) | Operand::Steps(_) | Operand::Prose(_) | Operand::Modes(_) => {
-                return None;
-            }
-        };
-        let cards = before.iter().find_map(|argument| match &argument.value {
-            Value::Expr(expr) => Some(expr.origin),
-            _ => None,
-        })?;
-        let mark = scope.enter();
-        scope.bind("card", Type::Card, cards);
-        let checked = modifiers
-            .iter()
-            .filter_map(|modifier| self.modifier(scope, modifier))
-            .collect();
-        scope.leave(mark);
-        Some(checked)
-    }
-
-    /// `card.power + 1000` as a change rather than a sum.
-    fn modifiers_of(&mut self, expr: &syntax::Expr) -> Option<Vec<syntax::Modifier>> {
-        if let syntax::ExprKind::Call(name, arguments) = &expr.kind {
-            let operator = match name.text.as_str() {
-                "add" => Some(ModifierOperator::Add),
-                "sub" => Some(ModifierOperator::Subtract),
-                "mul" => Some(ModifierOperator::Multiply),
-                "div" => Some(ModifierOperator::Divide),
-                "isEqual" => Some(ModifierOperator::Set),
-                "list" => {
-                    let parts = arguments
-                        .iter()
-                        .map(|argument| self.modifiers_of(&argument.value));
-                    return Some(parts.collect::<Option<Vec<_>>>()?.concat());
-                }
-                _ => None,
-            };
-            if let (Some(operator), [target, amount]) = (operator, arguments.as_slice()) {
-                let (target, amount) = (target.value.clone(), amount.value.clone());
-                return Some(vec![syntax::Modifier {
-                    target,
-                    operator,
-                    amount,
-                }]);
-            }
-        }
-        let message = "expected a change";
-        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.span, message)
-            .hint("write one such as `card.power + 1000`");
-        self.diagnostics.report(diagnostic);
-        None
-    }
-
-    /// A continuous change of a property or attribute.
-    pub(super) fn modifier(
-        &mut self,
-        scope: &mut Scope,
-        modifier: &syntax::Modifier,
-    ) -> Option<Modifier> {
-        let target = self.infer(scope, &modifier.target, &Type::Any);
-        let can_change = matches!(
-            target.kind,
-            ExprKind::Property(..)
-                | ExprKind::Part(..)
-                | ExprKind::Attribute(..)
-                | ExprKind::Variable(..)
-                | ExprKind::Wrong
-        );
-        if !can_change {
-            let message = format!(
-                "{} cannot be changed by an effect",
-                self.describe(&target.ty)
-            );
-            let diagnostic = Diagnostic::new(code::NOT_SETTABLE, target.origin, message)
-                .hint("properties and attributes of cards can, and variables: `this.power + 1000`");
-            self.diagnostics.report(diagnostic);
-            return None;
-        }
-        let operation = match modifier.operator {
-            ModifierOperator::Set => ModifierOperation::Set,
-            ModifierOperator::Add => ModifierOperation::Add,
-            ModifierOperator::Subtract => ModifierOperation::Subtract,
-            ModifierOperator::Multiply => ModifierOperation::Multiply,
-            ModifierOperator::Divide => ModifierOperation::Divide,
-        };
-        let amount = match operation {
-            ModifierOperation::Set => self.infer(scope, &modifier.amount, &target.ty.clone()),
-            ModifierOperation::Add
-            | ModifierOperation::Subtract
-            | ModifierOperation::Multiply
-            | ModifierOperation::Divide => self.infer(scope, &modifier.amount, &Type::Number),
-        };
-        Some(Modifier {
-            target,
-            operation,
-            amount,
-        })
-    }
-
+    /// Effects to choose from.
     fn modes(&mut self, scope: &mut Scope, modes: &[syntax::Mode]) -> Vec<Mode> {
         modes
             .iter()
@@ -566,267 +223,6 @@ impl Checker<'_> {
                 steps: self.steps(scope, &mode.steps),
             })
             .collect()
-    }
-
-    /// The parameters that an action does not name itself.
-    pub(super) fn open_parameters(
-        &mut self,
-        scope: &mut Scope,
-        action: &'static Action,
-        step: &syntax::Step,
-        arguments: &mut Vec<Argument>,
-    ) {
-        match action.name {
-            "CREATE_TOKEN" => self.token_properties(scope, action, step, arguments),
-            "PROCEED" => self.changed_fields(scope, action, step, arguments),
-            _ => self.event_fields(scope, action, step, arguments),
-        }
-    }
-
-    /// The properties that a new card has instead of the printed ones.
-    fn token_properties(
-        &mut self,
-        scope: &mut Scope,
-        action: &'static Action,
-        step: &syntax::Step,
-        arguments: &mut Vec<Argument>,
-    ) {
-        let Some(Value::Name(NameRef::Card(card))) =
-            arguments.first().map(|argument| argument.value.clone())
-        else {
-            return;
-        };
-        let printed: Vec<PropertyId> = self.game.cards[card]
-            .properties
-            .iter()
-            .map(|(property, _)| *property)
-            .collect();
-        let mut values = Vec::new();
-        for (name, value) in open_ones(action, step) {
-            let property = self.property_named(&name.text);
-            let Some(property) = property.filter(|property| printed.contains(property)) else {
-                let known = printed
-                    .iter()
-                    .map(|id| self.game.properties[*id].name.as_str());
-                let hint = self.did_you_mean(&name.text, known);
-                let message = format!(
-                    "the card `{}` has no property `{}`",
-                    self.game.cards[card].name, name.text
-                );
-                self.diagnostics.report(
-                    Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).maybe_hint(hint),
-                );
-                continue;
-            };
-            let ty = self.game.properties[property].ty.clone();
-            let expr = self.infer(scope, value, &ty);
-            values.push((property.0, self.expect_type(expr, &ty)));
-        }
-        if !values.is_empty() {
-            arguments.push(Argument {
-                parameter: action.parameters.len() as u32,
-                value: Value::Fields(values),
-            });
-        }
-    }
-
-    /// The fields with which a replaced event happens after all.
-    fn changed_fields(
-        &mut self,
-        scope: &mut Scope,
-        action: &'static Action,
-        step: &syntax::Step,
-        arguments: &mut Vec<Argument>,
-    ) {
-        let fields: Vec<(String, Type)> = match &scope.context {
-            Context::Declared(event) => {
-                let fields = self.game.events[*event].fields.iter();
-                fields
-                    .map(|field| (field.name.clone(), field.ty.clone()))
-                    .collect()
-            }
-            Context::Standard(fields) => fields
-                .iter()
-                .map(|field| (field.name.to_owned(), super::path::type_of(field.is)))
-                .collect(),
-            Context::None | Context::Several => Vec::new(),
-        };
-        if !scope.wraps {
-            let message = "there is nothing to proceed with";
-            let diagnostic =
-                Diagnostic::new(card_code::NOTHING_TO_PROCEED, step.action.span, message)
-                    .hint("it belongs into a replacement, or into a move with `abilities: true`");
-            self.diagnostics.report(diagnostic);
-        }
-        let mut values = Vec::new();
-        for (name, value) in open_ones(action, step) {
-            let Some(position) = fields.iter().position(|(field, _)| *field == name.text) else {
-                let known = fields.iter().map(|(field, _)| field.as_str());
-                let hint = self.did_you_mean(&name.text, known);
-                let message = format!("what is replaced has no field `{}`", name.text);
-                self.diagnostics.report(
-                    Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).maybe_hint(hint),
-                );
-                continue;
-            };
-            let expr = self.infer(scope, value, &fields[position].1);
-            values.push((position as u32, self.expect_type(expr, &fields[position].1)));
-        }
-        if !values.is_empty() {
-            arguments.push(Argument {
-                parameter: action.parameters.len() as u32,
-                value: Value::Fields(values),
-            });
-        }
-    }
-
-    /// The fields of an event that `EMIT` makes happen.
-    fn event_fields(
-        &mut self,
-        scope: &mut Scope,
-        action: &'static Action,
-        step: &syntax::Step,
-        arguments: &mut Vec<Argument>,
-    ) {
-        let Some(Value::Name(NameRef::Event(event))) =
-            arguments.first().map(|argument| argument.value.clone())
-        else {
-            return;
-        };
-        let fields = self.game.events[event].fields.clone();
-        let mut values = Vec::new();
-        for (name, value) in open_ones(action, step) {
-            let by_position = name.text.parse::<usize>().ok();
-            let position = by_position
-                .map(|position| position - action.positional)
-                .filter(|position| *position < fields.len())
-                .or_else(|| fields.iter().position(|field| field.name == name.text))
-                .or_else(|| self.no_such_event_field(event, name));
-            let Some(position) = position else {
-                continue;
-            };
-            let expr = self.infer(scope, value, &fields[position].ty);
-            values.push((
-                position as u32,
-                self.expect_type(expr, &fields[position].ty),
-            ));
-        }
-        for (position, field) in fields.iter().enumerate() {
-            if !values.iter().any(|(given, _)| *given == position as u32) && field.name != "player"
-            {
-                let message = format!(
-                    "the event `{}` tells `{}`, which is missing",
-                    self.game.events[event].name, field.name
-                );
-                let hint = format!("add `{}: …`", field.name);
-                self.diagnostics.report(
-                    Diagnostic::new(shape_code::MISSING_PARAMETER, step.action.span, message)
-                        .hint(hint),
-                );
-            }
-        }
-        arguments.push(Argument {
-            parameter: action.parameters.len() as u32,
-            value: Value::Fields(values),
-        });
-    }
-
-    /// Reports a field that an event does not have; gives the position of the one it is taken for.
-    fn no_such_event_field(&mut self, event: EventId, name: &Ident) -> Option<usize> {
-        let fields = &self.game.events[event].fields;
-        let known = || fields.iter().map(|field| field.name.as_str());
-        let near = self.search.meant(&name.text, known());
-        let position = known().position(|field| Some(field) == near);
-        let hint = match near {
-            Some(near) => question(near),
-            None => format!("it tells {}", crate::read::all_of(known())),
-        };
-        let message = format!(
-            "the event `{}` has no field `{}`",
-            self.game.events[event].name, name.text
-        );
-        self.diagnostics
-            .report(Diagnostic::new(name_code::NO_SUCH_FIELD, name.span, message).hint(hint));
-        position
-    }
-
-    /// Pools of one step must be of one resource, and a conserved one only moves.
-    pub(super) fn check_pools(&mut self, step: &Step) {
-        let pools: Vec<(crate::model::PoolId, crate::source::Span)> = step
-            .arguments
-            .iter()
-            .filter_map(|argument| match &argument.value {
-                Value::Expr(Expr {
-                    kind: ExprKind::Pool(pool, _),
-                    origin,
-                    ..
-                }) => Some((*pool, *origin)),
-                _ => None,
-            })
-            .collect();
-        let crate::model::Callee::Action(action) = step.callee else {
-            return;
-        };
-        match (action.name, pools.as_slice()) {
-            ("TRANSFER", [(from, _), (to, origin)]) => {
-                let (from, to) = (
-                    self.game.pools[*from].resource,
-                    self.game.pools[*to].resource,
-                );
-                if from != to {
-                    let message = format!(
-                        "`{}` and `{}` are different resources",
-                        self.game.resources[from].name, self.game.resources[to].name
-                    );
-                    let diagnostic = Diagnostic::new(code::WRONG_TYPE, *origin, message).hint(
-                        "pieces move between pools of one resource; for two, `spend` and `gain`",
-                    );
-                    self.diagnostics.report(diagnostic);
-                }
-            }
-            ("GAIN" | "SPEND" | "REDUCE", [(pool, origin)]) => {
-                let resource = &self.game.resources[self.game.pools[*pool].resource];
-                if resource.total.is_some() {
-                    let message =
-                        format!("`{}` is conserved: its pieces can only move", resource.name);
-                    let diagnostic = Diagnostic::new(code::CONSERVED, *origin, message)
-                        .hint("use `transfer` between two pools")
-                        .related(resource.origin, "its `total` is declared here");
-                    self.diagnostics.report(diagnostic);
-                }
-            }
-            (_, _) => {}
-        }
-    }
-}
-
-/// The parameters of a step that its action does not name, with their values.
-fn open_ones<'s>(
-    action: &'static Action,
-    step: &'s syntax::Step,
-) -> impl Iterator<Item = (&'s Ident, &'s syntax::Expr)> {
-    step.parameters.iter().filter_map(|parameter| {
-        let Operand::Expr(value) = &parameter.value else {
-            return None;
-        };
-        let is_open = action.parameter(&parameter.name.text).is_none();
-        is_open.then_some((&parameter.name, value))
-    })
-}
-
-/// The items of a list of names in a parameter.
-fn items(value: &Operand) -> Option<Vec<syntax::Expr>> {
-    let Operand::Expr(expr) = value else {
-        return None;
-    };
-    match &expr.kind {
-        syntax::ExprKind::Call(name, arguments) if name.text == "list" => Some(
-            arguments
-                .iter()
-                .map(|argument| argument.value.clone())
-                .collect(),
-        ),
-        _ => Some(vec![expr.clone()]),
     }
 }
 
@@ -853,17 +249,4 @@ pub(super) fn prose(texts: &[(Ident, String)]) -> Prose {
             .map(|(language, text)| (language.text.clone(), text.clone()))
             .collect(),
     }
-}
-
-fn name_ref(kind: NameKind, position: u32) -> Option<NameRef> {
-    Some(match kind {
-        NameKind::State => NameRef::State(StateId(position)),
-        NameKind::Phase => NameRef::Phase(PhaseId(position)),
-        NameKind::Move => NameRef::Move(MoveId(position)),
-        NameKind::Counter => NameRef::Counter(CounterId(position)),
-        NameKind::Card => NameRef::Card(CardDefId(position)),
-        NameKind::Event => NameRef::Event(EventId(position)),
-        NameKind::Regulation => NameRef::Regulation(RegulationId(position)),
-        _ => return None,
-    })
 }

@@ -66,10 +66,7 @@ impl Checker<'_> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
-        let target = before.iter().find_map(|argument| match &argument.value {
-            Value::Expr(expr) => Some(expr),
-            _ => None,
-        })?;
+        let target = before.iter().find_map(|argument| argument.value.expr())?;
         let (name, ty, origin) = match target.kind {
             ExprKind::Variable(variable, _) => {
                 let declared = &self.game.variables[variable];

@@ -5,18 +5,19 @@ use rustc_hash::FxHashSet;
 use super::Checker;
 use super::lookup::Lookup;
 use super::names::Names;
+use super::work::Work;
 use crate::codes::game as code;
 use crate::codes::shape::UNKNOWN_KEY;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::load::Document;
 use crate::model::{
     Block, EventDef, EventField, Game, Literal, Meta, Parameter, PlayerOrder, Prose, Resolution,
-    Rng, StateId, Table, Team, Type, VariableId,
+    Rng, StateId, Table, Team, Texts, Type, VariableId,
 };
 use crate::read::Syntax;
 use crate::similar::Search;
 use crate::syntax::Ident;
-use crate::tree::Tree;
+use crate::tree::{Entry, Tree};
 
 impl<'a> Checker<'a> {
     pub(super) fn new(
@@ -34,6 +35,7 @@ impl<'a> Checker<'a> {
             names: Names::default(),
             lookup: Lookup::default(),
             search: Search::default(),
+            work: Work::default(),
             game: empty_game(document),
             has_ranks: false,
             zone_of_deck: Default::default(),
@@ -81,6 +83,8 @@ impl<'a> Checker<'a> {
         self.setup();
         self.deck_lists();
         self.table();
+        self.texts();
+        self.report_excess();
         self.game
     }
 
@@ -246,8 +250,7 @@ impl<'a> Checker<'a> {
     }
 
     fn fields(&mut self, node: crate::tree::NodeId) -> Vec<EventField> {
-        let entries = self.tree.entries(node);
-        entries
+        self.parts(node)
             .iter()
             .map(|entry| {
                 let ty = self.tree.get(entry.value, "type").unwrap_or(entry.value);
@@ -267,6 +270,19 @@ impl<'a> Checker<'a> {
     }
 
     /// What the table shows names things that must exist.
+    fn texts(&mut self) {
+        let words = |language: &Entry| {
+            let words = self.tree.entries(language.value).iter();
+            let words = words.filter_map(|word| {
+                let text = self.tree.text(word.value)?;
+                Some((word.key.clone(), text.to_owned()))
+            });
+            (language.key.clone(), words.collect())
+        };
+        let languages = self.section("texts").iter().map(words).collect();
+        self.game.texts = Texts { languages };
+    }
+
     fn table(&mut self) {
         use crate::vocabulary::names::NameKind;
         use crate::vocabulary::want::Want;
@@ -362,5 +378,6 @@ fn empty_game(document: &Document) -> Game {
         deck_rules: None,
         deck_lists: Table::default(),
         shown_variables: Vec::new(),
+        texts: Texts::default(),
     }
 }

@@ -1,5 +1,7 @@
 //! Card kinds, cards and keywords: what is printed. Their abilities come later.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::Checker;
 use super::cycles::{chain_too_long, in_cycle};
 use super::scope::Scope;
@@ -12,11 +14,24 @@ use crate::model::{
     CardDef, CardDefId, CardKind, CounterId, Keyword, KeywordUse, KindId, Literal, Printed,
     Property, PropertyId, Type,
 };
+use crate::ordered::OrderedMap;
 use crate::read::{all_of, question};
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::keys::{CARD, KEYWORD};
 use crate::vocabulary::names::NameKind;
+
+/// A property of a kind, whether a card may leave it out, and its value then.
+type KindProperty = (PropertyId, bool, Option<Literal>);
+
+/// What the cards of a kind have printed on them.
+#[derive(Debug, Default)]
+struct Declared {
+    properties: Vec<KindProperty>,
+    ids: FxHashSet<PropertyId>,
+    /// How much work it is to give them to a card.
+    weight: usize,
+}
 
 impl Checker<'_> {
     pub(super) fn kinds(&mut self) {
@@ -26,8 +41,7 @@ impl Checker<'_> {
                 .tree
                 .get(node, "extends")
                 .and_then(|kind| self.resolve_at(NameKind::Kind, kind));
-            let properties = self.tree.get(node, "properties");
-            let properties = properties.map_or(&[][..], |node| self.tree.entries(node));
+            let properties = self.entries_at(node, "properties");
             let properties = properties
                 .iter()
                 .map(|property| self.kind_property(property))
@@ -46,7 +60,7 @@ impl Checker<'_> {
         self.kind_cycles();
     }
 
-    fn kind_property(&mut self, entry: &Entry) -> (PropertyId, bool, Option<Literal>) {
+    fn kind_property(&mut self, entry: &Entry) -> KindProperty {
         if CARD.key(&entry.key).is_some() {
             let message = format!("every card has the key `{}` already", entry.key);
             self.diagnostics.report(
@@ -134,33 +148,34 @@ impl Checker<'_> {
     }
 
     /// A kind and those it extends, nearest first.
-    fn kinds_above(&self, kind: KindId) -> impl Iterator<Item = KindId> {
+    pub(super) fn kinds_above(&self, kind: KindId) -> impl Iterator<Item = KindId> {
         std::iter::successors(Some(kind), |kind| self.game.kinds[*kind].extends)
     }
 
-    /// The properties of a kind and of those it extends.
-    fn properties_of(&self, kind: KindId) -> Vec<(PropertyId, bool, Option<Literal>)> {
-        let kinds = self.kinds_above(kind);
-        kinds
-            .flat_map(|kind| self.game.kinds[kind].properties.iter().cloned())
-            .collect()
+    /// What is printed on the cards of a kind: its own properties and those of the kinds it extends.
+    fn declared_properties(&mut self, kind: KindId) -> Declared {
+        let mut declared = Declared::default();
+        let kinds: Vec<KindId> = self.kinds_above(kind).collect();
+        for above in kinds {
+            let properties = &self.game.kinds[above].properties;
+            let weight = properties.iter().map(weight).sum();
+            declared.weight += weight;
+            if !self.spend(weight, self.game.kinds[kind].origin) {
+                break;
+            }
+            let properties = &self.game.kinds[above].properties;
+            declared.ids.extend(properties.iter().map(|(id, _, _)| *id));
+            declared.properties.extend(properties.iter().cloned());
+        }
+        declared
     }
 
     pub(super) fn card_nodes(&self) -> Vec<NodeId> {
-        let items = self
-            .at(self.root, "cards")
-            .map_or(&[][..], |cards| self.tree.items(cards));
-        let is_first = |node: &NodeId| {
-            self.ident(*node, "id").is_some_and(|id| {
-                self.names
-                    .find(NameKind::Card, &id.text)
-                    .is_some_and(|declared| declared.span == id.span)
-            })
-        };
-        items.iter().copied().filter(is_first).collect()
+        self.declaring_items("cards", "id", NameKind::Card)
     }
 
     pub(super) fn card_heads(&mut self) {
+        let mut kinds: FxHashMap<KindId, Declared> = FxHashMap::default();
         for node in self.card_nodes() {
             let Some(id) = self.ident(node, "id") else {
                 continue;
@@ -170,12 +185,13 @@ impl Checker<'_> {
                 .get(node, "kind")
                 .and_then(|kind| self.resolve_at(NameKind::Kind, kind))
                 .map(KindId);
-            let properties =
-                kind.map_or_else(Vec::new, |kind| self.card_properties(node, &id, kind));
-            let tags = self
-                .tree
-                .get(node, "tags")
-                .map_or(&[][..], |tags| self.tree.items(tags));
+            let properties = kind.map_or_else(Vec::new, |kind| {
+                let declared = kinds
+                    .entry(kind)
+                    .or_insert_with(|| self.declared_properties(kind));
+                self.card_properties(node, &id, kind, declared)
+            });
+            let tags = self.items_at(node, "tags");
             let tags = tags
                 .iter()
                 .filter_map(|tag| self.tree.text(*tag))
@@ -197,46 +213,56 @@ impl Checker<'_> {
         }
     }
 
-    fn card_properties(&mut self, node: NodeId, id: &Ident, kind: KindId) -> Vec<Printed> {
-        let declared = self.properties_of(kind);
-        let mut printed: Vec<Printed> = Vec::new();
+    fn card_properties(
+        &mut self,
+        node: NodeId,
+        id: &Ident,
+        kind: KindId,
+        declared: &Declared,
+    ) -> Vec<Printed> {
+        if !self.spend(declared.weight, id.span) {
+            return Vec::new();
+        }
+        let mut printed: OrderedMap<PropertyId, Literal> = OrderedMap::default();
         for entry in self.tree.entries(node) {
             if CARD.key(&entry.key).is_some() {
                 continue;
             }
-            let is_declared =
-                |property: &PropertyId| declared.iter().any(|(known, _, _)| known == property);
-            let property = self.property_named(&entry.key).filter(is_declared);
+            let property = self.property_named(&entry.key);
+            let property = property.filter(|property| declared.ids.contains(property));
             let property = property.or_else(|| {
                 let is_free = |key: &str| {
                     let given = self.tree.entry(node, key);
                     given.is_none_or(|given| given.key_span.file != entry.key_span.file)
                 };
-                self.undeclared_property(entry, kind, &declared, is_free)
+                self.undeclared_property(entry, kind, &declared.properties, is_free)
             });
-            let is_new = |property: &PropertyId| printed.iter().all(|(known, _)| known != property);
-            if let Some(property) = property.filter(is_new) {
+            if let Some(property) = property.filter(|property| !printed.contains_key(property)) {
                 let ty = self.game.properties[property].ty.clone();
                 let value = self.literal_of_type(entry.value, &ty);
                 self.check_bounds(property, &value, entry.value);
-                printed.push((property, value));
+                printed.insert(property, value);
             }
         }
         let mut missing = Vec::new();
-        for (property, optional, default) in declared {
-            if printed.iter().any(|(known, _)| *known == property) {
+        for (property, optional, default) in &declared.properties {
+            if printed.contains_key(property) {
                 continue;
             }
             match default {
-                Some(default) => printed.push((property, default)),
-                None if optional => printed.push((property, Literal::Nothing)),
-                None => missing.push(property),
+                Some(default) => {
+                    printed.insert(*property, default.clone());
+                }
+                None if *optional => {
+                    printed.insert(*property, Literal::Nothing);
+                }
+                None => missing.push(*property),
             }
         }
         if !missing.is_empty() {
             self.missing_properties(id, kind, &missing);
         }
-        printed
+        printed.into_iter().collect()
     }
 
     fn check_bounds(&mut self, property: PropertyId, value: &Literal, node: NodeId) {
@@ -277,7 +303,7 @@ impl Checker<'_> {
         &mut self,
         entry: &Entry,
         kind: KindId,
-        declared: &[(PropertyId, bool, Option<Literal>)],
+        declared: &[KindProperty],
         is_free: impl Fn(&str) -> bool,
     ) -> Option<PropertyId> {
         let kind_name = self.game.kinds[kind].name.clone();
@@ -335,7 +361,7 @@ impl Checker<'_> {
         let entries = self.section("keywords");
         for entry in entries {
             let params = self.tree.get(entry.value, "params");
-            let params = params.map_or(&[][..], |node| self.tree.entries(node));
+            let params = params.map_or(&[][..], |node| self.parts(node));
             let params = params
                 .iter()
                 .map(|param| {
@@ -361,10 +387,7 @@ impl Checker<'_> {
         node: NodeId,
         key: &str,
     ) -> Vec<KeywordUse> {
-        let list = self
-            .tree
-            .get(node, key)
-            .map_or(&[][..], |list| self.tree.items(list));
+        let list = self.items_at(node, key);
         let syntax: Vec<_> = list
             .iter()
             .filter_map(|item| self.syntax.expression(*item))
@@ -381,8 +404,7 @@ impl Checker<'_> {
             let keywords =
                 self.keywords_at(&mut Scope::of_ability(Default::default()), node, "keywords");
             let abilities = self.abilities_at(node, &[]);
-            let counters = self.tree.get(node, "counters");
-            let counters = counters.map_or(&[][..], |node| self.tree.entries(node));
+            let counters = self.entries_at(node, "counters");
             let counters = counters
                 .iter()
                 .filter_map(|entry| {
@@ -421,4 +443,9 @@ impl Checker<'_> {
             self.game.keywords[keyword].abilities = self.abilities_at(entry.value, &params);
         }
     }
+}
+
+/// How much work it is to give a property to a card.
+fn weight((_, _, default): &KindProperty) -> usize {
+    1 + default.as_ref().map_or(0, Literal::size)
 }

@@ -24,6 +24,9 @@ const SUIT_ALIASES: &[(&str, &[&str])] = &[
     ("spades", &["S", "♠", "spade"]),
 ];
 
+/// What a card costs beside its own properties: its name, and what every card has.
+const WORK_OF_A_CARD: usize = 20;
+
 /// A property of a deck's card before the types of properties are known.
 type Raw = (String, Literal, Span);
 
@@ -59,13 +62,10 @@ impl Checker<'_> {
 
     /// The cards of a deck type: their properties and copies.
     fn composition(&mut self, deck_type: &Entry) -> Vec<(Vec<Raw>, u32, Ident)> {
-        let composition = self.tree.get(deck_type.value, "composition");
-        let items = composition
-            .map_or(&[][..], |composition| self.tree.items(composition))
-            .to_vec();
+        let items = self.items_at(deck_type.value, "composition");
         let defaults = self.raw_properties(self.tree.get(deck_type.value, "default_properties"));
         let mut cards = Vec::new();
-        for item in items {
+        for item in items.iter().copied() {
             let is_template = match self.ident(item, "type").map(|word| word.text).as_deref() {
                 Some("template") => true,
                 Some("card") => false,
@@ -79,11 +79,10 @@ impl Checker<'_> {
                 self.one_card(item, own)
             };
             for (mut properties, id) in made {
-                for default in &defaults {
-                    if !properties.iter().any(|(name, _, _)| *name == default.0) {
-                        properties.push(default.clone());
-                    }
+                if !self.spend(1 + properties.len() + defaults.len(), self.tree.span(item)) {
+                    return cards;
                 }
+                add_missing(&mut properties, &defaults);
                 let id = id.unwrap_or_else(|| card_name(&deck_type.key, &properties));
                 cards.push((properties, copies, Ident::new(id, self.tree.span(item))));
             }
@@ -119,7 +118,11 @@ impl Checker<'_> {
                 .hint("such as `values: [2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K, A]`");
             self.diagnostics.report(diagnostic);
         }
-        let mut cards = Vec::new();
+        let count = suits.len().saturating_mul(values.len());
+        if !self.spend(count.saturating_mul(WORK_OF_A_CARD + own.len()), span) {
+            return Vec::new();
+        }
+        let mut cards = Vec::with_capacity(count);
         for suit in suits {
             for value in &values {
                 let mut properties: Vec<Raw> = Vec::new();
@@ -161,8 +164,7 @@ impl Checker<'_> {
     }
 
     fn values(&self, item: NodeId, key: &str) -> Vec<Literal> {
-        let list = self.tree.get(item, key);
-        list.map_or(&[][..], |list| self.tree.items(list))
+        self.items_at(item, key)
             .iter()
             .map(|value| self.literal(*value).0)
             .collect()
@@ -400,6 +402,17 @@ impl Checker<'_> {
         }
         counts.into_iter().collect()
     }
+}
+
+/// Adds the properties of `defaults` that have no value yet.
+fn add_missing(properties: &mut Vec<Raw>, defaults: &[Raw]) {
+    if defaults.is_empty() {
+        return;
+    }
+    let known = properties.iter().map(|(name, _, _)| name.clone());
+    let known: FxHashSet<String> = known.collect();
+    let missing = defaults.iter().filter(|(name, _, _)| !known.contains(name));
+    properties.extend(missing.cloned());
 }
 
 fn word(literal: &Literal) -> Option<String> {

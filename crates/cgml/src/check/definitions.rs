@@ -7,6 +7,7 @@ use crate::codes::cards as code;
 use crate::codes::game::COMPUTED_CYCLE;
 use crate::codes::types::WRONG_ARGUMENT;
 use crate::diagnostic::Diagnostic;
+use crate::limits;
 use crate::model::{
     Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type, Value, visit,
 };
@@ -78,13 +79,13 @@ impl Checker<'_> {
         };
         if self.tree.is_list(node) {
             // It was reported; the names are known all the same.
-            let names = self.tree.items(node).iter();
+            let names = self.tree.items(node).iter().take(limits::PARTS);
             let names = names.filter_map(|name| self.tree.text(*name));
             return names
                 .map(|name| (name.to_owned(), Type::Any, None))
                 .collect();
         }
-        let params = self.tree.entries(node);
+        let params = self.parts(node);
         params
             .iter()
             .map(|param| {
@@ -175,7 +176,8 @@ impl Checker<'_> {
         let Some(params) = self.tree.get(entry.value, "params") else {
             return;
         };
-        for (position, param) in self.tree.entries(params).iter().enumerate() {
+        let params = self.tree.entries(params).iter().take(limits::PARTS);
+        for (position, param) in params.enumerate() {
             let default = self.tree.get(param.value, "default");
             let default = self.expr_at(&mut Scope::default(), default, Want::Any);
             self.game.definitions[definition].params[position].2 = default;
@@ -202,11 +204,13 @@ impl Checker<'_> {
         arguments: &[Argument],
     ) -> Option<Vec<Expr>> {
         let values = self.definition_arguments(scope, definition, name, arguments)?;
-        let params = self.game.definitions[definition].params.clone();
-        let values = values.into_iter().zip(params);
+        let values = values.into_iter().enumerate();
         Some(
             values
-                .map(|(value, (_, ty, _))| self.expect_type(value, &ty))
+                .map(|(position, value)| {
+                    let ty = self.param_type(definition, position);
+                    self.expect_type(value, &ty)
+                })
                 .collect(),
         )
     }
@@ -221,10 +225,10 @@ impl Checker<'_> {
         arguments: &[Argument],
     ) -> Option<Vec<Value>> {
         let values = self.definition_arguments(scope, definition, name, arguments)?;
-        let params = self.game.definitions[definition].params.clone();
         let mut has_each = false;
         let mut checked = Vec::new();
-        for (value, (_, ty, _)) in values.into_iter().zip(params) {
+        for (position, value) in values.into_iter().enumerate() {
+            let ty = self.param_type(definition, position);
             let is_each = !has_each && is_several_of(&value.ty, &ty);
             has_each |= is_each;
             checked.push(match is_each {
@@ -233,6 +237,10 @@ impl Checker<'_> {
             });
         }
         Some(checked)
+    }
+
+    fn param_type(&self, definition: DefinitionId, position: usize) -> Type {
+        self.game.definitions[definition].params[position].1.clone()
     }
 
     /// Whether the parameters of a definition could be read; if not, which was reported, every call fits.
@@ -257,46 +265,65 @@ impl Checker<'_> {
             }
             return None;
         }
-        let params = self.game.definitions[definition].params.clone();
-        let mut values: Vec<Option<Expr>> = vec![None; params.len()];
+        let count = self.game.definitions[definition].params.len();
+        if !self.spend(count, name.span) {
+            return None;
+        }
+        let mut values: Vec<Option<Expr>> = vec![None; count];
         let mut next = 0;
         for argument in arguments {
+            let params = &self.game.definitions[definition].params;
             let position = match &argument.name {
                 Some(name) => params.iter().position(|(param, _, _)| *param == name.text),
                 None => {
                     next += 1;
-                    Some(next - 1).filter(|position| *position < params.len())
+                    Some(next - 1).filter(|position| *position < count)
                 }
             };
-            let position = position.or_else(|| self.no_such_parameter(name, argument, &params))?;
-            values[position] = Some(self.infer(scope, &argument.value, &params[position].1));
+            let position =
+                position.or_else(|| self.no_such_parameter(definition, name, argument))?;
+            let ty = self.param_type(definition, position);
+            values[position] = Some(self.infer(scope, &argument.value, &ty));
         }
-        let mut complete = Vec::new();
-        for (value, (param, _, default)) in values.into_iter().zip(&params) {
-            match value.or_else(|| default.clone()) {
-                Some(value) => complete.push(value),
-                None => {
-                    let message = format!("`{}` needs the parameter `{param}`", name.text);
-                    let hint = format!("write `{}`", signature(&name.text, &params));
-                    self.diagnostics
-                        .report(Diagnostic::new(WRONG_ARGUMENT, name.span, message).hint(hint));
-                    return None;
-                }
-            }
-        }
-        Some(complete)
+        let values = values.into_iter().enumerate();
+        values
+            .map(|(position, value)| {
+                value.or_else(|| self.default_argument(definition, name, position))
+            })
+            .collect()
+    }
+
+    /// The value of a parameter that a call leaves out.
+    fn default_argument(
+        &mut self,
+        definition: DefinitionId,
+        name: &Ident,
+        position: usize,
+    ) -> Option<Expr> {
+        let params = &self.game.definitions[definition].params;
+        let (param, _, default) = &params[position];
+        let Some(default) = default else {
+            let message = format!("`{}` needs the parameter `{param}`", name.text);
+            let hint = format!("write `{}`", signature(&name.text, params));
+            self.diagnostics
+                .report(Diagnostic::new(WRONG_ARGUMENT, name.span, message).hint(hint));
+            return None;
+        };
+        let default = default.clone();
+        self.spend_copy(default.origin).then_some(default)
     }
 
     /// Reports an argument that has no parameter; gives the position of the one it is taken for.
     fn no_such_parameter(
         &mut self,
+        definition: DefinitionId,
         name: &Ident,
         argument: &Argument,
-        params: &[(String, Type, Option<Expr>)],
     ) -> Option<usize> {
+        let params = &self.game.definitions[definition].params;
         let signature = signature(&name.text, params);
         let Some(given) = &argument.name else {
-            let takes = match params {
+            let takes = match params.as_slice() {
                 [] => "no values".to_owned(),
                 [_] => "one value".to_owned(),
                 several => format!("{} values", several.len()),

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::scope::Context;
 use crate::codes::cards as card_code;
+use crate::codes::game::NOTHING_TO_REPLACE;
 use crate::codes::names as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
@@ -64,11 +65,7 @@ impl Checker<'_> {
     /// The events at a node: one or several.
     pub(super) fn events_at(&mut self, node: Option<NodeId>, has_this: bool) -> Vec<EventPattern> {
         let Some(node) = node else { return Vec::new() };
-        let nodes = match self.tree.items(node) {
-            [] => vec![node],
-            items => items.to_vec(),
-        };
-        nodes
+        self.one_or_many(node)
             .into_iter()
             .filter_map(|node| {
                 let name = Ident::new(self.tree.text(node)?, self.tree.span(node));
@@ -295,6 +292,32 @@ impl Checker<'_> {
                 Diagnostic::new(card_code::EVENT_WITHOUT_SUBJECT, name.span, message).hint(hint),
             );
         }
+    }
+
+    /// Reports an event that nothing would do anything about, where it is to be replaced.
+    pub(super) fn check_replaced(&mut self, pattern: &EventPattern, span: Span, instead: &str) {
+        let (does_something, event) = match &pattern.event {
+            EventSource::Standard(event) => (!event.fields.is_empty(), None),
+            EventSource::Declared(event) => (self.defined_events.contains(event), Some(*event)),
+            EventSource::Phase(..) | EventSource::State(..) | EventSource::Duration(_) => {
+                (false, None)
+            }
+        };
+        if does_something {
+            return;
+        }
+        let message = "this event does nothing by itself: there is nothing to replace";
+        let problem = Diagnostic::new(NOTHING_TO_REPLACE, span, message);
+        let problem = match event.map(|event| &self.game.events[event]) {
+            Some(event) => problem
+                .related(event.origin, "it is only emitted")
+                .hint(format!(
+                    "{instead}, or let a definition declare it instead, with `event: {}`",
+                    event.name
+                )),
+            None => problem.hint(instead),
+        };
+        self.diagnostics.report(problem);
     }
 
     /// What one of several events tells.

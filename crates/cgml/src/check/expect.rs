@@ -5,6 +5,7 @@ use super::scope::wrong;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, Type, Who};
+use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -26,6 +27,35 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message).maybe_hint(hint);
         self.diagnostics.report(diagnostic);
         wrong(expr.origin)
+    }
+
+    /// The expression, if its type fits a declared type.
+    pub(super) fn expect_type(&mut self, expr: Expr, ty: &Type) -> Expr {
+        let fits = self.assignable(&expr.ty, ty);
+        if fits || expr.is_wrong() {
+            return expr;
+        }
+        let message = format!(
+            "expected {}, found {}",
+            self.describe(ty),
+            self.describe(&expr.ty)
+        );
+        self.diagnostics
+            .report(Diagnostic::new(code::WRONG_TYPE, expr.origin, message));
+        wrong(expr.origin)
+    }
+
+    /// Whether a value of the one type may stand where the other is wanted.
+    pub(super) fn assignable(&self, found: &Type, wanted: &Type) -> bool {
+        match (found, wanted) {
+            (Type::Any, _) | (_, Type::Any) => true,
+            (Type::Zone, Type::List(element)) => self.assignable(&Type::Card, element),
+            (Type::Card, Type::List(element)) => self.assignable(&Type::Card, element),
+            (Type::Player, Type::List(element)) => self.assignable(&Type::Player, element),
+            (Type::Number, Type::Player) => true,
+            (Type::Pool, Type::Number) => true,
+            (one, other) => self.comparable(one, other),
+        }
     }
 
     /// Whether a value of this type is what is wanted.
@@ -148,4 +178,36 @@ fn advice(found: &Type, want: Want) -> Option<String> {
         _ => return None,
     };
     Some(advice.to_owned())
+}
+
+/// The type a word of the vocabulary means.
+pub(super) fn type_of(want: Want) -> Type {
+    match want {
+        Want::Bool | Want::Predicate => Type::Bool,
+        Want::Number | Want::NumberKey => Type::Number,
+        Want::Numbers => Type::Number.list(),
+        Want::Text => Type::Text,
+        Want::Card => Type::Card,
+        Want::Cards => Type::Card.list(),
+        Want::Zone => Type::Zone,
+        Want::Zones => Type::Zone.list(),
+        Want::Player => Type::Player,
+        Want::Players => Type::Player.list(),
+        Want::List => Type::Any.list(),
+        Want::Pool => Type::Pool,
+        Want::Name(NameKind::State) => Type::State,
+        Want::Name(NameKind::Phase) => Type::Phase,
+        Want::Name(NameKind::Team) => Type::Team,
+        Want::Name(NameKind::Kind) => Type::Kind,
+        Want::Name(NameKind::Card) => Type::CardName,
+        Want::Name(_) => Type::Text,
+        Want::Any
+        | Want::ListOrText
+        | Want::RankOrCard
+        | Want::LikeFirst
+        | Want::Key
+        | Want::Settable
+        | Want::Path
+        | Want::Action => Type::Any,
+    }
 }

@@ -40,8 +40,7 @@ impl Checker<'_> {
             return;
         };
         for entry in self.tree.entries(states) {
-            let phases = self.tree.get(entry.value, "phases");
-            let phases = phases.map_or(&[][..], |phases| self.tree.items(phases));
+            let phases = self.items_at(entry.value, "phases");
             let phases = phases
                 .iter()
                 .filter_map(|phase| self.names.find(NameKind::Phase, self.tree.text(*phase)?))
@@ -120,10 +119,7 @@ impl Checker<'_> {
     }
 
     fn phase_details(&mut self, flow: NodeId) {
-        let entries = self
-            .tree
-            .get(flow, "phases")
-            .map_or(&[][..], |node| self.tree.entries(node));
+        let entries = self.entries_at(flow, "phases");
         for entry in entries {
             let Some(phase) = self.names.find(NameKind::Phase, &entry.key) else {
                 continue;
@@ -153,10 +149,7 @@ impl Checker<'_> {
     }
 
     fn transitions(&mut self, flow: NodeId) {
-        let items = self
-            .tree
-            .get(flow, "transitions")
-            .map_or(&[][..], |list| self.tree.items(list));
+        let items = self.items_at(flow, "transitions");
         for node in items.iter().copied() {
             let from = self
                 .tree

@@ -7,6 +7,7 @@ use crate::codes::names as code;
 use crate::codes::types;
 use crate::diagnostic::Diagnostic;
 use crate::model::{CardDefId, Expr, ExprKind, KindId, Literal, PhaseId, StateId, TeamId, Type};
+use crate::read::{OUTCOME, unknown_outcome_key};
 use crate::source::Span;
 use crate::syntax;
 use crate::tree::NodeId;
@@ -47,6 +48,9 @@ impl Checker<'_> {
         expected: &Type,
     ) -> Expr {
         let span = syntax.span;
+        if !self.spend(1, span) {
+            return wrong(span);
+        }
         let literal = |literal, ty| Expr {
             kind: ExprKind::Literal(literal),
             ty,
@@ -121,8 +125,12 @@ impl Checker<'_> {
         fields: &[(syntax::Ident, syntax::Expr)],
         span: Span,
     ) -> Expr {
+        let is_outcome = fields.iter().any(|(name, _)| name.text == "winners");
         let mut values = Vec::new();
         for (name, value) in fields {
+            if is_outcome {
+                self.check_outcome(name);
+            }
             values.push((name.text.clone(), self.infer(scope, value, &Type::Any)));
         }
         let ty = Type::Record(
@@ -135,6 +143,14 @@ impl Checker<'_> {
             kind: ExprKind::Record(values),
             ty,
             origin: span,
+        }
+    }
+
+    /// Reports what an outcome does not have; the long form is checked while it is read.
+    fn check_outcome(&mut self, name: &syntax::Ident) {
+        if !OUTCOME.contains(&name.text.as_str()) {
+            let problem = unknown_outcome_key(&name.text, name.span);
+            self.diagnostics.report(problem);
         }
     }
 

@@ -19,6 +19,7 @@ pub(super) fn lint(game: &Game, diagnostics: &mut Diagnostics) {
     let reached = lint.states_and_phases();
     lint.end_of_game(&reached);
     lint.transitions();
+    lint.changes_of_turns();
     lint.rules(&reached);
     lint.variables();
     lint.zones_and_decks();

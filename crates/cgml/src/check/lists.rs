@@ -1,5 +1,7 @@
 //! Deck rules and deck lists.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::Checker;
 use super::scope::Scope;
 use crate::codes::cards as code;
@@ -14,18 +16,15 @@ use crate::tree::{Entry, NodeId};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     pub(super) fn deck_lists(&mut self) {
         self.deck_rules();
-        let items = self
-            .at(self.root, "deck_lists")
-            .map_or(&[][..], |list| self.tree.items(list));
+        let items = self.items_at(self.root, "deck_lists");
         for node in items.iter().copied() {
             let Some(id) = self.ident(node, "id") else {
                 continue;
             };
-            let sections = self.tree.get(node, "sections");
-            let entries = sections.map_or(&[][..], |sections| self.tree.entries(sections));
+            let entries = self.entries_at(node, "sections");
             let sections: Vec<(String, Vec<(CardDefId, u32)>)> = entries
                 .iter()
                 .map(|entry| (entry.key.clone(), self.card_counts(entry.value)))
@@ -45,8 +44,7 @@ impl Checker<'_> {
         let Some(node) = self.at(self.root, "deck_rules") else {
             return;
         };
-        let sections = self.tree.get(node, "sections");
-        let entries = sections.map_or(&[][..], |sections| self.tree.entries(sections));
+        let entries = self.entries_at(node, "sections");
         let sections = entries
             .iter()
             .map(|entry| self.deck_section(entry))
@@ -105,14 +103,9 @@ impl Checker<'_> {
 
     fn regulations(&mut self, node: NodeId) -> Table<RegulationId, Regulation> {
         let mut regulations = Table::default();
-        let list = self.tree.get(node, "regulations");
-        for entry in list.map_or(&[][..], |list| self.tree.entries(list)) {
+        for entry in self.entries_at(node, "regulations") {
             let node = entry.value;
-            let banned = self
-                .tree
-                .get(node, "banned")
-                .map_or(&[][..], |banned| self.tree.items(banned))
-                .to_vec();
+            let banned = self.items_at(node, "banned").to_vec();
             let mut limits: Vec<(CardDefId, i64)> = banned
                 .into_iter()
                 .filter_map(|card| Some((CardDefId(self.resolve_at(NameKind::Card, card)?), 0)))
@@ -125,11 +118,7 @@ impl Checker<'_> {
                         .map(|(card, count)| (card, i64::from(count))),
                 );
             }
-            let pairs = self
-                .tree
-                .get(node, "pairs")
-                .map_or(&[][..], |pairs| self.tree.items(pairs))
-                .to_vec();
+            let pairs = self.items_at(node, "pairs").to_vec();
             let pairs = pairs
                 .into_iter()
                 .map(|pair| {
@@ -159,10 +148,25 @@ impl Checker<'_> {
         entries: &[Entry],
         sections: &[(String, Vec<(CardDefId, u32)>)],
     ) {
-        let Some(rules) = self.game.deck_rules.clone() else {
+        // Taken out for the time, because its rules are long and this is done for every list.
+        let Some(rules) = self.game.deck_rules.take() else {
             return;
         };
+        self.check_sections(id, entries, sections, &rules);
+        self.game.deck_rules = Some(rules);
+    }
+
+    fn check_sections(
+        &mut self,
+        id: &Ident,
+        entries: &[Entry],
+        sections: &[(String, Vec<(CardDefId, u32)>)],
+        rules: &DeckRules,
+    ) {
         for ((name, cards), entry) in sections.iter().zip(entries) {
+            if !self.spend(rules.sections.len(), entry.key_span) {
+                return;
+            }
             let Some(section) = rules.sections.iter().find(|section| section.name == *name) else {
                 let known = rules.sections.iter().map(|section| section.name.as_str());
                 let hint = self
@@ -174,11 +178,7 @@ impl Checker<'_> {
                 );
                 continue;
             };
-            if self
-                .listed(entry)
-                .iter()
-                .all(|(card, _)| self.is_card(card))
-            {
+            if self.listed(entry).all(|(card, _)| self.is_card(card)) {
                 self.check_size(id, section, cards, entry.key_span);
             }
             self.check_cards(id, section, cards, entry);
@@ -189,27 +189,26 @@ impl Checker<'_> {
     }
 
     /// The cards of a section as they are written.
-    fn listed(&self, section: &Entry) -> Vec<(String, Span)> {
-        let entries = self.tree.entries(section.value).iter();
-        let entries = entries.map(|entry| (entry.key.clone(), entry.key_span));
-        let items = self.tree.items(section.value).iter();
-        let items = items.filter_map(|item| {
-            let name = self.tree.text(*item)?;
-            Some((name.to_owned(), self.tree.span(*item)))
-        });
-        entries.chain(items).collect()
+    fn listed(&self, section: &Entry) -> impl Iterator<Item = (&'a str, Span)> + use<'a> {
+        let tree = self.tree;
+        let entries = tree.entries(section.value).iter();
+        let entries = entries.map(|entry| (entry.key.as_str(), entry.key_span));
+        let items = tree.items(section.value).iter();
+        let items = items.filter_map(|item| Some((tree.text(*item)?, tree.span(*item))));
+        entries.chain(items)
+    }
+
+    /// Where sections name each card first.
+    fn places(&self, sections: &[Entry]) -> FxHashMap<&'a str, Span> {
+        let mut places = FxHashMap::default();
+        for (card, span) in sections.iter().flat_map(|section| self.listed(section)) {
+            places.entry(card).or_insert(span);
+        }
+        places
     }
 
     fn is_card(&self, name: &str) -> bool {
         self.names.find(NameKind::Card, name).is_some()
-    }
-
-    /// Where a section names a card; the section itself if it does not.
-    fn place_in(&self, section: &Entry, card: CardDefId) -> Span {
-        let name = &self.game.cards[card].name;
-        let listed = self.listed(section).into_iter();
-        let place = listed.into_iter().find(|(listed, _)| listed == name);
-        place.map_or(section.key_span, |(_, span)| span)
     }
 
     fn check_size(
@@ -223,8 +222,10 @@ impl Checker<'_> {
         let bound = |bound: &Option<Expr>| bound.as_ref().and_then(|it| self.constant_number(it));
         let (min, max) = (bound(&section.min), bound(&section.max));
         let hint = match (min, max) {
-            (Some(min), _) if size < min => format!("add {}", cards_of(min - size)),
-            (_, Some(max)) if size > max => format!("take {} out", cards_of(size - max)),
+            (Some(min), _) if size < min => format!("add {}", cards_of(min.saturating_sub(size))),
+            (_, Some(max)) if size > max => {
+                format!("take {} out", cards_of(size.saturating_sub(max)))
+            }
             (_, _) => return,
         };
         let expected = match (min, max) {
@@ -254,6 +255,11 @@ impl Checker<'_> {
             .copies
             .as_ref()
             .and_then(|copies| self.constant_number(copies));
+        let kinds: FxHashSet<KindId> = section.kinds.iter().copied().collect();
+        if !self.spend(kinds.len(), entry.key_span) {
+            return;
+        }
+        let mut places = None;
         for (card, count) in cards {
             let name = &self.game.cards[*card].name;
             let too_many = copies.filter(|copies| i64::from(*count) > *copies);
@@ -265,31 +271,30 @@ impl Checker<'_> {
                     ),
                     "what is allowed is in the `copies` of the deck rules".to_owned(),
                 )
-            } else if !section.kinds.is_empty() && !self.is_of_kinds(*card, &section.kinds) {
-                let kinds = section.kinds.iter();
-                let kinds = kinds.map(|kind| self.game.kinds[*kind].name.as_str());
+            } else if !kinds.is_empty() && !self.is_of_kinds(*card, &kinds) {
+                let names = section.kinds.iter();
+                let names = names.map(|kind| self.game.kinds[*kind].name.as_str());
                 (
                     format!("`{name}` may not be in `{}`", section.name),
-                    format!("its kind would have to be {}", crate::read::one_of(kinds)),
+                    format!("its kind would have to be {}", crate::read::one_of(names)),
                 )
             } else {
                 continue;
             };
-            let span = self.place_in(entry, *card);
-            self.diagnostics
-                .report(Diagnostic::new(code::DECK_LIST_RULES, span, message).hint(hint));
+            let places = places.get_or_insert_with(|| self.places(std::slice::from_ref(entry)));
+            let span = places.get(name.as_str()).copied();
+            let diagnostic = Diagnostic::new(
+                code::DECK_LIST_RULES,
+                span.unwrap_or(entry.key_span),
+                message,
+            );
+            self.diagnostics.report(diagnostic.hint(hint));
         }
     }
 
-    fn is_of_kinds(&self, card: CardDefId, kinds: &[KindId]) -> bool {
-        let mut kind = self.game.cards[card].kind;
-        while let Some(current) = kind {
-            if kinds.contains(&current) {
-                return true;
-            }
-            kind = self.game.kinds[current].extends;
-        }
-        false
+    fn is_of_kinds(&self, card: CardDefId, kinds: &FxHashSet<KindId>) -> bool {
+        let kind = self.game.cards[card].kind;
+        kind.is_some_and(|kind| self.kinds_above(kind).any(|kind| kinds.contains(&kind)))
     }
 
     fn check_regulation(
@@ -299,18 +304,19 @@ impl Checker<'_> {
         entries: &[Entry],
         sections: &[(String, Vec<(CardDefId, u32)>)],
     ) {
+        let pairs: usize = regulation.pairs.iter().map(Vec::len).sum();
+        if !self.spend(regulation.limits.len() + pairs, id.span) {
+            return;
+        }
+        let mut counts: FxHashMap<CardDefId, i64> = FxHashMap::default();
+        for (card, count) in sections.iter().flat_map(|(_, cards)| cards) {
+            *counts.entry(*card).or_default() += i64::from(*count);
+        }
+        let count = |card: CardDefId| counts.get(&card).copied().unwrap_or(0);
+        let places = self.places(entries);
         let place = |checker: &Self, card: CardDefId| {
-            let mut both = entries.iter().zip(sections);
-            let section =
-                both.find(|(_, (_, cards))| cards.iter().any(|(known, _)| *known == card));
-            section.map_or(id.span, |(section, _)| checker.place_in(section, card))
-        };
-        let count = |card: CardDefId| -> i64 {
-            let cards = sections.iter().flat_map(|(_, cards)| cards);
-            cards
-                .filter(|(known, _)| *known == card)
-                .map(|(_, count)| i64::from(*count))
-                .sum()
+            let name = checker.game.cards[card].name.as_str();
+            places.get(name).copied().unwrap_or(id.span)
         };
         for (card, limit) in &regulation.limits {
             if count(*card) > *limit {

@@ -160,10 +160,7 @@ impl Checker<'_> {
     }
 
     fn groups(&mut self, node: NodeId, resolution: &mut Resolution) {
-        let groups = self
-            .tree
-            .get(node, "groups")
-            .map_or(&[][..], |groups| self.tree.items(groups));
+        let groups = self.items_at(node, "groups");
         for group in groups {
             let Some(id) = self.ident(*group, "id") else {
                 continue;
@@ -204,8 +201,7 @@ impl Checker<'_> {
         node: NodeId,
     ) -> Table<DurationId, (String, crate::model::EventPattern)> {
         let mut durations = Table::default();
-        let list = self.tree.get(node, "durations");
-        for entry in list.map_or(&[][..], |list| self.tree.entries(list)) {
+        for entry in self.entries_at(node, "durations") {
             let Some(text) = self.tree.text(entry.value) else {
                 continue;
             };

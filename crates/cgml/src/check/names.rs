@@ -40,6 +40,12 @@ impl Names {
         })
     }
 
+    /// Whether a name is declared at this place, rather than a second time.
+    pub(super) fn is_declared_at(&self, kind: NameKind, name: &str, span: Span) -> bool {
+        self.find(kind, name)
+            .is_some_and(|declared| declared.span == span)
+    }
+
     /// The names of a kind in the order of their declaration.
     pub(super) fn of(&self, kind: NameKind) -> impl Iterator<Item = &str> + Clone {
         let names = self.by_kind.get(&kind).into_iter();
@@ -301,14 +307,20 @@ impl Checker<'_> {
         self.resolve(kind, &name)
     }
 
+    /// The items of the list at a path that declare what they are called at `key`, each name once.
+    pub(super) fn declaring_items(&self, path: &str, key: &str, kind: NameKind) -> Vec<NodeId> {
+        let items = self.items_at(self.root, path).iter().copied();
+        let is_first = |node: &NodeId| {
+            self.ident(*node, key)
+                .is_some_and(|name| self.names.is_declared_at(kind, &name.text, name.span))
+        };
+        items.filter(is_first).collect()
+    }
+
     /// The positions of the one or more names at a node.
     pub(super) fn resolve_many(&mut self, kind: NameKind, node: Option<NodeId>) -> Vec<u32> {
         let Some(node) = node else { return Vec::new() };
-        let nodes = match self.tree.items(node) {
-            [] => vec![node],
-            items => items.to_vec(),
-        };
-        nodes
+        self.one_or_many(node)
             .into_iter()
             .filter_map(|node| self.resolve_at(kind, node))
             .collect()

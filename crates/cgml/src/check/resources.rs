@@ -42,11 +42,10 @@ impl Checker<'_> {
     }
 
     fn pool_entries(&self, resource: NodeId) -> Vec<Entry> {
-        let pools = self.tree.get(resource, "pools");
-        let entries = pools.map_or(&[][..], |pools| self.tree.entries(pools));
+        let entries = self.entries_at(resource, "pools");
         let is_first = |entry: &&Entry| {
-            let declared = self.names.find(NameKind::Pool, &entry.key);
-            declared.is_some_and(|declared| declared.span == entry.key_span)
+            self.names
+                .is_declared_at(NameKind::Pool, &entry.key, entry.key_span)
         };
         entries.iter().filter(is_first).cloned().collect()
     }
@@ -185,12 +184,17 @@ impl Checker<'_> {
                 (None, None) => Type::Any,
             };
             let kinds = self.resolve_many(NameKind::Kind, self.tree.get(node, "kinds"));
+            let bounds = (self.number(node, "min"), self.number(node, "max"));
+            let literal = default.map_or(Literal::Nothing, |it| self.literal_of_type(it, &ty));
+            if let Some(default) = default {
+                self.check_within(&entry.key, bounds, &literal, default);
+            }
             let attribute = Attribute {
                 name: entry.key.clone(),
-                default: default.map_or(Literal::Nothing, |it| self.literal_of_type(it, &ty)),
+                default: literal,
                 ty: if ty == Type::Nothing { Type::Any } else { ty },
-                min: self.number(node, "min"),
-                max: self.number(node, "max"),
+                min: bounds.0,
+                max: bounds.1,
                 resets: Vec::new(),
                 kinds: kinds.into_iter().map(KindId).collect(),
                 hidden: self.flag(node, "hidden").unwrap_or(false),

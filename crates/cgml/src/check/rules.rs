@@ -1,14 +1,13 @@
 //! Rules, checks and invariants.
 
 use super::Checker;
-use super::cycles::chain_too_long;
+use super::cycles::{chain_too_long, circles};
 use super::scope::{Context, Scope};
 use crate::codes::game as code;
 use crate::diagnostic::Diagnostic;
 use crate::limits;
 use crate::model::{
-    CheckDef, EventPattern, EventSource, Failure, Invariant, LocalId, MoveId, Often, Rule, RuleId,
-    Timing, Type,
+    CheckDef, EventPattern, Failure, Invariant, LocalId, MoveId, Often, Rule, RuleId, Timing, Type,
 };
 use crate::tree::NodeId;
 use crate::version::Version;
@@ -17,27 +16,13 @@ use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
     pub(super) fn rules(&mut self) {
-        let rules = self.items_with_id("rules", NameKind::Rule);
+        let rules = self.declaring_items("rules", "id", NameKind::Rule);
+        self.rule_cycles(&rules);
         for node in &rules {
             if let Some(rule) = self.rule(*node, &rules) {
                 self.game.rules.push(rule);
             }
         }
-    }
-
-    /// The entries of a list, each id once.
-    fn items_with_id(&self, path: &str, kind: NameKind) -> Vec<NodeId> {
-        let items = self
-            .at(self.root, path)
-            .map_or(&[][..], |list| self.tree.items(list));
-        let is_first = |node: &NodeId| {
-            self.ident(*node, "id").is_some_and(|id| {
-                self.names
-                    .find(kind, &id.text)
-                    .is_some_and(|declared| declared.span == id.span)
-            })
-        };
-        items.iter().copied().filter(is_first).collect()
     }
 
     fn rule(&mut self, node: NodeId, rules: &[NodeId]) -> Option<Rule> {
@@ -105,6 +90,40 @@ impl Checker<'_> {
         })
     }
 
+    /// Reports every circle of rules once, at its first rule. In 1.3 nothing is taken over.
+    fn rule_cycles(&mut self, rules: &[NodeId]) {
+        if self.version < Version::V1_4 {
+            return;
+        }
+        let extended = |rule: &NodeId| {
+            let name = self.ident(*rule, "extends")?;
+            let declared = self.names.find(NameKind::Rule, &name.text)?;
+            Some(declared.position)
+        };
+        let extends: Vec<Vec<u32>> = rules
+            .iter()
+            .map(|rule| extended(rule).into_iter().collect())
+            .collect();
+        for circle in circles(&extends) {
+            let mut members = circle.iter().filter_map(|rule| {
+                let rule = self.tree.get(*rules.get(*rule as usize)?, "extends")?;
+                Some(self.tree.span(rule))
+            });
+            let Some(first) = members.next() else {
+                continue;
+            };
+            let name = self.ident(rules[circle[0] as usize], "id");
+            let name = name.map_or_else(String::new, |name| name.text);
+            let message = format!("the rule `{name}` extends itself");
+            let mut diagnostic = Diagnostic::new(code::RULE_CYCLE, first, message)
+                .hint("remove one `extends` of the circle");
+            for other in members {
+                diagnostic = diagnostic.related(other, "through this one");
+            }
+            self.diagnostics.report(diagnostic);
+        }
+    }
+
     /// A rule, and from 1.4 the rules whose keys it takes over, nearest first.
     fn rule_layers(&mut self, node: NodeId, rules: &[NodeId]) -> Vec<NodeId> {
         let mut layers = vec![node];
@@ -152,19 +171,8 @@ impl Checker<'_> {
         match word.text.as_str() {
             "pre" => Timing::Pre,
             "replace" => {
-                let has_default = match trigger.as_ref().map(|trigger| &trigger.event) {
-                    Some(EventSource::Standard(event)) => !event.fields.is_empty(),
-                    Some(EventSource::Declared(event)) => self.defined_events.contains(event),
-                    Some(
-                        EventSource::Phase(..) | EventSource::State(..) | EventSource::Duration(_),
-                    ) => false,
-                    None => true,
-                };
-                if !has_default {
-                    let message = "this event does nothing by itself: there is nothing to replace";
-                    let diagnostic = Diagnostic::new(code::SETUP_ASKS, word.span, message)
-                        .hint("use `pre` or `post`");
-                    self.diagnostics.report(diagnostic);
+                if let Some(trigger) = trigger {
+                    self.check_replaced(trigger, word.span, "use `pre` or `post`");
                 }
                 Timing::Replace
             }
@@ -173,7 +181,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn checks(&mut self) {
-        for node in self.items_with_id("state_based", NameKind::Check) {
+        for node in self.declaring_items("state_based", "id", NameKind::Check) {
             let Some(name) = self.ident(node, "id") else {
                 continue;
             };
@@ -203,7 +211,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn invariants(&mut self) {
-        for node in self.items_with_id("invariants", NameKind::Invariant) {
+        for node in self.declaring_items("invariants", "id", NameKind::Invariant) {
             let Some(name) = self.ident(node, "id") else {
                 continue;
             };

@@ -73,8 +73,7 @@ impl Checker<'_> {
             return self.type_at(list, name).list();
         }
         if let Some(record) = self.tree.get(node, "record") {
-            let entries = self.tree.entries(record);
-            let parts = entries.iter().map(|entry| {
+            let parts = self.parts(record).iter().map(|entry| {
                 let ty = self.type_at(entry.value, &format!("{name}.{}", entry.key));
                 (entry.key.clone(), ty)
             });

@@ -61,17 +61,7 @@ impl Checker<'_> {
 
     /// The nodes of the variables, each name once.
     fn variable_nodes(&self) -> Vec<NodeId> {
-        let items = self
-            .at(self.root, "components.variables")
-            .map_or(&[][..], |list| self.tree.items(list));
-        let is_first = |node: &NodeId| {
-            self.ident(*node, "name").is_some_and(|name| {
-                self.names
-                    .find(NameKind::Variable, &name.text)
-                    .is_some_and(|declared| declared.span == name.span)
-            })
-        };
-        items.iter().copied().filter(is_first).collect()
+        self.declaring_items("components.variables", "name", NameKind::Variable)
     }
 
     fn variable_scope(&mut self, node: NodeId) -> VariableScope {

@@ -21,20 +21,10 @@ const OWNERS: &[&str] = &["player", "team", "global"];
 
 impl Checker<'_> {
     pub(super) fn zones(&mut self) {
-        let items = self
-            .at(self.root, "components.zones")
-            .map_or(&[][..], |zones| self.tree.items(zones));
-        for node in items.iter().copied() {
+        for node in self.declaring_items("components.zones", "name", NameKind::Zone) {
             let Some(name) = self.ident(node, "name") else {
                 continue;
             };
-            if self
-                .names
-                .find(NameKind::Zone, &name.text)
-                .is_none_or(|declared| declared.span != name.span)
-            {
-                continue;
-            }
             self.check_not_taken(&name);
             let zone = self.zone(node, &name);
             let deck = zone.deck;
@@ -264,9 +254,7 @@ impl Checker<'_> {
 
     /// What needs expressions: how many cards a zone has room for, and what is done with one too many.
     pub(super) fn zone_details(&mut self) {
-        let items = self
-            .at(self.root, "components.zones")
-            .map_or(&[][..], |zones| self.tree.items(zones));
+        let items = self.items_at(self.root, "components.zones");
         for node in items.iter().copied() {
             let Some(name) = self.ident(node, "name") else {
                 continue;

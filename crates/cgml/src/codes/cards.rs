@@ -45,6 +45,9 @@ it.";
     EVENT_NEVER_HAPPENS = Warning 1802 "an event never happens"
 "The event is declared and listened to, but nothing makes it happen. `EMIT` it, or declare it as the `event` of a
 definition.";
+    EVENT_NEVER_HEARD = Warning 1806 "an event of the language is listened to instead of the game's own"
+"The game declares an event and makes it happen, but nothing listens to it; something listens to an event of the
+language with a similar name. Mend the spelling, or give the game's own event a name that cannot be mistaken.";
     KEYWORD_NEVER_USED = Warning 1803 "a keyword is on no card"
 "No card and no kind has the keyword, and no effect gives it. Remove it, or put it on a card.";
     PARAMETER_NEVER_READ = Warning 1804 "a parameter is never read"

@@ -48,16 +48,20 @@ teams:
 ```";
     SEAT_IN_TWO_TEAMS = Error 712 "a seat is in two teams"
 "Each seat belongs to at most one team. Remove the seat from one of the lists under `teams`.";
-    SETUP_ASKS = Error 713 "a rule replaces an event that has nothing to replace"
-"`timing: replace` runs instead of what the event would do. Entering a phase or a state, and the beginning of a
-turn, do nothing by themselves; `on.draw`, `on.play`, `on.discard` and `on.move` do: the card moves.
+    NOTHING_TO_REPLACE = Error 713 "a rule or an ability replaces an event that has nothing to replace"
+"`timing: replace` and `instead_of` run instead of what the event would do. Entering a phase or a state, and the
+beginning of a turn, do nothing by themselves; `on.draw`, `on.play`, `on.discard` and `on.move` do: the card moves.
+An event of the game does something if it is the `event` of a definition; one that is only emitted does not.
 
-Use `timing: pre` or `post`, or replace the move.";
+Use `timing: pre` or `post`, or an ability with `when`; or replace what makes the event happen.";
     POOL_TOTAL = Error 714 "the pools do not add up to the total"
 "The resource has a `total`, but what lies in its pools at the start is more or less.
 
 Change `start` of a pool, or the `total`. For each player and team their pools count as often as there are
 players and teams; the numbers are compared for the least number of players.";
+    RULE_CYCLE = Error 715 "rules that extend each other"
+"A rule takes over what it does not say itself from the rule it extends, so that it cannot extend itself, directly or
+through other rules. Remove one `extends` of the circle.";
     UNREACHABLE_STATE = Warning 1701 "a state is never reached"
 "No transition and no `SET_STATE` leads to the state, and the game does not begin in it.
 
@@ -95,6 +99,16 @@ Give it a higher `priority`, or a condition to the other one.";
 "The game has no `win_condition`, and no effect wins or loses: every game is a draw.";
     TEMP_NEVER_USED = Warning 1712 "a stored result is never used"
 "`store_as` names a result, but no later step of the effect refers to it.";
+    PHASE_OF_OTHER_STATE = Warning 1714 "a rule goes to a phase that its state does not have"
+"`SET_PHASE` goes to a phase of the current state, and fails if the state has no such phase. No state in which the
+rule runs has it.
+
+Go to a state that has the phase with `SET_STATE`, or add the phase to the state.";
+    NO_TURN_ORDER = Warning 1715 "turns are changed in a simultaneous game"
+"With `player_order: simultaneous` there is one turn per pass for all players: nobody has one to miss or to get, and
+there is no order to reverse. The action does nothing.
+
+Keep in a variable who sits out, and ask for it in the rules.";
     FULL_STATE = Warning 1713 "a transition is shadowed by another"
 "An earlier transition from the same state has no condition: it is always taken first.
 

@@ -101,7 +101,7 @@ impl Teller<'_> {
             .iter()
             .filter_map(|argument| match &argument.value {
                 Value::Each(all) => Some(self.elements_as(How::Each, all, None, None)),
-                value => as_expr(value).map(|value| self.value(value)),
+                value => value.expr().map(|value| self.value(value)),
             })
             .collect();
         if let Some(text) = self.defined_phrase(definition, &values) {
@@ -113,25 +113,5 @@ impl Teller<'_> {
             Language::English => format!("{}{given}", name.replace('_', " ")),
             Language::Japanese => format!("{}{given}を行う", self.quoted_name(name)),
         }
-    }
-}
-
-/// The expression that a parameter is, if it is one.
-pub(super) fn as_expr(value: &Value) -> Option<&Expr> {
-    match value {
-        Value::Expr(expr) => Some(expr),
-        Value::Each(_)
-        | Value::Word(_)
-        | Value::Flag(_)
-        | Value::Prose(_)
-        | Value::Name(_)
-        | Value::Names(_)
-        | Value::Keywords(_)
-        | Value::Steps(_)
-        | Value::Binding(_)
-        | Value::Event(_)
-        | Value::Modifiers(_)
-        | Value::Modes(_)
-        | Value::Fields(_) => None,
     }
 }

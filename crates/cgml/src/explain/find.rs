@@ -98,13 +98,17 @@ pub fn subjects(game: &Game) -> impl Iterator<Item = Subject> {
     .flatten()
 }
 
-/// What a name means: the first of this name, or the card with this title.
+/// What a name means: everything of this name, at least one, or the card with this title.
 ///
 /// Otherwise the nearest name, if one is like it.
-pub fn find(game: &Game, name: &str) -> Result<Subject, Option<String>> {
+pub fn find(game: &Game, name: &str) -> Result<Vec<Subject>, Option<String>> {
     let named = |subject: &Subject| !name.is_empty() && subject.name(game) == name;
-    if let Some(subject) = subjects(game).find(named).or_else(|| titled(game, name)) {
-        return Ok(subject);
+    let found: Vec<Subject> = subjects(game).filter(named).collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    if let Some(card) = titled(game, name) {
+        return Ok(vec![card]);
     }
     let names: Vec<Subject> = subjects(game).collect();
     let names = names.iter().map(|subject| subject.name(game));

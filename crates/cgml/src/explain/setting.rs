@@ -1,6 +1,5 @@
 //! Setting and counting, where there are plainer words than the vocabulary's.
 
-use super::call::as_expr;
 use super::teller::{Teller, words};
 use crate::model::{Expr, ExprKind, Literal, Step};
 use crate::vocabulary::phrase::How;
@@ -13,8 +12,8 @@ impl Teller<'_> {
 
     /// A card gets a state or loses it, such as "tapped".
     fn marking(&self, step: &Step) -> Option<String> {
-        let path = as_expr(step.argument("path")?)?;
-        let value = as_expr(step.argument("value")?)?;
+        let path = step.argument("path")?.expr()?;
+        let value = step.argument("value")?.expr()?;
         let (ExprKind::Attribute(attribute, card), ExprKind::Literal(Literal::Bool(on))) =
             (&path.kind, &value.kind)
         else {
@@ -34,8 +33,8 @@ impl Teller<'_> {
 
     /// An increase by less than nothing: `score -= 1`.
     fn reduction(&self, step: &Step) -> Option<String> {
-        let path = as_expr(step.argument("path")?)?;
-        let by = as_expr(step.argument("by")?)?;
+        let path = step.argument("path")?.expr()?;
+        let by = step.argument("by")?.expr()?;
         let less = match &by.kind {
             ExprKind::Literal(Literal::Number(number)) if *number < 0 => {
                 number.unsigned_abs().to_string()

@@ -1,6 +1,5 @@
 //! Steps of an effect, in the words of the vocabulary.
 
-use super::call::as_expr;
 use super::event::Times;
 use super::fill::Slots;
 use super::page::{Marks, Passage};
@@ -211,7 +210,7 @@ impl Slots for Parameters<'_> {
 
 impl Parameters<'_> {
     fn expr(&self, name: &str) -> Option<&Expr> {
-        as_expr(self.step.argument(name)?)
+        self.step.argument(name)?.expr()
     }
 
     fn key(&self, name: &str) -> Option<&'static Key> {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::paths;
-use super::problem::{failed, is_folder, missing, refused, too_much, wrong_extension};
+use super::problem::{Suggestion, failed, is_folder, missing, refused, too_much, wrong_extension};
 use crate::diagnostic::{Diagnostic, Diagnostics, Reported};
 use crate::limits;
 use crate::measure::Scale;
@@ -104,13 +104,15 @@ impl<'a> Loader<'a> {
             Ok(path) => path,
             Err(refusal) => return Err(self.report(refused(entry, refusal))),
         };
+        let shown = self.sources.display(&path);
         let problem = match self.open(&path) {
             Opened::File(file) => return Ok(file),
             Opened::Broken(reported) => return Err(reported),
-            Opened::Folder => is_folder(entry),
-            Opened::WrongExtension => wrong_extension(entry),
-            Opened::Failed(error) => failed(entry, &error),
-            Opened::Missing => missing(entry, self.suggestion(entry, &[path])),
+            Opened::Folder => is_folder(&shown),
+            Opened::WrongExtension => wrong_extension(&shown),
+            Opened::Failed(error) => failed(&shown, &error),
+            Opened::Missing if self.is_there(&path) => wrong_extension(&shown),
+            Opened::Missing => missing(&shown, self.suggestion(&shown, &[path])),
         };
         Err(self.report(problem))
     }
@@ -224,6 +226,11 @@ impl<'a> Loader<'a> {
         }
     }
 
+    /// Whether something has the name of a path, even if we do not read it.
+    fn is_there(&self, path: &str) -> bool {
+        !matches!(self.sources.read(path), Err(ReadError::Missing))
+    }
+
     fn read(&mut self, path: &str) -> Opened {
         if let Some(reported) = self.exhausted {
             return Opened::Broken(reported);
@@ -268,27 +275,41 @@ impl<'a> Loader<'a> {
         Opened::File(self.files.len() - 1)
     }
 
-    /// What the author may have meant by a path that leads nowhere, written the same way.
-    fn suggestion(&mut self, written: &str, candidates: &[String]) -> Option<String> {
+    /// What the author may have meant by a path that leads nowhere.
+    fn suggestion(&mut self, written: &str, candidates: &[String]) -> Option<Suggestion> {
         if self.suggestions >= limits::SUGGESTED_FILES {
             return None;
         }
         self.suggestions += 1;
-        candidates.iter().find_map(|path| {
+        let near = candidates.iter().find_map(|path| {
             let names = self.sources.list(paths::folder(path)).ok()?;
             let near = near_name(paths::file_name(path), &names)?;
             Some(paths::join(paths::folder(written), near))
-        })
+        });
+        near.map(Suggestion::Near)
+            .or_else(|| self.files_of_library(candidates))
+    }
+
+    /// What the library has, if a path leads there.
+    fn files_of_library(&self, candidates: &[String]) -> Option<Suggestion> {
+        let is_library = |path: &String| paths::is_library(path);
+        candidates.iter().find(|path| is_library(path))?;
+        let mut names = self.sources.list(paths::LIBRARY).ok()?;
+        names.retain(|name| paths::has_extension(name));
+        let has_any = !names.is_empty();
+        has_any.then_some(Suggestion::Library(names))
     }
 }
 
-/// The name in a folder that is most like a name, also if the ending was forgotten.
+/// The name in a folder that is most like a name, also if the ending was forgotten. A link that leads
+/// nowhere has the name itself.
 fn near_name<'n>(name: &str, names: &'n [String]) -> Option<&'n str> {
     let readable = || {
         names
             .iter()
             .map(String::as_str)
-            .filter(|name| name.ends_with('/') || paths::has_extension(name))
+            .filter(|candidate| candidate.ends_with('/') || paths::has_extension(candidate))
+            .filter(|candidate| *candidate != name)
     };
     let without_ending = |candidate: &&str| {
         let rest = candidate.strip_prefix(name);

@@ -7,7 +7,7 @@
 pub(super) const EXTENSIONS: [&str; 3] = [".cgml", ".yml", ".yaml"];
 
 /// The folder of the library.
-const LIBRARY: &str = "std";
+pub(super) const LIBRARY: &str = "std";
 
 /// Where the specification says the shared components live; the library holds them.
 const PUBLISHED: &str = "https://cgml.io/core-components/v1/";
@@ -51,6 +51,11 @@ pub(super) fn candidates(from: &str, written: &str) -> Result<Vec<String>, Refus
         .and_then(|name| normalised(&[LIBRARY], 1, name).ok());
     candidates.extend(library.filter(|path| *path != candidates[0]));
     Ok(candidates)
+}
+
+/// Whether a path leads into the library.
+pub(super) fn is_library(path: &str) -> bool {
+    path.split('/').next() == Some(LIBRARY)
 }
 
 /// The path of an entry file, which is relative to the game's folder.

@@ -4,6 +4,7 @@ use super::paths::Refusal;
 use crate::codes::{Code, files, merge};
 use crate::diagnostic::{Diagnostic, quoted};
 use crate::limits;
+use crate::read::all_of;
 use crate::source::{ReadError, Span};
 use crate::yaml;
 
@@ -55,17 +56,39 @@ pub(super) fn failed(written: &str, error: &ReadError) -> Diagnostic {
         ReadError::Outside => refused(written, Refusal::OutsideGame),
         ReadError::IsFolder => is_folder(written),
         ReadError::Missing => missing(written, None),
+        ReadError::NoFile => Diagnostic::placeless(
+            files::FILE_UNREADABLE,
+            format!(
+                "{} is a pipe, a device or a socket, not a file",
+                quoted(written)
+            ),
+        )
+        .hint("put the text into a file, and name that"),
         ReadError::Other(reason) => Diagnostic::placeless(
             files::FILE_UNREADABLE,
             format!("{} cannot be read: {reason}", quoted(written)),
         )
-        .hint("check the permissions of the file and of the folders above it"),
+        .hint("check the permissions and links of the file and of the folders above it"),
     }
 }
 
-pub(super) fn missing(written: &str, suggestion: Option<String>) -> Diagnostic {
+/// What an author may have meant by a path that leads nowhere.
+pub(super) enum Suggestion {
+    /// A path that is like it, written the same way.
+    Near(String),
+    /// The files of the library, which has none that is like it.
+    Library(Vec<String>),
+}
+
+pub(super) fn missing(written: &str, suggestion: Option<Suggestion>) -> Diagnostic {
     let hint = match suggestion {
-        Some(near) => format!("did you mean {}?", quoted(&near)),
+        Some(Suggestion::Near(near)) => format!("did you mean {}?", quoted(&near)),
+        Some(Suggestion::Library(files)) => {
+            format!(
+                "the library has {}",
+                all_of(files.iter().map(String::as_str))
+            )
+        }
         None => "check the path; upper and lower case matter".to_owned(),
     };
     Diagnostic::placeless(

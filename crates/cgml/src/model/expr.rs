@@ -41,6 +41,23 @@ pub enum Literal {
     Record(Vec<Literal>),
 }
 
+impl Literal {
+    /// How many constants it is made of, itself included.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Nothing
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::Text(_)
+            | Self::Symbol(..)
+            | Self::Range(_) => 1,
+            Self::List(parts) | Self::Record(parts) => {
+                1 + parts.iter().map(Self::size).sum::<usize>()
+            }
+        }
+    }
+}
+
 /// Players named by their relation to the acting player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
@@ -195,6 +212,11 @@ pub enum EventSource {
 }
 
 impl Expr {
+    /// An expression of a type, and where it is written.
+    pub fn new(kind: ExprKind, ty: Type, origin: Span) -> Self {
+        Self { kind, ty, origin }
+    }
+
     /// Whether a problem was reported for it.
     pub fn is_wrong(&self) -> bool {
         self.kind == ExprKind::Wrong

@@ -91,6 +91,28 @@ pub enum Value {
     Fields(Vec<(u32, Expr)>),
 }
 
+impl Value {
+    /// The expression that it is, if it is one.
+    pub fn expr(&self) -> Option<&Expr> {
+        match self {
+            Self::Expr(expr) => Some(expr),
+            Self::Each(_)
+            | Self::Word(_)
+            | Self::Flag(_)
+            | Self::Prose(_)
+            | Self::Name(_)
+            | Self::Names(_)
+            | Self::Keywords(_)
+            | Self::Steps(_)
+            | Self::Binding(_)
+            | Self::Event(_)
+            | Self::Modifiers(_)
+            | Self::Modes(_)
+            | Self::Fields(_) => None,
+        }
+    }
+}
+
 /// A name, resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameRef {

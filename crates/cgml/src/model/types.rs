@@ -1,5 +1,7 @@
 //! The types of values.
 
+use std::sync::Arc;
+
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -43,7 +45,7 @@ pub enum Type {
     /// A list.
     List(Box<Type>),
     /// Named values.
-    Record(Vec<(String, Type)>),
+    Record(Arc<[(String, Type)]>),
 }
 
 impl Type {

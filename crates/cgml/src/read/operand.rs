@@ -4,9 +4,10 @@ use super::scalar::is_name;
 use super::{Reader, did_you_mean, meant};
 use crate::codes::shape as code;
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::syntax::{Argument, Expr, ExprKind, Ident};
 use crate::text;
-use crate::tree::{Entry, NodeId, Value};
+use crate::tree::{Entry, NodeId, Scalar, Value};
 use crate::version::Version;
 use crate::vocabulary::fields::PLAYER_WORDS;
 use crate::vocabulary::{actions, operators};
@@ -96,17 +97,11 @@ impl<'a> Reader<'a> {
             self.fraction(node);
             return None;
         }
-        let kind = if scalar.is_null() {
-            ExprKind::Nothing
-        } else if let Some(flag) = scalar.bool() {
-            ExprKind::Bool(flag)
-        } else if let Some(number) = scalar.int() {
-            ExprKind::Number(number)
-        } else {
-            let place = self.text_place(node, &scalar);
-            return text::parse_expression(&scalar.text, &place, self.diagnostics);
-        };
-        Some(Expr { kind, span })
+        if let Some(kind) = plain(&scalar) {
+            return Some(Expr { kind, span });
+        }
+        let place = self.text_place(node, &scalar);
+        text::parse_expression(&scalar.text, &place, self.diagnostics)
     }
 
     fn long_form(&mut self, node: NodeId, entries: &[Entry]) -> Option<Expr> {
@@ -179,10 +174,8 @@ impl<'a> Reader<'a> {
                 "reason" => self.literal_operand(entry.value),
                 "winners" => self.operand(entry.value),
                 _ => {
-                    let hint = did_you_mean(&entry.key, ["reason", "winners"])
-                        .unwrap_or_else(|| "it has the keys `winners` and `reason`".to_owned());
-                    let message = format!("an outcome has no key `{}`", entry.key);
-                    self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, Some(hint));
+                    let problem = unknown_outcome_key(&entry.key, entry.key_span);
+                    self.diagnostics.report(problem);
                     continue;
                 }
             };
@@ -214,15 +207,7 @@ impl<'a> Reader<'a> {
                     self.fraction(node);
                     return None;
                 }
-                let kind = if scalar.is_null() {
-                    ExprKind::Nothing
-                } else if let Some(flag) = scalar.bool() {
-                    ExprKind::Bool(flag)
-                } else if let Some(number) = scalar.int() {
-                    ExprKind::Number(number)
-                } else {
-                    ExprKind::Text(scalar.text.clone())
-                };
+                let kind = plain(scalar).unwrap_or_else(|| ExprKind::Text(scalar.text.clone()));
                 Some(Expr { kind, span })
             }
             Value::List(items) => {
@@ -385,15 +370,30 @@ fn is_expression(text: &str) -> bool {
 }
 
 /// A call with operands by position.
-pub(super) fn call(
-    name: &str,
-    name_span: crate::source::Span,
-    operands: Vec<Expr>,
-    span: crate::source::Span,
-) -> Expr {
+pub(super) fn call(name: &str, name_span: Span, operands: Vec<Expr>, span: Span) -> Expr {
     let arguments = operands.into_iter().map(Argument::positional).collect();
     Expr {
         kind: ExprKind::Call(Ident::new(name, name_span), arguments),
         span,
     }
+}
+
+/// The keys of an outcome.
+pub(crate) const OUTCOME: &[&str] = &["winners", "reason"];
+
+/// The problem of a key that no outcome has.
+pub(crate) fn unknown_outcome_key(key: &str, span: Span) -> Diagnostic {
+    let hint = did_you_mean(key, OUTCOME.iter().copied())
+        .unwrap_or_else(|| "it has the keys `winners` and `reason`".to_owned());
+    let message = format!("an outcome has no key `{key}`");
+    Diagnostic::new(code::UNKNOWN_KEY, span, message).hint(hint)
+}
+
+/// The value that a scalar is, unless it is text.
+fn plain(scalar: &Scalar) -> Option<ExprKind> {
+    if scalar.is_null() {
+        return Some(ExprKind::Nothing);
+    }
+    let flag = scalar.bool().map(ExprKind::Bool);
+    flag.or_else(|| scalar.int().map(ExprKind::Number))
 }

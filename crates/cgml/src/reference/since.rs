@@ -31,32 +31,10 @@ fn visit_shape(shape: &'static Shape, since: Version, oldest: &mut Oldest) {
     match shape {
         Shape::Object(object) => visit(object, since, oldest),
         Shape::Card => visit(&CARD, since, oldest),
-        Shape::List(inner)
-        | Shape::OneOrMany(inner)
-        | Shape::Map(_, inner)
-        | Shape::MapOf(_, inner)
-        | Shape::Words(inner) => visit_shape(inner, since, oldest),
-        Shape::Either(shapes) => shapes
+        other => other
+            .inner()
             .iter()
             .for_each(|shape| visit_shape(shape, since, oldest)),
-        Shape::Any
-        | Shape::Flag
-        | Shape::Number(..)
-        | Shape::Text
-        | Shape::Prose
-        | Shape::Word(_)
-        | Shape::Name(_)
-        | Shape::NewName(_)
-        | Shape::Literal
-        | Shape::Operand(_)
-        | Shape::Count
-        | Shape::Player
-        | Shape::Players
-        | Shape::Steps
-        | Shape::Trigger
-        | Shape::Event
-        | Shape::Modifiers
-        | Shape::Type => {}
     }
 }
 

@@ -15,7 +15,7 @@ impl Parser<'_, '_> {
     pub(super) fn selector(&mut self) -> Expr {
         let expr = self.expression();
         self.rest(TokenKind::End);
-        if is_literal(&expr) {
+        if begins_with_literal(&expr) {
             self.literal_as_selector();
         }
         if let Some(diagnostic) = self.not_selector.take() {
@@ -77,8 +77,9 @@ impl Parser<'_, '_> {
     }
 }
 
-fn is_literal(expr: &Expr) -> bool {
-    match expr.kind {
+fn begins_with_literal(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Field(base, _) | ExprKind::Index(base, _) => begins_with_literal(base),
         ExprKind::Nothing
         | ExprKind::Unread
         | ExprKind::Bool(_)
@@ -88,8 +89,6 @@ fn is_literal(expr: &Expr) -> bool {
         | ExprKind::Anchor(_)
         | ExprKind::Name(_)
         | ExprKind::Ref(_)
-        | ExprKind::Field(..)
-        | ExprKind::Index(..)
         | ExprKind::Call(..)
         | ExprKind::Record(_)
         | ExprKind::Action(_) => false,

@@ -138,12 +138,21 @@ impl Parser<'_, '_> {
                 "`=` does not name an argument",
             )
             .hint(format!("write `{before}: …` to name it, `==` to compare"))
+        } else if self.is_in_modify() {
+            let message = "`=` cannot stand between the brackets of a call";
+            self.problem(codes::SINGLE_EQUALS, token.range(), message)
+                .hint("write the step as a mapping: `{ modify: hand, change: card.power = 3000 }`")
         } else {
             let message = "`=` does not compare".to_owned();
             self.reports
                 .instead(codes::SINGLE_EQUALS, token.range(), message, "==")
         };
         self.fail(diagnostic);
+    }
+
+    /// Whether the text before the current token has a `modify`, whose change may set.
+    fn is_in_modify(&self) -> bool {
+        (0..self.at()).any(|at| self.written(self.token_at(at)) == "modify")
     }
 
     /// Whether the current token follows a bare name that begins an argument.

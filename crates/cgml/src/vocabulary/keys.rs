@@ -30,34 +30,10 @@ pub fn objects() -> Vec<&'static Object> {
 }
 
 fn visit(shape: &Shape, found: &mut Vec<&'static Object>) {
-    match shape {
-        Shape::Object(object) => visit_object(object, found),
-        Shape::List(inner)
-        | Shape::OneOrMany(inner)
-        | Shape::Map(_, inner)
-        | Shape::MapOf(_, inner)
-        | Shape::Words(inner) => visit(inner, found),
-        Shape::Either(shapes) => shapes.iter().for_each(|shape| visit(shape, found)),
-        Shape::Any
-        | Shape::Flag
-        | Shape::Number(..)
-        | Shape::Text
-        | Shape::Prose
-        | Shape::Word(_)
-        | Shape::Name(_)
-        | Shape::NewName(_)
-        | Shape::Literal
-        | Shape::Operand(_)
-        | Shape::Count
-        | Shape::Player
-        | Shape::Players
-        | Shape::Steps
-        | Shape::Trigger
-        | Shape::Event
-        | Shape::Modifiers
-        | Shape::Type
-        | Shape::Card => {}
+    if let Shape::Object(object) = shape {
+        visit_object(object, found);
     }
+    shape.inner().iter().for_each(|shape| visit(shape, found));
 }
 
 fn visit_object(object: &'static Object, found: &mut Vec<&'static Object>) {

@@ -61,6 +61,40 @@ pub enum Shape {
     Object(&'static Object),
 }
 
+impl Shape {
+    /// The shapes of its parts, or those it may be one of; the keys of a mapping are its own.
+    pub fn inner(&self) -> &'static [Shape] {
+        match self {
+            Self::List(inner)
+            | Self::OneOrMany(inner)
+            | Self::Map(_, inner)
+            | Self::MapOf(_, inner)
+            | Self::Words(inner) => std::slice::from_ref(*inner),
+            Self::Either(shapes) => shapes,
+            Self::Any
+            | Self::Flag
+            | Self::Number(..)
+            | Self::Text
+            | Self::Prose
+            | Self::Word(_)
+            | Self::Name(_)
+            | Self::NewName(_)
+            | Self::Literal
+            | Self::Operand(_)
+            | Self::Count
+            | Self::Player
+            | Self::Players
+            | Self::Steps
+            | Self::Trigger
+            | Self::Event
+            | Self::Modifiers
+            | Self::Type
+            | Self::Card
+            | Self::Object(_) => &[],
+        }
+    }
+}
+
 /// A mapping with known keys.
 #[derive(Debug)]
 pub struct Object {

@@ -190,11 +190,11 @@ fn what_the_system_refuses_is_said_in_its_words() {
     game.cgml:2:13 E0203 `link.yaml` leads out of the game's folder
       hint: copy the file into the game's folder
     game.cgml:3:13 E0115 `locked.yaml` cannot be read: permission denied: locked.yaml
-      hint: check the permissions of the file and of the folders above it
+      hint: check the permissions and links of the file and of the folders above it
     game.cgml:4:13 E0111 `big.yaml` is too large: 20 MiB, and the limit is 16 MiB
       hint: split it: `!include` of a folder reads all its files as one list
     game.cgml:5:13 E0115 `folder/` cannot be read: permission denied: folder
-      hint: check the permissions of the file and of the folders above it
+      hint: check the permissions and links of the file and of the folders above it
     game.cgml:6:13 E0203 `link.yaml` leads out of the game's folder
       hint: copy the file into the game's folder
     "#);

@@ -22,6 +22,7 @@ const NOT_HERE: &[(&str, &str)] = &[
     ("E0115", "the system would have to refuse to read a file"),
     ("E0120", "the file would have more than a hundred problems"),
     ("E0121", "the game would have ten thousand errors"),
+    ("E0122", "the deck would have half a million cards"),
     ("E0401", "the text would have 64 KiB"),
     ("W1102", "the game would have ten thousand warnings"),
 ];

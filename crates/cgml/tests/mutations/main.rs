@@ -1,9 +1,11 @@
 //! Thousands of game files that are nearly right: none stops the loader, the checker, the renderer or
-//! the formatter, and what is accepted is still accepted, as the same game, after formatting.
+//! the formatter, and what is accepted is still accepted, as the same game after formatting, and
+//! after migrating.
 //!
 //! The files are made from real ones by small changes, the same in every run. `FUDA_MUTATIONS` says
 //! how many; `cargo xtask soak` tries many more.
 
+mod migration;
 mod mutation;
 mod panics;
 mod random;
@@ -54,6 +56,18 @@ fn many_mutated_games_are_accepted() {
         .count();
 
     assert!(accepted >= 20, "only {accepted} of 300 games are accepted");
+}
+
+/// The same for files of 1.3, whose migration is tried.
+#[test]
+fn many_mutated_games_are_migrated() {
+    let corpus = seeds::corpus();
+    let migrated = (0..300)
+        .map(|case| mutation::mutated(&corpus, &mut Random::new(case)))
+        .filter(|bytes| str::from_utf8(bytes).is_ok_and(migration::is_promised))
+        .count();
+
+    assert!(migrated >= 20, "only {migrated} of 300 games are migrated");
 }
 
 #[test]

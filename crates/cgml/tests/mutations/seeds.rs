@@ -56,6 +56,7 @@ pub(crate) fn included() -> Vec<(String, String)> {
 fn seed_files() -> Vec<PathBuf> {
     let mut files = files_below(&tests("schema/valid"));
     files.extend(files_below(&tests("mutations/games")));
+    files.extend(files_below(&tests("migrate")));
     files.extend(files_below(&repository("games")));
     files
 }

@@ -11,7 +11,7 @@ use cgml::model::Game;
 use cgml::render::{self, Style};
 use cgml::source::{MemorySources, SourceMap, Span};
 
-use crate::{panics, seeds};
+use crate::{migration, panics, seeds};
 
 /// The files beside the game.
 static BESIDE: LazyLock<MemorySources> = LazyLock::new(|| {
@@ -67,6 +67,11 @@ impl Trial {
             return Err("refused without an error".to_owned());
         }
         self.shown(&diagnostics)?;
+        if let Ok(text) = str::from_utf8(bytes)
+            && (game.is_some() || self.everything)
+        {
+            migration::is_no_loss(text)?;
+        }
         match (game, str::from_utf8(bytes)) {
             (Some(game), Ok(text)) => same_after_formatting(&game, formatted(text)?),
             (None, Ok(text)) if self.everything => formatted(text).map(|_| ()),
@@ -101,7 +106,7 @@ pub(crate) fn is_accepted(bytes: &[u8]) -> bool {
     checked(bytes, &mut Diagnostics::new()).is_some()
 }
 
-fn checked(bytes: &[u8], diagnostics: &mut Diagnostics) -> Option<Game> {
+pub(crate) fn checked(bytes: &[u8], diagnostics: &mut Diagnostics) -> Option<Game> {
     let sources = BESIDE.clone().with("game.cgml", bytes);
     let document = load(&sources, "game.cgml", diagnostics).ok()?;
     assert!(document.tree.len() <= limits::NODES, "too many nodes");

@@ -160,6 +160,7 @@ fn slips_in_selectors() {
             "move($.a, count: 2)",
             "not $.a",
             "'hand'",
+            "4.zones[*]",
             "$.players[current",
             "($.a)",
         ],

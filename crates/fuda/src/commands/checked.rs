@@ -4,6 +4,7 @@ use cgml::check::check;
 use cgml::diagnostic::Diagnostics;
 use cgml::load::load;
 use cgml::model::Game;
+use cgml::source::Sources;
 use fuda::Located;
 
 /// A game with every problem of it; no game if one of them is an error.

@@ -19,11 +19,6 @@ impl EmbeddedSources {
         };
         Self { prefix }
     }
-
-    /// The name of a file for people.
-    pub(super) fn display(&self, path: &str) -> String {
-        format!("{}{path}", self.prefix)
-    }
 }
 
 impl Sources for EmbeddedSources {
@@ -46,6 +41,10 @@ impl Sources for EmbeddedSources {
             return Err(ReadError::Missing);
         }
         Ok(entries.into_iter().collect())
+    }
+
+    fn display(&self, path: &str) -> String {
+        format!("{}{path}", self.prefix)
     }
 }
 

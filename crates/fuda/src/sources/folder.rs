@@ -21,11 +21,6 @@ impl FolderSources {
         }
     }
 
-    /// The name of a file for people: its path from where they are.
-    pub(super) fn display(&self, path: &str) -> String {
-        self.root.join(path).display().to_string()
-    }
-
     /// The real path, if it lies inside the root.
     fn resolve(&self, path: &str) -> Result<PathBuf, ReadError> {
         let root = canonical(&self.root)?;
@@ -64,7 +59,7 @@ impl Sources for FolderSources {
             return Err(ReadError::IsFolder);
         }
         if !metadata.is_file() {
-            return Err(ReadError::Other("it is not a regular file".to_owned()));
+            return Err(ReadError::NoFile);
         }
         self.accept(metadata.len())?;
         self.read_limited(&path)
@@ -83,6 +78,11 @@ impl Sources for FolderSources {
         }
         names.sort();
         Ok(names)
+    }
+
+    /// The path from where people are.
+    fn display(&self, path: &str) -> String {
+        self.root.join(path).display().to_string()
     }
 }
 

@@ -6,6 +6,8 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// How a run of the program came out.
@@ -97,6 +99,22 @@ impl Folder {
     /// Runs the program in this folder.
     pub(crate) fn fuda(&self, arguments: &[&str]) -> Run {
         Run::of(command(self.path()).args(arguments).output())
+    }
+
+    /// Runs the program in this folder, and kills it if it takes too long, which fails the test.
+    pub(crate) fn fuda_within(&self, limit: Duration, arguments: &[&str]) -> Run {
+        let mut command = command(self.path());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let program = command.args(arguments).spawn();
+        let mut program = program.expect("the program was built");
+        let end = Instant::now() + limit;
+        while matches!(program.try_wait(), Ok(None)) {
+            if Instant::now() > end {
+                program.kill().expect("the program can be killed");
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        Run::of(program.wait_with_output())
     }
 
     /// Runs the program in this folder with a text as standard input.

@@ -8,6 +8,7 @@ use crate::model::{
     AbilitySort, EventId, EventPattern, EventSource, ExprKind, KeywordId, MoveId, NameRef, Value,
     visit,
 };
+use crate::similar::nearest;
 
 impl Lint<'_> {
     pub(super) fn events(&mut self) {
@@ -31,31 +32,57 @@ impl Lint<'_> {
                 let hint = "make it happen with `EMIT`, or name it as the `event` of a definition";
                 self.warn(code::EVENT_NEVER_HAPPENS, event.origin, message, hint);
             }
+            if happens.contains(&id) && !heard.contains(&id) {
+                self.misheard(id);
+            }
         }
     }
 
     fn heard_events(&self) -> FxHashSet<EventId> {
         let mut heard = FxHashSet::default();
-        let mut hear = |pattern: &EventPattern| {
+        self.each_pattern(&mut |pattern| {
             if let EventSource::Declared(event) = pattern.event {
                 heard.insert(event);
             }
-        };
-        self.game
-            .rules
-            .iter()
-            .filter_map(|rule| rule.trigger.as_ref())
-            .for_each(&mut hear);
+        });
+        heard
+    }
+
+    /// Reports who listens to an event of the language where one of the game has a similar name.
+    fn misheard(&mut self, id: EventId) {
+        let name = &self.game.events[id].name;
+        let mut near = None;
+        self.each_pattern(&mut |pattern| {
+            let EventSource::Standard(event) = &pattern.event else {
+                return;
+            };
+            if near.is_none() && nearest(name, [event.trigger, event.word]).is_some() {
+                near = Some((event.trigger, pattern.origin));
+            }
+        });
+        if let Some((heard, origin)) = near {
+            let message = format!(
+                "this is the event `{heard}` of the language; nothing listens to the game's `{name}`"
+            );
+            let hint = format!("did you mean `{name}`?");
+            self.warn(code::EVENT_NEVER_HEARD, origin, message, &hint);
+        }
+    }
+
+    /// Calls `visit` for every event that a rule or an ability listens to.
+    fn each_pattern<'g>(&'g self, visit: &mut dyn FnMut(&'g EventPattern)) {
+        let triggers = self.game.rules.iter();
+        let triggers = triggers.filter_map(|rule| rule.trigger.as_ref());
+        triggers.for_each(&mut *visit);
         for ability in visit::abilities(self.game) {
             match &ability.sort {
-                AbilitySort::Triggered(patterns) => patterns.iter().for_each(&mut hear),
-                AbilitySort::Replacement(pattern) => hear(pattern),
+                AbilitySort::Triggered(patterns) => patterns.iter().for_each(&mut *visit),
+                AbilitySort::Replacement(pattern) => visit(pattern),
                 AbilitySort::Activated(_)
                 | AbilitySort::Static { .. }
                 | AbilitySort::Restriction { .. } => {}
             }
         }
-        heard
     }
 
     pub(super) fn moves(&mut self) {

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lint;
 use crate::codes::game as code;
-use crate::model::{NameRef, PhaseId, StateId, Value};
+use crate::model::{NameRef, PhaseId, PlayerOrder, StateId, Value};
 
 /// Which states and phases a game can get to.
 pub(super) struct Reached {
@@ -83,6 +83,24 @@ impl Lint<'_> {
             waiting.extend(ways.get(&state).into_iter().flatten());
         }
         reached
+    }
+
+    /// Reports changes of the order of turns in a game without one.
+    pub(super) fn changes_of_turns(&mut self) {
+        if self.game.player_order != PlayerOrder::Simultaneous {
+            return;
+        }
+        let mut found = Vec::new();
+        self.each_action(&mut |name, step| {
+            if matches!(name, "SKIP_TURN" | "EXTRA_TURN" | "REVERSE_ORDER") {
+                found.push((name, step.origin));
+            }
+        });
+        for (name, origin) in found {
+            let message = format!("`{name}` does nothing: all players have their turns together");
+            let hint = "keep in a variable who sits out, and ask for it in the rules";
+            self.warn(code::NO_TURN_ORDER, origin, message, hint);
+        }
     }
 
     /// Reports a game that goes on for ever, and one that nobody wins.

@@ -6,7 +6,11 @@ use super::Lint;
 use super::flow::Reached;
 use crate::codes::game as code;
 use crate::codes::types::ALWAYS_SAME;
-use crate::model::{Callee, EventSource, Expr, ExprKind, Literal, Rule, RuleId, Timing, visit};
+use crate::model::{
+    Callee, EventSource, Expr, ExprKind, Literal, NameRef, PhaseId, Rule, RuleId, StateId, Step,
+    Timing, Value, visit,
+};
+use crate::read::one_of;
 
 impl Lint<'_> {
     pub(super) fn rules(&mut self, reached: &Reached) {
@@ -23,6 +27,7 @@ impl Lint<'_> {
             }
             self.constant_condition(rule);
         }
+        self.phases_of_other_states(&rules);
         self.shadowed(&rules);
     }
 
@@ -46,6 +51,72 @@ impl Lint<'_> {
             | EventSource::Standard(_)
             | EventSource::Declared(_)
             | EventSource::Duration(_) => None,
+        }
+    }
+
+    /// Reports a `SET_PHASE` that fails in every state in which its rule runs.
+    fn phases_of_other_states(&mut self, rules: &[(RuleId, &Rule)]) {
+        let mut inserted = Vec::new();
+        self.each_action(&mut |name, step| {
+            if name == "INSERT_PHASE" {
+                inserted.extend(phase_of(step));
+            }
+        });
+        for (_, rule) in rules {
+            let states = self.states_of(rule, &inserted);
+            let mut found = None;
+            visit::each_step(&rule.effect.steps, &mut |step| match step.callee {
+                Callee::Action(action) if action.name == "SET_PHASE" && found.is_none() => {
+                    found = phase_of(step).map(|phase| (phase, step.origin));
+                }
+                Callee::Action(_) | Callee::Effect(_) => {}
+            });
+            let Some((phase, origin)) = found.filter(|(phase, _)| !inserted.contains(phase)) else {
+                continue;
+            };
+            let has_phase = |state: &StateId| self.game.states[*state].phases.contains(&phase);
+            if states.is_empty() || states.iter().any(has_phase) {
+                continue;
+            }
+            let names = states
+                .iter()
+                .map(|state| self.game.states[*state].name.as_str());
+            let message = format!(
+                "the rule `{}` runs in {}, which has no phase `{}`",
+                rule.name,
+                one_of(names),
+                self.game.phases[phase].name
+            );
+            let hint = "go to a state that has the phase first, with `SET_STATE`";
+            self.warn(code::PHASE_OF_OTHER_STATE, origin, message, hint);
+        }
+    }
+
+    /// The states in which a rule runs; none if it may change the state, or if nothing is known.
+    fn states_of(&self, rule: &Rule, inserted: &[PhaseId]) -> Vec<StateId> {
+        let mut leaves = false;
+        visit::each_step(&rule.effect.steps, &mut |step| match step.callee {
+            Callee::Action(action) => leaves |= action.name == "SET_STATE",
+            Callee::Effect(_) => leaves = true,
+        });
+        let trigger = rule.trigger.as_ref().filter(|_| !leaves);
+        match trigger.map(|trigger| &trigger.event) {
+            Some(EventSource::State(event, state)) if event.trigger == "state.enter" => {
+                vec![*state]
+            }
+            Some(EventSource::Phase(_, phase)) if !inserted.contains(phase) => {
+                let states = self.game.states.pairs();
+                let states = states.filter(|(_, state)| state.phases.contains(phase));
+                states.map(|(id, _)| id).collect()
+            }
+            Some(
+                EventSource::State(..)
+                | EventSource::Phase(..)
+                | EventSource::Standard(_)
+                | EventSource::Declared(_)
+                | EventSource::Duration(_),
+            )
+            | None => Vec::new(),
         }
     }
 
@@ -89,6 +160,14 @@ impl Lint<'_> {
                 first_end.insert(moment, rule);
             }
         }
+    }
+}
+
+/// The phase that a step names last.
+fn phase_of(step: &Step) -> Option<PhaseId> {
+    match step.arguments.last()?.value {
+        Value::Name(NameRef::Phase(phase)) => Some(phase),
+        _ => None,
     }
 }
 

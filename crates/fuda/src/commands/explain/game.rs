@@ -23,16 +23,28 @@ pub(super) fn explain(
     let Some(game) = checked.game else {
         return problems(&checked.diagnostics, format);
     };
-    let subject = name.map(|name| find(&game, name)).transpose()?;
-    let text = match subject {
-        Some(subject) => explain::subject(&game, subject, language),
-        None => explain::game(&game, language),
-    };
+    let subjects = name.map(|name| find(&game, name)).transpose()?;
     match format {
-        Format::Text => output::print(&text)?,
-        Format::Json => output::print_json(&value(&game, subject, language, &text))?,
+        Format::Text => output::print(&text(&game, subjects.as_deref(), language))?,
+        Format::Json => output::print_json(&value(&game, subjects.as_deref(), language))?,
     }
     Ok(Outcome::Done)
+}
+
+/// What is asked for in sentences. Of several things with one name each is headed by what it is.
+fn text(game: &Game, subjects: Option<&[Subject]>, language: Language) -> String {
+    let explained = |subject: &Subject| explain::subject(game, *subject, language);
+    match subjects {
+        None => explain::game(game, language),
+        Some([subject]) => explained(subject),
+        Some(subjects) => {
+            let parts = subjects.iter().map(|subject| {
+                let (kind, name) = (subject.kind(), subject.name(game));
+                format!("{kind} `{name}`:\n{}", explained(subject))
+            });
+            parts.collect::<Vec<_>>().join("\n\n")
+        }
+    }
 }
 
 /// A game with errors has no rules yet: its problems are shown as `fuda check` does.
@@ -44,7 +56,7 @@ fn problems(diagnostics: &Diagnostics, format: Format) -> anyhow::Result<Outcome
     Ok(Outcome::Problems)
 }
 
-fn find(game: &Game, name: &str) -> Result<Subject, Misuse> {
+fn find(game: &Game, name: &str) -> Result<Vec<Subject>, Misuse> {
     explain::find(game, name).map_err(|nearest| {
         let hint = match nearest {
             Some(nearest) => format!("did you mean `{nearest}`?"),
@@ -54,12 +66,25 @@ fn find(game: &Game, name: &str) -> Result<Subject, Misuse> {
     })
 }
 
-fn value(game: &Game, subject: Option<Subject>, language: Language, text: &str) -> Value {
-    json!({
+/// The same as JSON; what else has the name stands under `others`.
+fn value(game: &Game, subjects: Option<&[Subject]>, language: Language) -> Value {
+    let (first, others) = match subjects {
+        Some([first, others @ ..]) => (Some(*first), others),
+        Some([]) | None => (None, &[][..]),
+    };
+    let mut value = json!({
         "game": game.meta.name.of(language.code()),
-        "name": subject.map(|subject| subject.name(game)),
-        "kind": subject.map_or("game", Subject::kind),
+        "name": first.map(|subject| subject.name(game)),
+        "kind": first.map_or("game", Subject::kind),
         "language": language.code(),
-        "text": text,
-    })
+        "text": text(game, first.as_ref().map(std::slice::from_ref), language),
+    });
+    if !others.is_empty() {
+        let other = |subject: &Subject| {
+            let text = explain::subject(game, *subject, language);
+            json!({ "kind": subject.kind(), "text": text })
+        };
+        value["others"] = others.iter().map(other).collect();
+    }
+    value
 }

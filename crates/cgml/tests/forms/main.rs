@@ -1,5 +1,10 @@
 //! The long form and expression text give equal trees.
 
+mod every;
+mod long;
+mod text;
+mod trees;
+
 use cgml::diagnostic::Diagnostics;
 use cgml::read::read;
 use cgml::syntax::Expr;

@@ -1,0 +1,203 @@
+//! How many games a second: fuda, the same game written by hand, and other engines.
+//!
+//! Every engine plays at random, on one thread, dealing included. The engines take turns in short
+//! rounds, so that whatever else the machine does hits all of them alike.
+
+use std::io::IsTerminal;
+
+use anyhow::Result;
+use fuda_bench::arguments::{Arguments, Format};
+use fuda_bench::fuda;
+use fuda_bench::games::{GAMES, Game};
+use fuda_bench::peers::{Engine, Peers};
+use fuda_bench::random::Random;
+use fuda_bench::stopwatch::{games_per_second, median};
+use serde::Serialize;
+
+const ROUNDS: usize = 5;
+const SECONDS: f64 = 0.25;
+
+fn main() -> Result<()> {
+    let arguments = Arguments::of_process()?;
+    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+    arguments.check_names(&names)?;
+    let games = GAMES.iter().filter(|game| arguments.wants(game.name));
+    let contests = games.map(Contest::new).collect();
+    let rows = measure(
+        contests,
+        arguments.rounds.unwrap_or(ROUNDS),
+        arguments.seconds.unwrap_or(SECONDS),
+    );
+    match arguments.format {
+        Format::Text => print_table(&rows),
+        Format::Json => println!("{}", serde_json::to_string_pretty(&rows)?),
+    }
+    Ok(())
+}
+
+/// One game and what was measured of it, one number for each round.
+struct Contest {
+    game: &'static Game,
+    fuda: Option<fuda::PlayMany>,
+    rounds: Vec<Round>,
+}
+
+/// Games a second in one round.
+#[derive(Default)]
+struct Round {
+    fuda: Option<f64>,
+    ceiling: Option<f64>,
+    open_spiel: Option<f64>,
+    rlcard: Option<f64>,
+}
+
+/// One line of the table: medians of all rounds.
+#[derive(Serialize)]
+struct Row {
+    game: &'static str,
+    fuda: Option<f64>,
+    ceiling: Option<f64>,
+    /// Fuda's part of the ceiling.
+    fraction: Option<f64>,
+    open_spiel: Option<f64>,
+    /// How many times as many games as OpenSpiel.
+    ratio: Option<f64>,
+    rlcard: Option<f64>,
+}
+
+fn measure(mut contests: Vec<Contest>, rounds: usize, seconds: f64) -> Vec<Row> {
+    let mut others = Others::start();
+    for round in 1..=rounds {
+        for contest in &mut contests {
+            show_progress(&format!("round {round} of {rounds}: {}", contest.game.name));
+            let measured = contest.round(&mut others, seconds);
+            contest.rounds.push(measured);
+        }
+    }
+    show_progress("");
+    others.report();
+    contests.iter().map(Contest::row).collect()
+}
+
+/// Writes over what was shown before, on a terminal.
+fn show_progress(text: &str) {
+    if std::io::stderr().is_terminal() {
+        eprint!("\r\x1b[K{text}");
+    }
+}
+
+impl Contest {
+    fn new(game: &'static Game) -> Self {
+        Self {
+            game,
+            fuda: fuda::prepare(game.name),
+            rounds: Vec::new(),
+        }
+    }
+
+    fn round(&mut self, others: &mut Others, seconds: f64) -> Round {
+        let game = self.game;
+        let fuda = self.fuda.as_mut();
+        let mut other = |engine, name: Option<&str>| others.measure(engine, name?, seconds);
+        Round {
+            fuda: fuda.map(|play_many| games_per_second(seconds, play_many)),
+            ceiling: game.ceiling().map(|ceiling| {
+                let mut random = Random::new(1);
+                games_per_second(seconds, |games| (ceiling.play_many)(&mut random, games))
+            }),
+            open_spiel: other(Engine::OpenSpiel, game.open_spiel),
+            rlcard: other(Engine::Rlcard, game.rlcard),
+        }
+    }
+
+    /// A quotient is the median of the rounds' quotients: in one round both had the same machine.
+    fn row(&self) -> Row {
+        let over_rounds = |value: &dyn Fn(&Round) -> Option<f64>| {
+            median(self.rounds.iter().filter_map(value).collect())
+        };
+        Row {
+            game: self.game.name,
+            fuda: over_rounds(&|round| round.fuda),
+            ceiling: over_rounds(&|round| round.ceiling),
+            fraction: over_rounds(&|round| Some(round.fuda? / round.ceiling?)),
+            open_spiel: over_rounds(&|round| round.open_spiel),
+            ratio: over_rounds(&|round| Some(round.fuda? / round.open_spiel?)),
+            rlcard: over_rounds(&|round| round.rlcard),
+        }
+    }
+}
+
+/// The other engines. Without them, or without one of them, the rest of the table is still of use.
+struct Others {
+    peers: Option<Peers>,
+    problems: Vec<String>,
+}
+
+impl Others {
+    fn start() -> Self {
+        match Peers::start() {
+            Ok(peers) => Self {
+                peers: Some(peers),
+                problems: Vec::new(),
+            },
+            Err(error) => Self {
+                peers: None,
+                problems: vec![format!("{error:#}")],
+            },
+        }
+    }
+
+    fn measure(&mut self, engine: Engine, game: &str, seconds: f64) -> Option<f64> {
+        let measured = self.peers.as_mut()?.games_per_second(engine, game, seconds);
+        measured
+            .map_err(|error| self.problems.push(format!("{error:#}")))
+            .ok()
+    }
+
+    /// Says what could not be measured, each thing once.
+    fn report(&mut self) {
+        self.problems.sort_unstable();
+        self.problems.dedup();
+        for problem in &self.problems {
+            eprintln!("{problem}");
+        }
+    }
+}
+
+fn print_table(rows: &[Row]) {
+    println!(
+        "{:<14}{:>10}{:>10}{:>10}{:>15}{:>8}{:>9}",
+        "games a second", "fuda", "ceiling", "fraction", "OpenSpiel C++", "ratio", "RLCard"
+    );
+    for row in rows {
+        println!(
+            "{:<14}{:>10}{:>10}{:>10}{:>15}{:>8}{:>9}",
+            row.game,
+            cell(row.fuda, short),
+            cell(row.ceiling, short),
+            cell(row.fraction, |part| format!("{:.1} %", part * 100.0)),
+            cell(row.open_spiel, short),
+            cell(row.ratio, |times| format!("{times:.2}×")),
+            cell(row.rlcard, short),
+        );
+    }
+}
+
+fn cell(value: Option<f64>, text: impl Fn(f64) -> String) -> String {
+    value.map_or_else(|| "–".to_owned(), text)
+}
+
+/// Three digits, and k or M.
+fn short(number: f64) -> String {
+    let (number, unit) = match number {
+        1e6.. => (number / 1e6, " M"),
+        1e3.. => (number / 1e3, " k"),
+        _ => (number, ""),
+    };
+    let decimals = match number {
+        100.0.. => 0,
+        10.0.. => 1,
+        _ => 2,
+    };
+    format!("{number:.decimals$}{unit}")
+}

@@ -1,0 +1,30 @@
+"""Random play in RLCard, as its own examples do it: an environment with random agents."""
+
+import time
+
+import rlcard
+from rlcard.agents import RandomAgent
+
+SEED = 1
+LEAST_GAMES = 2
+
+_environments = {}
+
+
+def measure(game, seconds):
+    """Plays for about so many seconds; gives the number of games and the seconds."""
+    if game not in _environments:
+        _environments[game] = environment(game)
+    play = _environments[game].run
+    games = 0
+    start = time.perf_counter()
+    while games < LEAST_GAMES or time.perf_counter() - start < seconds:
+        play(is_training=False)
+        games += 1
+    return games, time.perf_counter() - start
+
+
+def environment(game):
+    made = rlcard.make(game, config={"seed": SEED})
+    made.set_agents([RandomAgent(num_actions=made.num_actions) for _ in range(made.num_players)])
+    return made

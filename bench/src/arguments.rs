@@ -1,0 +1,128 @@
+//! The options the programs in `benches/` share.
+
+use anyhow::{Context, Result, bail};
+
+/// How the result is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// A table for people.
+    #[default]
+    Text,
+    /// One JSON value.
+    Json,
+}
+
+/// What the person asked for.
+#[derive(Debug, Default, PartialEq)]
+pub struct Arguments {
+    /// How to print.
+    pub format: Format,
+    /// The names to measure; all if there are none.
+    pub only: Vec<String>,
+    /// How often everything is measured.
+    pub rounds: Option<usize>,
+    /// How long one measurement takes.
+    pub seconds: Option<f64>,
+    /// Whether what was measured is to be kept as what is expected.
+    pub update: bool,
+}
+
+impl Arguments {
+    /// Reads the arguments of this process, without those that `cargo bench` adds.
+    pub fn of_process() -> Result<Self> {
+        Self::parse(std::env::args().skip(1).filter(|word| word != "--bench"))
+    }
+
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self> {
+        let mut arguments = Self::default();
+        while let Some(word) = words.next() {
+            let mut value = || {
+                words
+                    .next()
+                    .with_context(|| format!("`{word}` needs a value"))
+            };
+            match word.as_str() {
+                "--format" => arguments.format = format(&value()?)?,
+                "--only" => arguments.only.push(value()?),
+                "--rounds" => arguments.rounds = Some(at_least_one(&value()?)?),
+                "--seconds" => arguments.seconds = Some(seconds(&value()?)?),
+                "--update" => arguments.update = true,
+                _ => bail!("there is no option `{word}`"),
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// Whether something of this name is to be measured.
+    pub fn wants(&self, name: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|wanted| wanted == name)
+    }
+
+    /// Fails with the first wanted name that nothing has.
+    pub fn check_names(&self, names: &[&str]) -> Result<()> {
+        match self
+            .only
+            .iter()
+            .find(|name| !names.contains(&name.as_str()))
+        {
+            Some(name) => bail!("there is no `{name}`; there are {}", names.join(", ")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn format(word: &str) -> Result<Format> {
+    match word {
+        "text" => Ok(Format::Text),
+        "json" => Ok(Format::Json),
+        _ => bail!("there is no format `{word}`; use `text` or `json`"),
+    }
+}
+
+fn at_least_one(word: &str) -> Result<usize> {
+    match word.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => bail!("`{word}` is not a number from 1 on"),
+    }
+}
+
+fn seconds(word: &str) -> Result<f64> {
+    match word.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 3600.0 => Ok(seconds),
+        _ => bail!("`{word}` is not a number of seconds"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Arguments, String> {
+        let words = line.split_whitespace().map(str::to_owned);
+        Arguments::parse(words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn options_are_read() {
+        assert_eq!(
+            parse("--format json --only war --only hearts --rounds 3 --seconds 0.5"),
+            Ok(Arguments {
+                format: Format::Json,
+                only: vec!["war".to_owned(), "hearts".to_owned()],
+                rounds: Some(3),
+                seconds: Some(0.5),
+                update: false,
+            })
+        );
+    }
+
+    #[test]
+    fn a_wrong_option_is_named() {
+        let error = |line| parse(line).expect_err("the line is wrong");
+
+        assert_eq!(error("--fast"), "there is no option `--fast`");
+        assert_eq!(error("--only"), "`--only` needs a value");
+        assert_eq!(error("--rounds 0"), "`0` is not a number from 1 on");
+        assert_eq!(error("--seconds NaN"), "`NaN` is not a number of seconds");
+    }
+}

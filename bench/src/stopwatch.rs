@@ -1,0 +1,52 @@
+//! Measuring how many games are played in a second.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Plays for about so many seconds and gives the games played in one.
+///
+/// `play_many` is asked for ever more games at a time, so that looking at the clock costs nothing.
+pub fn games_per_second(seconds: f64, mut play_many: impl FnMut(u64) -> i64) -> f64 {
+    let least = Duration::from_secs_f64(seconds);
+    let start = Instant::now();
+    let mut games = 0;
+    let mut batch = 1;
+    loop {
+        black_box(play_many(black_box(batch)));
+        games += batch;
+        let elapsed = start.elapsed();
+        if elapsed >= least {
+            return games as f64 / elapsed.as_secs_f64();
+        }
+        let rate = games as f64 / elapsed.as_secs_f64();
+        let left = (least - elapsed).as_secs_f64() * rate;
+        batch = (batch * 2).min(left as u64 + 1);
+    }
+}
+
+/// The one in the middle; of an even number, the higher of the two.
+pub fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_unstable_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_takes_a_millisecond_is_played_so_often() {
+        let rate = games_per_second(0.05, |games| {
+            std::thread::sleep(Duration::from_millis(games));
+            0
+        });
+
+        assert!((100.0..=1000.0).contains(&rate), "{rate}");
+    }
+
+    #[test]
+    fn the_median_is_not_moved_by_one_that_is_far_off() {
+        assert_eq!(median(vec![3.0, 1000.0, 1.0]), Some(3.0));
+        assert_eq!(median(vec![]), None);
+    }
+}

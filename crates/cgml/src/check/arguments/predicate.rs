@@ -1,0 +1,112 @@
+//! Parameters that are worked out for each element, or about a choice as a whole.
+
+use crate::check::Checker;
+use crate::check::operator::element_of;
+use crate::check::scope::Scope;
+use crate::model::{Argument, Expr, ExprKind, Type, Value};
+use crate::syntax::Operand;
+use crate::vocabulary::actions::Action;
+use crate::vocabulary::shape::{Key, Shape};
+use crate::vocabulary::want::Want;
+
+impl Checker<'_> {
+    /// A condition or key for each element of the list that an earlier parameter gives.
+    pub(super) fn predicate(
+        &mut self,
+        scope: &mut Scope,
+        action: &'static Action,
+        key: &'static Key,
+        value: &Operand,
+        before: &[Argument],
+    ) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
+        let want = match key.shape {
+            Shape::Operand(want) => want,
+            _ => Want::NumberKey,
+        };
+        let list = match self.looked_through(action, before).cloned() {
+            None => Expr::new(ExprKind::Wrong, Type::Card.list(), syntax.span),
+            Some(card) if card.ty == Type::Card => Expr {
+                ty: Type::Card.list(),
+                ..card
+            },
+            Some(list) => list,
+        };
+        let allowed = std::mem::replace(&mut scope.allows_actions, false);
+        let mark = scope.enter();
+        if list.ty == Type::Zone {
+            // `$.zone` is the zone that is looked through.
+            scope.bind("zone", Type::Zone, list.origin);
+        }
+        let each = self.for_each(scope, Some(&list), syntax, want);
+        scope.leave(mark);
+        scope.allows_actions = allowed;
+        Some(Value::Expr(each))
+    }
+
+    /// The parameter whose elements a filter is about.
+    fn looked_through<'b>(
+        &self,
+        action: &'static Action,
+        before: &'b [Argument],
+    ) -> Option<&'b Expr> {
+        before.iter().find_map(|argument| {
+            let name = action.parameters.get(argument.parameter as usize)?.name;
+            match &argument.value {
+                Value::Expr(expr)
+                    if ["from", "zone", "options", "target", "in", "card"].contains(&name) =>
+                {
+                    Some(expr)
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// Which moves are forbidden: `card` is the card of the move, `target` its target.
+    pub(super) fn what_is_forbidden(
+        &mut self,
+        scope: &mut Scope,
+        value: &Operand,
+    ) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
+        let mark = scope.enter();
+        let allowed = std::mem::replace(&mut scope.allows_actions, false);
+        let card = scope.bind("card", Type::Card, syntax.span);
+        scope.alias("item", card);
+        let target = scope.bind("target", Type::Any, syntax.span);
+        let expr = self.expr(scope, syntax, Want::Bool);
+        scope.allows_actions = allowed;
+        scope.leave(mark);
+        let origin = expr.origin;
+        let for_each = |local, body: Expr| {
+            Expr::new(ExprKind::Each(local, Box::new(body)), Type::Bool, origin)
+        };
+        Some(Value::Expr(for_each(card, for_each(target, expr))))
+    }
+
+    /// What must be true of a choice as a whole.
+    pub(super) fn fact_of_choice(
+        &mut self,
+        scope: &mut Scope,
+        value: &Operand,
+        before: &[Argument],
+    ) -> Option<Value> {
+        let Operand::Expr(syntax) = value else {
+            return None;
+        };
+        let from = before.iter().find_map(|argument| argument.value.expr());
+        let element = from.map_or(Type::Any, |from| element_of(&from.ty));
+        let (chosen, fact) = self.such_that(scope, syntax, &element);
+        let (ty, origin) = (fact.ty.clone(), fact.origin);
+        Some(Value::Expr(Expr::new(
+            ExprKind::Each(chosen, Box::new(fact)),
+            ty,
+            origin,
+        )))
+    }
+}

@@ -1,0 +1,89 @@
+//! What a step gives, and the name it is stored by.
+
+use super::word_of;
+use crate::check::Checker;
+use crate::check::operator::element_of;
+use crate::check::scope::Scope;
+use crate::codes::types as code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Expr, ExprKind, Literal, LocalId, Step, Type, Value};
+use crate::syntax;
+use crate::vocabulary::actions::{Action, Outcome};
+
+impl Checker<'_> {
+    /// Binds the result of a step to its `store_as`.
+    pub(super) fn store(
+        &mut self,
+        scope: &mut Scope,
+        step: &syntax::Step,
+        ty: impl Fn(&Self) -> Type,
+    ) -> Option<LocalId> {
+        let name = word_of(step.parameter("store_as")?)?;
+        let ty = ty(self);
+        if ty == Type::Nothing {
+            let message = format!("`{}` gives no result to store", step.action.text);
+            let diagnostic = Diagnostic::new(code::WRONG_TYPE, name.span, message)
+                .hint("do not name it, or name the result of another action");
+            self.diagnostics.report(diagnostic);
+        }
+        // A name that was given before is the same temporary value, in loops and branches as well.
+        let known = scope.find(&name.text);
+        let known = known.filter(|known| self.assignable(&ty, &scope.ty(*known)));
+        Some(known.unwrap_or_else(|| scope.bind(&name.text, ty, name.span)))
+    }
+}
+
+/// The type of what an action gives.
+pub(super) fn outcome(action: &Action, step: &Step) -> Type {
+    match action.gives {
+        Outcome::Nothing => Type::Nothing,
+        Outcome::Card => Type::Card,
+        Outcome::Number => Type::Number,
+        Outcome::Bool => Type::Bool,
+        Outcome::Value(parameter) => {
+            expr(step, parameter).map_or(Type::Any, |value| value.ty.clone())
+        }
+        Outcome::Cards => cards(action, step),
+        Outcome::ChosenFrom(parameter) => chosen(step, parameter),
+    }
+}
+
+/// One card where only one can be meant, otherwise a list.
+fn cards(action: &Action, step: &Step) -> Type {
+    let mut sources = ["from", "target", "zone"].into_iter();
+    let source = sources.find_map(|name| expr(step, name));
+    match source.map(|source| &source.ty) {
+        Some(Type::Card) => Type::Card,
+        Some(Type::Zone)
+            if ["MOVE", "MILL", "DEAL"].contains(&action.name) && is_one(step, "count") =>
+        {
+            Type::Card
+        }
+        Some(Type::Zone) if action.name == "SEARCH_ZONE" && is_one(step, "max") => Type::Card,
+        _ => Type::Card.list(),
+    }
+}
+
+/// What was chosen, one or several, by one player or each of several.
+fn chosen(step: &Step, from: &str) -> Type {
+    let element = expr(step, from).map_or(Type::Any, |from| element_of(&from.ty));
+    let several = step.argument("multiselect") == Some(&Value::Flag(true))
+        || expr(step, "up_to").is_some()
+        || !is_one(step, "count")
+        || !is_one(step, "max");
+    let answer = if several { element.list() } else { element };
+    match expr(step, "player").map(|player| &player.ty) {
+        // Several players give one answer each.
+        Some(Type::List(_)) => answer.list(),
+        Some(_) | None => answer,
+    }
+}
+
+fn expr<'s>(step: &'s Step, parameter: &str) -> Option<&'s Expr> {
+    step.argument(parameter)?.expr()
+}
+
+/// Whether a number is 1 or not given.
+fn is_one(step: &Step, parameter: &str) -> bool {
+    expr(step, parameter).is_none_or(|count| count.kind == ExprKind::Literal(Literal::Number(1)))
+}

@@ -1,0 +1,116 @@
+//! What cards do, and what is chosen for it.
+
+use super::named;
+use super::{
+    Block, EventPattern, Expr, Failure, GroupId, KeywordUse, LocalId, Modifier, MoveId, Often,
+    Prose, Step, ZoneId,
+};
+use crate::source::Span;
+
+/// What a card does.
+#[derive(Debug, Clone)]
+pub struct Ability {
+    /// Its name; empty without one.
+    pub name: String,
+    /// Which sort, with what is particular to it.
+    pub sort: AbilitySort,
+    /// Only if this is true.
+    pub condition: Option<Expr>,
+    /// Works only as long as this is true.
+    pub while_: Option<Expr>,
+    /// What is paid.
+    pub cost: Vec<Step>,
+    /// What is chosen.
+    pub targets: Vec<Target>,
+    /// Whether the controller may decline.
+    pub optional: bool,
+    /// At most once.
+    pub once_per: Option<(Often, OnceScope)>,
+    /// The zones in which it works; empty for those that are active.
+    pub zones: Vec<ZoneId>,
+    /// The group of waiting effects it joins.
+    pub group: Option<GroupId>,
+    /// How fast it is.
+    pub speed: Option<i64>,
+    /// The order among abilities that wait at the same time.
+    pub priority: i64,
+    /// What it does; holds the temporary values of the whole ability.
+    pub effect: Block,
+    /// What a failing action means.
+    pub on_failure: Option<Failure>,
+    /// In words.
+    pub text: Prose,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// The sorts of abilities.
+#[derive(Debug, Clone)]
+pub enum AbilitySort {
+    /// Waits for events.
+    Triggered(Vec<EventPattern>),
+    /// Used with a move.
+    Activated(MoveId),
+    /// Changes attributes or gives keywords as long as it works.
+    Static {
+        /// The cards it is about; this card if `None`. Bound to the local.
+        cards: Option<(LocalId, Expr)>,
+        /// Only those for which this is true.
+        filter: Option<Expr>,
+        /// The changes.
+        modifiers: Vec<Modifier>,
+        /// The changes bring no value below this.
+        floor: Option<Expr>,
+        /// The keywords it gives.
+        grants: Vec<KeywordUse>,
+    },
+    /// Replaces an event.
+    Replacement(EventPattern),
+    /// Forbids moves.
+    Restriction {
+        /// Which.
+        moves: Vec<MoveId>,
+        /// With which cards; this card if `None`. Bound to the local.
+        cards: Option<(LocalId, Expr)>,
+        /// To which players; the controller if `None` and `cards` is `None`.
+        players: Option<Expr>,
+        /// Only where this is true.
+        filter: Option<Expr>,
+    },
+}
+
+/// What a once-per mark counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnceScope {
+    /// This ability of this card.
+    Ability,
+    /// This card.
+    Card,
+    /// All cards of its name.
+    Name,
+    /// The player.
+    Player,
+}
+
+/// What is chosen when a move or ability is used.
+#[derive(Debug, Clone)]
+pub struct Target {
+    /// The temporary value it becomes.
+    pub local: LocalId,
+    /// What may be chosen.
+    pub from: Expr,
+    /// Only elements for which this is true; the element is bound to the local.
+    pub filter: Option<(LocalId, Expr)>,
+    /// How many exactly.
+    pub count: Option<Expr>,
+    /// At most so many; then `count` is the least.
+    pub up_to: Option<Expr>,
+    /// Only choices for which this is true as a whole; the list of what is chosen is bound to the local.
+    pub such_that: Option<(LocalId, Expr)>,
+    /// Who chooses.
+    pub player: Option<Expr>,
+    /// What is asked.
+    pub prompt: Prose,
+}
+
+named!(Ability);

@@ -1,0 +1,71 @@
+//! What decks may hold, and decks to play with.
+
+use super::named;
+use super::{CardDefId, Expr, KindId, LocalId, Prose, RegulationId, Table};
+use crate::source::Span;
+
+/// What a deck may hold.
+#[derive(Debug, Clone)]
+pub struct DeckRules {
+    /// The sections of a deck list.
+    pub sections: Vec<DeckSection>,
+    /// Lists of banned and limited cards.
+    pub regulations: Table<RegulationId, Regulation>,
+    /// The regulation in force.
+    pub regulation: Option<RegulationId>,
+}
+
+/// One section of a deck list.
+#[derive(Debug, Clone)]
+pub struct DeckSection {
+    /// Its name.
+    pub name: String,
+    /// The least and the most cards, as expressions over parameters.
+    pub min: Option<Expr>,
+    /// The most cards.
+    pub max: Option<Expr>,
+    /// How many of one card.
+    pub copies: Option<Expr>,
+    /// Whether cards with the same title count as one.
+    pub copies_by_title: bool,
+    /// Which kinds may be in it; empty for all.
+    pub kinds: Vec<KindId>,
+    /// Which cards may be in it; the card is bound to the local.
+    pub filter: Option<(LocalId, Expr)>,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// A list of banned and limited cards.
+#[derive(Debug, Clone)]
+pub struct Regulation {
+    /// Its name.
+    pub name: String,
+    /// Since when.
+    pub date: String,
+    /// How many of a card at most; 0 is banned.
+    pub limits: Vec<(CardDefId, i64)>,
+    /// Cards that may not be in one deck together.
+    pub pairs: Vec<Vec<CardDefId>>,
+    /// Its name for people.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// A deck to play with.
+#[derive(Debug, Clone)]
+pub struct DeckList {
+    /// Its name for the machine.
+    pub name: String,
+    /// Its name for people.
+    pub title: Prose,
+    /// How it is played.
+    pub text: Prose,
+    /// Its cards, section by section.
+    pub sections: Vec<(String, Vec<(CardDefId, u32)>)>,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+named!(DeckSection, Regulation, DeckList);

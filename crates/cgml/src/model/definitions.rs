@@ -1,0 +1,57 @@
+//! Events and named effects and functions of a game.
+
+use super::named;
+use super::{Block, EventId, Expr, Prose, Type};
+use crate::source::Span;
+
+/// An event of the game.
+#[derive(Debug, Clone)]
+pub struct EventDef {
+    /// Its name.
+    pub name: String,
+    /// What it tells.
+    pub fields: Vec<EventField>,
+    /// In words.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// Something an event tells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EventField {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// An effect or function with a name.
+#[derive(Debug, Clone)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Its parameters: the first temporary values of its body, in order, with the value where none is given.
+    pub params: Vec<(String, Type, Option<Expr>)>,
+    /// What it is.
+    pub body: DefinitionBody,
+    /// Only if this is true.
+    pub condition: Option<Expr>,
+    /// Doing it is this event.
+    pub event: Option<EventId>,
+    /// In words.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// What a definition is.
+#[derive(Debug, Clone)]
+pub enum DefinitionBody {
+    /// Steps.
+    Effect(Block),
+    /// An expression, with its temporary values.
+    Function(Expr, Block),
+}
+
+named!(EventDef, Definition);

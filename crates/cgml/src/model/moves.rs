@@ -1,0 +1,50 @@
+//! What players may do.
+
+use super::named;
+use super::{Block, EventPattern, Expr, LocalId, Often, OnceScope, PhaseId, Prose, Step, Target};
+use crate::source::Span;
+
+/// What a player may do.
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// Its name.
+    pub name: String,
+    /// The phases in which it may be made.
+    pub phases: Vec<PhaseId>,
+    /// The cards it may be made with, bound to the local.
+    pub from: Option<(LocalId, Expr)>,
+    /// Only with cards for which this is true.
+    pub filter: Option<Expr>,
+    /// Only if this is true.
+    pub condition: Option<Expr>,
+    /// Whether it uses an activated ability of the card.
+    pub abilities: bool,
+    /// Only with cards whose abilities for this event could work.
+    pub requires: Option<EventPattern>,
+    /// How fast it is.
+    pub speed: Option<i64>,
+    /// What is chosen.
+    pub targets: Vec<Target>,
+    /// What is paid.
+    pub cost: Vec<Step>,
+    /// What it does; holds the temporary values of the whole move.
+    pub effect: Block,
+    /// Whether its effect waits.
+    pub chain: bool,
+    /// At most once.
+    pub once_per: Option<(Often, OnceScope)>,
+    /// What ends with it.
+    pub ends: Option<Often>,
+    /// Who may make it.
+    pub players: Option<Expr>,
+    /// Whether the choice is secret.
+    pub secret: bool,
+    /// The order in which moves are listed.
+    pub priority: i64,
+    /// Its name for people.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+named!(Move);

@@ -1,0 +1,92 @@
+//! How waiting effects resolve, and what is checked between them.
+
+use super::named;
+use super::{
+    Block, DurationId, EventPattern, Expr, Failure, GroupId, LocalId, MoveId, PropertyId, Prose,
+    Table,
+};
+use crate::source::Span;
+
+/// The scheduler.
+#[derive(Debug, Clone, Default)]
+pub struct Resolution {
+    /// `queue`, `pool`, `chain` or `nested`; `queue` if the game does not say.
+    pub policy: &'static str,
+    /// Groups, in the order they resolve.
+    pub groups: Vec<Group>,
+    /// The group of abilities that name none.
+    pub default_group: Option<GroupId>,
+    /// Whose effects come first.
+    pub players: Vec<&'static str>,
+    /// Who orders simultaneous effects.
+    pub simultaneous: &'static str,
+    /// When an ability's condition is tested.
+    pub conditions: &'static str,
+    /// What an ability's priority means.
+    pub priority: &'static str,
+    /// The moves that may respond.
+    pub responses: Vec<MoveId>,
+    /// The least speed of a response.
+    pub response_speed: i64,
+    /// How many effects may resolve in a row.
+    pub limit: i64,
+    /// What a failing action means.
+    pub on_failure: Option<Failure>,
+    /// Whether a replaced event may be replaced again.
+    pub replace_again: bool,
+    /// The order in which changes apply.
+    pub layers: Vec<&'static str>,
+    /// Named durations and the event that ends each.
+    pub durations: Table<DurationId, (String, EventPattern)>,
+    /// Least values after all changes.
+    pub minimum: Vec<(PropertyId, i64)>,
+    /// Largest values after all changes.
+    pub maximum: Vec<(PropertyId, i64)>,
+}
+
+/// A group of waiting effects.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// Its name.
+    pub name: String,
+    /// Whether optional effects are accepted or declined when they begin to wait.
+    pub declare: bool,
+    /// Its name for people.
+    pub text: Prose,
+}
+
+/// A check made between effects.
+#[derive(Debug, Clone)]
+pub struct CheckDef {
+    /// Its name.
+    pub name: String,
+    /// What it looks at, bound to the local.
+    pub for_each: Option<(LocalId, Expr)>,
+    /// When it does something.
+    pub condition: Expr,
+    /// What it does; holds the temporary values of the whole check.
+    pub effect: Block,
+    /// Whether it is made after every single change.
+    pub at_once: bool,
+    /// In words.
+    pub description: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+/// A fact that always holds.
+#[derive(Debug, Clone)]
+pub struct Invariant {
+    /// Its name.
+    pub name: String,
+    /// The fact.
+    pub holds: Expr,
+    /// The temporary values of the fact.
+    pub locals: Block,
+    /// In words.
+    pub text: Prose,
+    /// Where it is declared.
+    pub origin: Span,
+}
+
+named!(CheckDef, Invariant);
