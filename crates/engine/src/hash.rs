@@ -273,6 +273,22 @@ mod tests {
     }
 
     #[test]
+    fn lists_count_by_what_they_hold() {
+        let program = small::pairs();
+        let position = Position::start(&program, 3);
+        let mut other = position.clone();
+        // A list that nobody reads any more, at the end of the others.
+        other.lists.make([7, 8, 9]);
+        assert!(other.is_same(&program, &position));
+        let dealt = position.redeal(
+            &program,
+            crate::ids::Seat(0),
+            &mut crate::random::Random::new(1),
+        );
+        assert!(!dealt.is_same(&program, &position));
+    }
+
+    #[test]
     fn knowledge_and_cells_count() {
         let program = small::program();
         let position = Position::start(&program, 3);

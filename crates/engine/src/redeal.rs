@@ -245,6 +245,40 @@ mod tests {
     }
 
     #[test]
+    fn lists_of_cards_are_dealt_anew_with_their_places() {
+        let program = small::pairs();
+        let position = Position::start(&program, 5);
+        let mut random = Random::new(3);
+        let mut hands = std::collections::BTreeSet::new();
+        for _ in 0..50 {
+            let mut dealt = position.redeal(&program, Seat(0), &mut random);
+            let hand: Vec<i64> = dealt
+                .cards(crate::ids::Pile(small::HAND.0 + 1))
+                .map(|card| i64::from(card.0))
+                .collect();
+            let pairs: Vec<&[i64]> = dealt
+                .choices()
+                .iter()
+                .map(|choice| dealt.items(choice.value))
+                .collect();
+            assert_eq!(
+                pairs,
+                [[hand[0], hand[1]], [hand[0], hand[2]], [hand[1], hand[2]]]
+            );
+            hands.insert(hand.clone());
+
+            dealt.play_unchecked(&program, 1);
+            let open: Vec<i64> = dealt
+                .cards(small::OPEN)
+                .map(|card| i64::from(card.0))
+                .collect();
+            assert_eq!(open, [hand[2], hand[0]]);
+            assert_eq!(dealt.scores(&program), [3, 3]);
+        }
+        assert!(hands.len() > 20);
+    }
+
+    #[test]
     fn cards_with_different_backs_are_not_mixed() {
         let mut program = small::program();
         for card in &mut program.cards[..5] {

@@ -448,6 +448,14 @@ mod tests {
     }
 
     #[test]
+    fn lists_come_back() {
+        let program = small::pairs();
+        let position = Position::start(&program, 5);
+        let back = Position::load(&program, &position.save(&program));
+        assert_eq!(back.as_ref(), Ok(&position));
+    }
+
+    #[test]
     fn a_position_of_another_game_is_refused() {
         let program = small::program();
         let bytes = Position::start(&program, 1).save(&program);

@@ -179,9 +179,13 @@ impl Eyes<'_> {
 
     fn face(&self, card: Card) -> Face {
         let info = &self.program.cards[card.index()];
-        let printed = self.program.columns.iter().map(|column| {
+        // What it is called is not printed twice, and what it does not have not at all.
+        let columns = self.program.columns.iter();
+        let columns = columns.filter(|column| column.sort != Sort::Kind);
+        let printed = columns.filter_map(|column| {
             let value = self.value(column.sort, column.values[card.index()]);
-            (column.name.clone(), value)
+            let is_there = !matches!(value, Value::Nothing | Value::Unknown);
+            is_there.then(|| (column.name.clone(), value))
         });
         Face {
             kind: info.kind,

@@ -6,6 +6,7 @@
 //! game ends when a hand is empty.
 
 use crate::ids::{AskId, Cell, Column, Meaning, Pc, Pile, Slot};
+use crate::lists::ListVerb;
 use crate::live;
 use crate::op::Op;
 use crate::position::Position;
@@ -68,6 +69,98 @@ pub(crate) fn program() -> Program {
         ..Program::default()
     };
     link(&mut program, &code());
+    program.live = live::registers(&program);
+    program
+}
+
+/// The same table, but seat 0 chooses two of the cards in the other's hand together, which go to the open
+/// pile.
+pub(crate) fn pairs() -> Program {
+    let s = Slot;
+    let other = Pile(HAND.0 + 1);
+    let deal = code().into_iter().take(9);
+    let mut lines: Vec<Line> = deal.collect();
+    lines.extend(
+        [
+            Op::Set {
+                to: s(0),
+                value: i32::from(other.0),
+            },
+            Op::NewList { to: s(1) },
+            Op::PushPile {
+                list: s(1),
+                pile: s(0),
+            },
+            Op::Set { to: s(2), value: 2 },
+            Op::List {
+                verb: ListVerb::Combinations,
+                to: s(3),
+                a: s(1),
+                b: s(2),
+            },
+            Op::NewChoices {},
+            Op::OfferList {
+                meaning: Meaning(3),
+                list: s(3),
+            },
+            Op::Set { to: s(4), value: 0 },
+            Op::Ask {
+                ask: AskId(1),
+                seat: s(4),
+                meaning: s(5),
+                value: s(6),
+            },
+            Op::Set {
+                to: s(4),
+                value: i32::from(OPEN.0),
+            },
+            Op::Set { to: s(7), value: 0 },
+        ]
+        .map(Line::Op),
+    );
+    lines.push(Line::Label(AGAIN));
+    lines.extend(
+        [
+            Op::EachItem {
+                list: s(6),
+                index: s(7),
+                item: s(8),
+                done: PASSED,
+            },
+            Op::MoveCard {
+                card: s(8),
+                to: s(4),
+                how: 0,
+                otherwise: OVER,
+            },
+            Op::Jump { to: AGAIN },
+        ]
+        .map(Line::Op),
+    );
+    lines.push(Line::Label(PASSED));
+    lines.push(Line::Op(Op::Length {
+        to: s(0),
+        list: s(1),
+    }));
+    lines.push(Line::Op(Op::Score {
+        seat: 0,
+        from: s(0),
+    }));
+    lines.push(Line::Op(Op::Length {
+        to: s(0),
+        list: s(3),
+    }));
+    lines.push(Line::Op(Op::Score {
+        seat: 1,
+        from: s(0),
+    }));
+    lines.push(Line::Label(OVER));
+    lines.push(Line::Op(Op::End {}));
+    let mut program = Program {
+        ops: Vec::new(),
+        ..program()
+    };
+    link(&mut program, &lines);
     program.live = live::registers(&program);
     program
 }
@@ -183,6 +276,7 @@ fn meanings() -> Vec<MeaningInfo> {
         meaning(ChoiceKind::Move, "play", Sort::Card),
         meaning(ChoiceKind::Move, "draw", Sort::Card),
         meaning(ChoiceKind::Pass, "pass", Sort::Any),
+        meaning(ChoiceKind::Option, "", Sort::Cards),
     ]
 }
 
