@@ -1,8 +1,9 @@
 //! What happens while a game runs, as the engine itself sees it.
 //!
-//! Nothing here is meant for a seat: what a seat is told is made from it by [`view`](crate::view).
+//! Nothing here is meant for a seat: what a seat is told is made from it by [`telling`](crate::telling).
 
 use crate::ids::{AskId, Card, Cell, Pile, Seat};
+use crate::lists::Lists;
 use crate::position::Choice;
 use crate::program::Program;
 use crate::table::Table;
@@ -110,6 +111,7 @@ pub struct Scene<'a> {
     /// The program.
     pub program: &'a Program,
     pub(crate) table: &'a Table,
+    pub(crate) lists: &'a Lists,
     /// Which op comes next: what the program says about where it comes from tells who did it.
     pub pc: crate::ids::Pc,
     /// Who knew the card before it moved, as bits.

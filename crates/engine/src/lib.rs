@@ -5,15 +5,30 @@
 //! ```
 //!
 //! A [`Program`](program::Program) is immutable and shared; a [`Position`](position::Position) is everything
-//! that changes. This crate knows nothing of YAML, files, clocks or threads.
+//! that changes. What one seat may know of it is a [`View`](view::View); what happens is told to each seat by
+//! a [`Telling`](telling::Telling). This crate knows nothing of YAML, files, clocks or threads.
 
+mod bytes;
 pub mod event;
 pub mod fault;
+pub mod hash;
 pub mod ids;
+pub mod listing;
 pub mod lists;
+pub mod live;
+pub mod notation;
 pub mod op;
 pub mod position;
 pub mod program;
 pub mod random;
+pub mod record;
+pub mod redeal;
 mod run;
+pub mod save;
+pub mod seen;
 pub mod table;
+pub mod telling;
+#[cfg(test)]
+mod tests;
+pub mod verify;
+pub mod view;

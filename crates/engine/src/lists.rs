@@ -103,6 +103,30 @@ impl Lists {
         self.elements.get(start..start + length).unwrap_or(&[])
     }
 
+    /// Where the elements of a list are; nowhere for what is no list.
+    pub(crate) fn range(&self, of: i64) -> std::ops::Range<usize> {
+        let length = self.items(of).len();
+        let (start, _) = parts(of.max(0));
+        if length == 0 {
+            return 0..0;
+        }
+        start..start + length
+    }
+
+    /// All elements of all lists.
+    pub(crate) fn all(&self) -> &[i64] {
+        &self.elements
+    }
+
+    /// Changes the elements that are marked.
+    pub(crate) fn change(&mut self, marked: &[bool], change: impl Fn(i64) -> i64) {
+        for (element, is_marked) in self.elements.iter_mut().zip(marked) {
+            if *is_marked {
+                *element = change(*element);
+            }
+        }
+    }
+
     /// Adds an element; the list moves to the end if it is not there already.
     #[inline(always)]
     pub(crate) fn push(&mut self, to: i64, value: i64) -> i64 {
@@ -153,7 +177,7 @@ impl Lists {
             ListVerb::GroupBy => self.group_by(a, b),
             ListVerb::Distinct => self.distinct(a, b),
             ListVerb::Combinations => self.combinations(a, b),
-            ListVerb::Range => self.range(a, b),
+            ListVerb::Range => self.numbers(a, b),
             ListVerb::Same => i64::from(self.items(a) == self.items(b)),
         }
     }
@@ -242,7 +266,7 @@ impl Lists {
         self.make(found)
     }
 
-    fn range(&mut self, first: i64, last: i64) -> i64 {
+    fn numbers(&mut self, first: i64, last: i64) -> i64 {
         let last = last.min(first.saturating_add(MOST_ELEMENTS as i64));
         self.make(first..=last)
     }

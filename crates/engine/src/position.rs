@@ -82,7 +82,7 @@ pub(crate) struct Remembered {
 }
 
 /// A game in play.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Position {
     pub(crate) table: Table,
     pub(crate) stack: Vec<i64>,
@@ -213,6 +213,13 @@ impl Position {
         position
     }
 
+    /// As [`Self::start`], and tells what happens.
+    pub fn start_watched<W: Watch>(program: &Program, seed: u64, watch: &mut W) -> Self {
+        let mut position = Self::laid_out(program, seed);
+        run(program, &mut position, watch);
+        position
+    }
+
     /// Begins another game in the memory of this one.
     pub fn restart(&mut self, program: &Program, seed: u64) {
         self.lay_out(program, seed);
@@ -281,6 +288,11 @@ impl Position {
         self.answer(program, number, &mut Unwatched);
     }
 
+    /// As [`Self::play_unchecked`], and tells what happens.
+    pub fn play_number<W: Watch>(&mut self, program: &Program, number: usize, watch: &mut W) {
+        self.answer(program, number, watch);
+    }
+
     #[inline]
     fn answer<W: Watch>(&mut self, program: &Program, number: usize, watch: &mut W) {
         let Waiting::Answer {
@@ -307,6 +319,7 @@ impl Position {
         Scene {
             program,
             table: &self.table,
+            lists: &self.lists,
             pc: self.pc,
             known_before: 0,
         }

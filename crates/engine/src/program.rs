@@ -1,6 +1,8 @@
 //! A compiled game: ops and the tables they speak of. Immutable, and shared by all games that are played.
 
-use crate::ids::{Card, Cell, Pc};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{Card, Cell, Pc, Slot};
 use crate::op::Op;
 
 /// A compiled game, for a number of players and with all its parameters set.
@@ -20,6 +22,9 @@ pub struct Program {
     pub start: Pc,
     /// How many registers a routine has at most.
     pub frame: u16,
+    /// Which registers are still needed where a routine may wait, by place: what
+    /// [`live`](crate::live::registers) finds.
+    pub live: Vec<LiveInfo>,
     /// How many players there are.
     pub seats: u8,
     /// The piles.
@@ -151,6 +156,18 @@ pub struct CardInfo {
     pub kind: u16,
     /// The pile it begins in.
     pub start: u16,
+    /// Which back it has. Cards with different backs are never taken for each other: the decks that players
+    /// bring have backs of their own.
+    pub back: u16,
+}
+
+/// The registers that are still needed at a place where a routine may wait.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LiveInfo {
+    /// The op that comes next: the one after an `Ask` or a `Call`.
+    pub at: Pc,
+    /// The registers in order, each with what it holds.
+    pub registers: Vec<(Slot, Sort)>,
 }
 
 /// A column of printed values.
@@ -192,8 +209,30 @@ pub enum Sort {
     Kind,
     /// A list of cards.
     Cards,
+    /// A list of lists of cards.
+    Groups,
     /// A list of something else.
     List,
+}
+
+impl Sort {
+    /// How many cells a value of this sort takes.
+    pub fn cells(self) -> u16 {
+        match self {
+            Self::Cards | Self::Groups | Self::List => LIST_CELLS,
+            Self::Any
+            | Self::Truth
+            | Self::Number
+            | Self::Word(_)
+            | Self::Card
+            | Self::Pile
+            | Self::Player
+            | Self::Team
+            | Self::Phase
+            | Self::State
+            | Self::Kind => 1,
+        }
+    }
 }
 
 /// A variable.
@@ -238,7 +277,8 @@ pub struct MeaningInfo {
 }
 
 /// The kinds of choices.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ChoiceKind {
     /// An option of a question.
     #[default]
@@ -310,6 +350,21 @@ impl Program {
     pub fn place(&self, pc: Pc) -> Option<&Place> {
         let origin = *self.origins.get(pc.index())?;
         self.places.get(origin as usize)
+    }
+
+    /// The variable that a cell belongs to, and the number of its owner.
+    pub(crate) fn variable_at(&self, cell: Cell) -> Option<(&VariableInfo, usize)> {
+        self.variables.iter().find_map(|variable| {
+            let offset = cell.index().checked_sub(usize::from(variable.first))?;
+            let owner = offset / usize::from(variable.sort.cells());
+            (owner < usize::from(variable.owners.max(1))).then_some((variable, owner))
+        })
+    }
+
+    /// The registers that are needed from a place on; nothing if the compiler does not say.
+    pub(crate) fn live_at(&self, pc: Pc) -> Option<&[(Slot, Sort)]> {
+        let found = self.live.binary_search_by_key(&pc, |live| live.at).ok()?;
+        Some(&self.live[found].registers)
     }
 
     /// What is printed on a card in a column.

@@ -60,6 +60,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 let scene = Scene {
                     program,
                     table,
+                    lists: &position.lists,
                     pc: at,
                     known_before: $before,
                 };

@@ -133,7 +133,10 @@ impl Table {
         }
         let seers = program.piles[pile as usize].top_seen;
         if seers != 0 && above == NO_CARD && below != NO_CARD {
-            self.cards[below as usize].known |= seers;
+            let exposed = &mut self.cards[below as usize];
+            if exposed.face == 0 {
+                exposed.known |= seers;
+            }
         }
     }
 
@@ -235,5 +238,29 @@ const fn card(number: u16) -> Option<Card> {
         None
     } else {
         Some(Card(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::position::Position;
+    use crate::tests::small;
+
+    #[test]
+    fn a_card_that_comes_to_the_top_is_seen_if_it_lies_face_up() {
+        let mut program = small::program();
+        program.piles[small::DECK.index()].top_seen = 0b11;
+        let known_after_taking = |face| {
+            let mut table = Position::laid_out(&program, 1).table;
+            let mut cards = table.cards_of(small::DECK);
+            let (top, next) = (cards.next(), cards.next());
+            drop(cards);
+            let (top, next) = top.zip(next).expect("a deck of ten");
+            table.cards[next.index()].face = face;
+            table.take(&program, top);
+            table.cards[next.index()].known
+        };
+        assert_eq!(known_after_taking(0), 0b11);
+        assert_eq!(known_after_taking(1), 0);
     }
 }

@@ -1,0 +1,169 @@
+//! Which registers are still needed where a routine may wait, and what they hold.
+//!
+//! A position that waits may be hashed, compared and redealt: what counts are the registers that will be read
+//! before they are written again. [`registers`] finds them from the ops alone, so that a compiler has nothing
+//! to keep books about:
+//!
+//! - a register is needed at a place if some way on from there reads it before writing it. A routine's
+//!   arguments are those it reads before writing; a call leaves nothing of the caller's registers from its
+//!   `at` on but what the routine put there;
+//! - what a register holds follows from the ops that wrote it. Where they disagree, nothing is known:
+//!   [`Sort::Any`].
+
+mod flow;
+mod held;
+mod needed;
+
+use std::collections::BTreeMap;
+
+use held::{Held, held};
+use needed::needed;
+
+use crate::ids::{Pc, Slot};
+use crate::op::Op;
+use crate::program::{LiveInfo, Program};
+
+/// The registers that are needed after every `Ask` and `Call`, by place.
+pub fn registers(program: &Program) -> Vec<LiveInfo> {
+    let routines = routines(program);
+    let needed = needed(program, &routines);
+    let held = held(program, &routines);
+    let waiting = program.ops.iter().enumerate();
+    let waiting = waiting.filter(|(_, op)| waits(op).is_some());
+    // What no way leads to needs nothing.
+    let mut live: BTreeMap<Pc, BTreeMap<Slot, Held>> = waiting
+        .map(|(pc, _)| (Pc(pc as u32 + 1), BTreeMap::new()))
+        .collect();
+    for (number, routine) in routines.iter().enumerate() {
+        for pc in routine.ops.iter().copied() {
+            let Some((from, below)) = waits(&program.ops[pc.index()]) else {
+                continue;
+            };
+            let registers = live.entry(Pc(pc.0 + 1)).or_default();
+            // What the answer or the routine will write does not hold anything yet.
+            let slots = (0..below).filter(|slot| {
+                needed[number].after[&pc].has(Slot(*slot as u8))
+                    && !from.contains(&Slot(*slot as u8))
+            });
+            for slot in slots {
+                let found = held[number][&pc].get(slot);
+                let known = registers.entry(Slot(slot as u8)).or_default();
+                *known = known.or(found);
+            }
+        }
+    }
+    let infos = live.into_iter().map(|(at, registers)| LiveInfo {
+        at,
+        registers: registers
+            .into_iter()
+            .map(|(slot, held)| (slot, held.sort()))
+            .collect(),
+    });
+    infos.collect()
+}
+
+/// For an op that may wait: the registers that are written by the answer, and how many of the routine's
+/// registers are its own meanwhile.
+fn waits(op: &Op) -> Option<([Slot; 2], usize)> {
+    match *op {
+        Op::Ask { meaning, value, .. } => Some(([meaning, value], 256)),
+        Op::Call { at, .. } => Some(([at, at], at.index())),
+        _ => None,
+    }
+}
+
+/// The ops that a routine may reach without calling another one or returning.
+struct Routine {
+    entry: Pc,
+    ops: Vec<Pc>,
+}
+
+fn routines(program: &Program) -> Vec<Routine> {
+    let called = program.ops.iter().filter_map(|op| match *op {
+        Op::Call { routine, .. } => Some(routine),
+        _ => None,
+    });
+    let mut entries: Vec<Pc> = called.chain(leave_targets(program)).collect();
+    entries.push(program.start);
+    entries.sort();
+    entries.dedup();
+    let routines = entries.into_iter().map(|entry| Routine {
+        entry,
+        ops: reachable(program, entry),
+    });
+    routines.collect()
+}
+
+/// Where the first routine goes on after all others were left.
+fn leave_targets(program: &Program) -> impl Iterator<Item = Pc> {
+    program.ops.iter().filter_map(|op| match *op {
+        Op::Leave { to } => Some(to),
+        _ => None,
+    })
+}
+
+fn reachable(program: &Program, entry: Pc) -> Vec<Pc> {
+    let mut seen = vec![false; program.ops.len()];
+    let mut waiting = vec![entry];
+    while let Some(pc) = waiting.pop() {
+        if pc.index() < seen.len() && !seen[pc.index()] {
+            seen[pc.index()] = true;
+            waiting.extend(successors(program, pc));
+        }
+    }
+    let all = (0..program.ops.len() as u32).map(Pc);
+    all.filter(|pc| seen[pc.index()]).collect()
+}
+
+/// Where a routine may go on after an op; after a call, where it goes on when that is over.
+pub(crate) fn successors(program: &Program, pc: Pc) -> Vec<Pc> {
+    let mut op = program.ops[pc.index()];
+    let next = Pc(pc.0 + 1);
+    match op {
+        Op::Jump { to } => return vec![to],
+        Op::Call { otherwise, .. } => return vec![next, otherwise],
+        Op::Return {} | Op::Fail {} | Op::Leave { .. } | Op::End {} | Op::Broken {} => {
+            return Vec::new();
+        }
+        Op::Switch { places, .. } => {
+            let places = program.constants.get(places.index());
+            let places = places.into_iter().flatten();
+            let places = places.map(|place| Pc(u32::try_from(*place).unwrap_or(u32::MAX)));
+            return places.chain([next]).collect();
+        }
+        _ => {}
+    }
+    let mut all = vec![next];
+    op.targets(&mut |target| all.push(*target));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::Sort;
+    use crate::tests::small;
+
+    fn live_after(program: &Program, is: impl Fn(&Op) -> bool) -> Vec<Vec<(u8, Sort)>> {
+        let ops = program.ops.iter().enumerate();
+        let places = ops.filter(|(_, op)| is(op));
+        let registers = places.map(|(pc, _)| {
+            let live = program
+                .live_at(Pc(pc as u32 + 1))
+                .expect("it may wait here");
+            live.iter().map(|(slot, sort)| (slot.0, *sort)).collect()
+        });
+        registers.collect()
+    }
+
+    #[test]
+    fn an_answer_that_waits_is_needed_and_what_is_written_again_is_not() {
+        let program = small::program();
+        let after_asks = live_after(&program, |op| matches!(op, Op::Ask { .. }));
+        assert_eq!(after_asks, [vec![], vec![(5, Sort::Card)], vec![]],);
+        let after_pairs = live_after(&small::pairs(), |op| matches!(op, Op::Ask { .. }));
+        assert_eq!(after_pairs, [vec![(1, Sort::Cards), (3, Sort::Groups)]]);
+        let after_calls = live_after(&program, |op| matches!(op, Op::Call { .. }));
+        assert_eq!(after_calls, [vec![]]);
+    }
+}

@@ -1,0 +1,182 @@
+//! What ops do to registers.
+
+use crate::ids::Slot;
+use crate::op::Op;
+
+/// What an op does to registers.
+pub(super) struct Flow {
+    reads: [Option<Slot>; 2],
+    writes: [Option<Slot>; 2],
+    /// Written unless the op jumps.
+    unless_jumping: Option<Slot>,
+}
+
+impl Flow {
+    pub(super) fn reads(&self) -> impl Iterator<Item = Slot> {
+        self.reads.into_iter().flatten()
+    }
+
+    /// What is written whether the op jumps or not.
+    pub(super) fn writes(&self) -> impl Iterator<Item = Slot> {
+        self.writes.into_iter().flatten()
+    }
+
+    pub(super) fn unless_jumping(&self) -> Option<Slot> {
+        self.unless_jumping
+    }
+
+    fn unless(self, unless_jumping: Slot) -> Self {
+        Self {
+            unless_jumping: Some(unless_jumping),
+            ..self
+        }
+    }
+}
+
+/// Which registers an op reads and writes, one line for each op. What an op both reads and writes counts as
+/// read; a call is for the routine that it calls.
+pub(super) fn flow(op: &Op) -> Flow {
+    let does = |reads: &[Slot], writes: &[Slot]| {
+        let mut flow = Flow {
+            reads: [None; 2],
+            writes: [None; 2],
+            unless_jumping: None,
+        };
+        for (place, slot) in flow.reads.iter_mut().zip(reads) {
+            *place = Some(*slot);
+        }
+        for (place, slot) in flow.writes.iter_mut().zip(writes) {
+            *place = Some(*slot);
+        }
+        flow
+    };
+    match *op {
+        Op::Set { to, .. }
+        | Op::SetWide { to, .. }
+        | Op::SetNothing { to }
+        | Op::Load { to, .. }
+        | Op::Count { to, .. }
+        | Op::CountAll { to, .. }
+        | Op::Top { to, .. }
+        | Op::NewList { to }
+        | Op::ListOf { to, .. }
+        | Op::MarkLists { to }
+        | Op::CountChoices { to }
+        | Op::NextTurn { to } => does(&[], &[to]),
+        Op::NextPhase { to, .. } => does(&[], &[]).unless(to),
+        Op::Copy { to, from } => does(&[from], &[to]),
+        Op::Store { from, .. } | Op::Score { from, .. } => does(&[from], &[]),
+        Op::LoadAt { to, index, .. }
+        | Op::LookUp { to, index, .. }
+        | Op::LoadList { to, index, .. } => does(&[index], &[to]),
+        Op::StoreAt { index, from, .. } => does(&[index, from], &[]),
+        Op::StoreList { index, list, .. } => does(&[index, list], &[]),
+        Op::Add { to, a, b }
+        | Op::Sub { to, a, b }
+        | Op::Mul { to, a, b }
+        | Op::Div { to, a, b }
+        | Op::Mod { to, a, b }
+        | Op::Least { to, a, b }
+        | Op::Most { to, a, b }
+        | Op::IsEqual { to, a, b }
+        | Op::IsLess { to, a, b }
+        | Op::List { to, a, b, .. } => does(&[a, b], &[to]),
+        Op::AddNumber { to, a, .. }
+        | Op::Absolute { to, a }
+        | Op::Not { to, a }
+        | Op::IsThere { to, a }
+        | Op::Need { to, a } => does(&[a], &[to]),
+        Op::HasBit { to, bits, bit } => does(&[bits, bit], &[to]),
+        Op::SetBit { bit, .. } => does(&[bit], &[]),
+        Op::AddToCell { .. }
+        | Op::Jump { .. }
+        | Op::UnlessFewer { .. }
+        | Op::UnlessHolds { .. }
+        | Op::UnlessCellIs { .. }
+        | Op::UnlessCellIsNot { .. }
+        | Op::Call { .. }
+        | Op::Return {}
+        | Op::Fail {}
+        | Op::Leave { .. }
+        | Op::MoveTop { .. }
+        | Op::MoveAll { .. }
+        | Op::NewChoices {}
+        | Op::UnlessChoices { .. }
+        | Op::EnterState { .. }
+        | Op::EnterPhase { .. }
+        | Op::Reverse {}
+        | Op::PlanPhases { .. }
+        | Op::GoToPhase { .. }
+        | Op::InsertPhase { .. }
+        | Op::RemovePhase { .. }
+        | Op::BeginRule { .. }
+        | Op::Remember {}
+        | Op::Try {}
+        | Op::GoBack {}
+        | Op::EndTry {}
+        | Op::Forget {}
+        | Op::End {}
+        | Op::Broken {} => does(&[], &[]),
+        Op::UnlessTrue { a, .. }
+        | Op::UnlessFalse { a, .. }
+        | Op::UnlessIs { a, .. }
+        | Op::UnlessIsNot { a, .. }
+        | Op::UnlessBelow { a, .. }
+        | Op::UnlessFrom { a, .. }
+        | Op::UnlessThere { a, .. }
+        | Op::UnlessMissing { a, .. }
+        | Op::Switch { a, .. } => does(&[a], &[]),
+        Op::UnlessEqual { a, b, .. }
+        | Op::UnlessDifferent { a, b, .. }
+        | Op::UnlessLess { a, b, .. }
+        | Op::UnlessAtLeast { a, b, .. }
+        | Op::SwapPiles { a, b }
+        | Op::SwapCards { a, b } => does(&[a, b], &[]),
+        Op::UnlessBit { bits, .. } => does(&[bits], &[]),
+        Op::CountAt { to, pile }
+        | Op::TopAt { to, pile }
+        | Op::BottomAt { to, pile }
+        | Op::OwnerOf { to, pile }
+        | Op::Room { to, pile } => does(&[pile], &[to]),
+        Op::CardAt { to, pile, index } => does(&[pile, index], &[to]),
+        Op::PileFor { to, seat, .. } => does(&[seat], &[to]),
+        Op::Print { to, card, .. } | Op::PileOf { to, card } | Op::FaceOf { to, card } => {
+            does(&[card], &[to])
+        }
+        Op::FirstCard { cursor, pile } => does(&[pile], &[cursor]),
+        Op::FirstCardIn { cursor, .. } => does(&[], &[cursor]),
+        Op::EachCard { cursor, card, .. } => does(&[cursor], &[]).unless(card),
+        Op::MoveCard { card, to, .. } => does(&[card, to], &[]),
+        Op::MoveAllAt { from, to, .. } => does(&[from, to], &[]),
+        Op::Shuffle { pile } | Op::OfferPile { pile, .. } => does(&[pile], &[]),
+        Op::Flip { card, .. } => does(&[card], &[]),
+        Op::Reveal { card, seats } | Op::Conceal { card, seats } => does(&[card, seats], &[]),
+        Op::Arrange { pile, list } => does(&[pile, list], &[]),
+        Op::NamesOf { to, from, into } => does(&[from, into], &[to]),
+        Op::Push { list, value } => does(&[list, value], &[]),
+        Op::PushPile { list, pile } => does(&[list, pile], &[]),
+        Op::PushList { list, from } => does(&[list, from], &[]),
+        Op::Length { to, list } | Op::SeatBits { to, list } => does(&[list], &[to]),
+        Op::ItemAt { to, list, index } => does(&[list, index], &[to]),
+        Op::EachItem {
+            list, index, item, ..
+        } => does(&[list, index], &[]).unless(item),
+        Op::EachNumber {
+            index, limit, item, ..
+        } => does(&[index, limit], &[]).unless(item),
+        Op::FreeLists { mark } => does(&[mark], &[]),
+        Op::Offer { value, .. } | Op::Tell { value, .. } => does(&[value], &[]),
+        Op::OfferList { list, .. } => does(&[list], &[]),
+        Op::Ask {
+            seat,
+            meaning,
+            value,
+            ..
+        } => does(&[seat], &[meaning, value]),
+        Op::ChooseRandom { to, list, count } => does(&[list, count], &[to]),
+        Op::BeginTurn { seat }
+        | Op::SkipTurn { seat }
+        | Op::ExtraTurn { seat }
+        | Op::Win { seat } => does(&[seat], &[]),
+    }
+}

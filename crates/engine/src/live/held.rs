@@ -1,0 +1,298 @@
+//! What registers hold, as far as the ops that write them tell.
+
+use std::collections::BTreeMap;
+
+use super::flow::flow;
+use super::{Routine, successors};
+use crate::ids::{Cell, Pc, Slot};
+use crate::lists::ListVerb;
+use crate::op::Op;
+use crate::program::{ChoiceKind, Program, Sort, cells};
+
+/// What a register may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Held {
+    /// Nothing was written yet.
+    #[default]
+    Unset,
+    /// A list without elements so far.
+    Empty,
+    /// Values of one sort.
+    One(Sort),
+    /// Now this, now that.
+    Mixed,
+}
+
+impl Held {
+    pub(super) fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Unset, any) | (any, Self::Unset) => any,
+            (Self::Empty, list) | (list, Self::Empty) if list.is_list() => list,
+            (one, same) if one == same => one,
+            (Self::Empty | Self::One(_) | Self::Mixed, _) => Self::Mixed,
+        }
+    }
+
+    fn is_list(self) -> bool {
+        match self {
+            Self::Empty => true,
+            Self::One(sort) => sort.cells() > 1,
+            Self::Unset | Self::Mixed => false,
+        }
+    }
+
+    pub(super) fn sort(self) -> Sort {
+        match self {
+            Self::One(sort) => sort,
+            Self::Empty => Sort::List,
+            Self::Unset | Self::Mixed => Sort::Any,
+        }
+    }
+
+    /// What a list of this holds; `self` is the element.
+    fn listed(self) -> Self {
+        match self {
+            Self::One(Sort::Card) => Self::One(Sort::Cards),
+            Self::One(Sort::Cards) => Self::One(Sort::Groups),
+            Self::Unset => Self::Empty,
+            Self::One(Sort::Any) | Self::Mixed => Self::Mixed,
+            Self::Empty | Self::One(_) => Self::One(Sort::List),
+        }
+    }
+
+    /// What the elements of this list are.
+    fn element(self) -> Self {
+        match self {
+            Self::One(Sort::Cards) => Self::One(Sort::Card),
+            Self::One(Sort::Groups) => Self::One(Sort::Cards),
+            Self::Unset | Self::Empty => Self::Unset,
+            Self::One(_) | Self::Mixed => Self::Mixed,
+        }
+    }
+}
+
+/// What the registers of a routine hold, and what choices are offered.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Holding {
+    slots: Vec<Held>,
+    offered: Held,
+}
+
+impl Holding {
+    pub(super) fn get(&self, slot: usize) -> Held {
+        self.slots.get(slot).copied().unwrap_or_default()
+    }
+
+    fn set(&mut self, slot: Slot, held: Held) {
+        if self.slots.len() <= slot.index() {
+            self.slots.resize(slot.index() + 1, Held::Unset);
+        }
+        self.slots[slot.index()] = held;
+    }
+
+    /// Adds what may be held as well; true if that is more than before.
+    fn join(&mut self, other: &Self) -> bool {
+        let mut grown = false;
+        for (slot, held) in other.slots.iter().enumerate() {
+            let joined = self.get(slot).or(*held);
+            if joined != self.get(slot) {
+                self.set(Slot(slot as u8), joined);
+                grown = true;
+            }
+        }
+        let offered = self.offered.or(other.offered);
+        grown |= offered != self.offered;
+        self.offered = offered;
+        grown
+    }
+}
+
+/// For a routine, what the registers hold after each op: after a call, what the caller's own hold.
+pub(super) type Holdings = BTreeMap<Pc, Holding>;
+
+pub(super) fn held(program: &Program, routines: &[Routine]) -> Vec<Holdings> {
+    let number_of = |entry: Pc| routines.iter().position(|routine| routine.entry == entry);
+    let mut before: Vec<Holdings> = routines
+        .iter()
+        .map(|routine| BTreeMap::from([(routine.entry, Holding::default())]))
+        .collect();
+    let mut results: Vec<Option<Holding>> = vec![None; routines.len()];
+    let mut after: Vec<Holdings> = vec![BTreeMap::new(); routines.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (number, routine) in routines.iter().enumerate() {
+            for pc in routine.ops.iter().copied() {
+                let Some(mut holding) = before[number].get(&pc).cloned() else {
+                    continue;
+                };
+                let op = program.ops[pc.index()];
+                match op {
+                    Op::Call { routine, at, .. } => {
+                        let Some(called) = number_of(routine) else {
+                            continue;
+                        };
+                        let own = at.index().min(holding.slots.len());
+                        let arguments = Holding {
+                            slots: holding.slots.split_off(own),
+                            offered: holding.offered,
+                        };
+                        changed |= before[called].entry(routine).or_default().join(&arguments);
+                        let Some(result) = &results[called] else {
+                            continue;
+                        };
+                        holding.slots.resize(at.index(), Held::Unset);
+                        let room = 256 - at.index();
+                        holding.slots.extend(result.slots.iter().take(room));
+                        holding.offered = result.offered;
+                    }
+                    Op::Return {} | Op::Fail {} => {
+                        let result = &mut results[number];
+                        changed |= result.is_none();
+                        changed |= result.get_or_insert_default().join(&holding);
+                        continue;
+                    }
+                    _ => write(program, &op, &mut holding),
+                }
+                for next in successors(program, pc) {
+                    if next.index() < program.ops.len() {
+                        let known = before[number].contains_key(&next);
+                        let grown = before[number].entry(next).or_default().join(&holding);
+                        changed |= grown || !known;
+                    }
+                }
+                after[number].insert(pc, holding);
+            }
+        }
+    }
+    for (number, routine) in routines.iter().enumerate() {
+        for pc in routine.ops.iter().copied() {
+            after[number]
+                .entry(pc)
+                .or_insert_with(|| before[number].get(&pc).cloned().unwrap_or_default());
+        }
+    }
+    after
+}
+
+/// Carries out what an op writes, as far as what it is goes.
+fn write(program: &Program, op: &Op, holding: &mut Holding) {
+    let number = Held::One(Sort::Number);
+    let truth = Held::One(Sort::Truth);
+    let card = Held::One(Sort::Card);
+    let get = |slot: Slot| holding.get(slot.index());
+    let (to, held) = match *op {
+        Op::NewChoices {} => {
+            holding.offered = Held::Unset;
+            return;
+        }
+        Op::Offer { meaning, .. }
+        | Op::OfferPile { meaning, .. }
+        | Op::OfferList { meaning, .. } => {
+            let meaning = program.meanings.get(meaning.index());
+            if let Some(meaning) = meaning
+                && !matches!(meaning.kind, ChoiceKind::Pass | ChoiceKind::Done)
+            {
+                holding.offered = holding.offered.or(Held::One(meaning.sort));
+            }
+            return;
+        }
+        Op::Ask { meaning, value, .. } => {
+            holding.set(meaning, number);
+            (value, holding.offered)
+        }
+        Op::EachCard {
+            cursor, card: to, ..
+        } => {
+            holding.set(cursor, card);
+            (to, card)
+        }
+        Op::EachItem {
+            list, index, item, ..
+        } => {
+            let element = get(list).element();
+            holding.set(index, number);
+            (item, element)
+        }
+        Op::EachNumber { index, item, .. } => {
+            holding.set(index, number);
+            (item, number)
+        }
+        Op::Push { list, value } => (list, get(list).or(get(value).listed())),
+        Op::PushPile { list, .. } => (list, get(list).or(Held::One(Sort::Cards))),
+        Op::PushList { list, from } => (list, get(list).or(get(from))),
+        Op::Copy { to, from } => (to, get(from)),
+        Op::Need { to, a } => (to, get(a)),
+        Op::SetNothing { to } => (to, Held::Unset),
+        Op::Load { to, cell } => (to, in_cell(program, cell)),
+        Op::LoadAt { to, first, .. } | Op::LoadList { to, first, .. } => {
+            (to, in_cell(program, first))
+        }
+        Op::Top { to, .. } | Op::TopAt { to, .. } | Op::BottomAt { to, .. } => (to, card),
+        Op::CardAt { to, .. } => (to, card),
+        Op::FirstCard { cursor, .. } | Op::FirstCardIn { cursor, .. } => (cursor, card),
+        Op::Print { to, column, .. } => {
+            let column = program.columns.get(column.index());
+            (
+                to,
+                column.map_or(Held::Mixed, |column| Held::One(column.sort)),
+            )
+        }
+        Op::PileFor { to, .. } | Op::PileOf { to, .. } => (to, Held::One(Sort::Pile)),
+        Op::OwnerOf { to, .. } | Op::NextTurn { to } => (to, Held::One(Sort::Player)),
+        Op::NewList { to } => (to, Held::Empty),
+        Op::ItemAt { to, list, .. } => (to, get(list).element()),
+        Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),
+        Op::ChooseRandom { to, list, .. } => (to, get(list)),
+        Op::IsEqual { to, .. }
+        | Op::IsLess { to, .. }
+        | Op::Not { to, .. }
+        | Op::IsThere { to, .. }
+        | Op::HasBit { to, .. } => (to, truth),
+        Op::Least { to, a, b } | Op::Most { to, a, b } => (to, get(a).or(get(b))),
+        Op::ListOf { to, .. } => (to, Held::One(Sort::List)),
+        Op::NextPhase { to, .. } => (to, Held::One(Sort::Phase)),
+        Op::LookUp { to, .. } => (to, Held::Mixed),
+        // A number that an op holds may stand for anything but a card, which no rule can name.
+        _ => {
+            for slot in flow(op).writes() {
+                holding.set(slot, number);
+            }
+            return;
+        }
+    };
+    holding.set(to, held);
+}
+
+fn made(verb: ListVerb, a: Held, b: Held) -> Held {
+    match verb {
+        ListVerb::Reverse
+        | ListVerb::Take
+        | ListVerb::Drop
+        | ListVerb::Except
+        | ListVerb::Intersect
+        | ListVerb::SortBy
+        | ListVerb::Distinct => a,
+        ListVerb::Union => a.or(b),
+        ListVerb::GroupBy | ListVerb::Combinations => a.listed(),
+        ListVerb::Contains | ListVerb::Same => Held::One(Sort::Truth),
+        ListVerb::IndexOf => Held::One(Sort::Number),
+        ListVerb::Range => Held::One(Sort::List),
+    }
+}
+
+fn in_cell(program: &Program, cell: Cell) -> Held {
+    let own = [
+        (cells::CURRENT, Sort::Player),
+        (cells::STATE, Sort::State),
+        (cells::PHASE, Sort::Phase),
+    ];
+    if let Some((_, sort)) = own.iter().find(|(known, _)| *known == cell) {
+        return Held::One(*sort);
+    }
+    if cell.0 < cells::FREE {
+        return Held::One(Sort::Number);
+    }
+    let variable = program.variable_at(cell);
+    variable.map_or(Held::Mixed, |(variable, _)| Held::One(variable.sort))
+}

@@ -1,0 +1,310 @@
+//! Cards and values as one seat sees them: what views and tellings are made of.
+//!
+//! A card is its place and, if the seat knows it, its face. The engine's own numbers of cards never leave
+//! through here.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{Card, Pile, Seat, is_missing};
+use crate::lists::Lists;
+use crate::position::Choice;
+use crate::program::{ChoiceKind, Program, Sort, Text, VariableInfo};
+use crate::table::Table;
+
+/// A name for machines and one for people.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Named {
+    /// For machines.
+    pub id: String,
+    /// For people.
+    pub text: String,
+}
+
+/// The face of a card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Face {
+    /// Which card: copies share it.
+    pub kind: u16,
+    /// What it is called.
+    pub name: Named,
+    /// What is printed on it.
+    pub printed: BTreeMap<String, Value>,
+}
+
+/// What a seat sees of a card, wherever it lies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Look {
+    /// Its face, if the seat knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub face: Option<Face>,
+    /// Whether it lies face down.
+    #[serde(default)]
+    pub down: bool,
+    /// Which back it has.
+    #[serde(default)]
+    pub back: u16,
+}
+
+/// Whose pile of which zone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PileName {
+    /// The zone.
+    pub zone: Named,
+    /// The seat whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<u8>,
+    /// The team whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<u8>,
+}
+
+/// A card and where it lies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardSeen {
+    /// What is seen of it.
+    #[serde(flatten)]
+    pub look: Look,
+    /// Where it lies.
+    pub pile: PileName,
+    /// Its position from the top, if the seat sees where in the pile it lies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<u16>,
+    /// Its number among the backs that a choice offers, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u16>,
+}
+
+/// A value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Value {
+    /// There is none.
+    Nothing,
+    /// Something that is not shown, because the game does not say what it is.
+    Unknown,
+    /// A truth value.
+    Truth(bool),
+    /// A number.
+    Number(i64),
+    /// A word.
+    Word(String),
+    /// A card.
+    Card(Box<CardSeen>),
+    /// A pile.
+    Pile(PileName),
+    /// A player.
+    Player(u8),
+    /// A team.
+    Team(u8),
+    /// A phase.
+    Phase(Named),
+    /// A state.
+    State(Named),
+    /// Which card, wherever copies of it are.
+    Kind(Named),
+    /// Several.
+    List(Vec<Value>),
+}
+
+/// A choice, as the seat that makes it or another one sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoiceSeen {
+    /// What kind of choice it is.
+    pub kind: ChoiceKind,
+    /// The move, target or question.
+    pub name: Named,
+    /// The card, player, number or other value.
+    pub value: Value,
+}
+
+/// One seat's eyes on a table, or those of someone who sees everything.
+#[derive(Clone, Copy)]
+pub(crate) struct Eyes<'a> {
+    pub program: &'a Program,
+    pub table: &'a Table,
+    pub lists: &'a Lists,
+    pub seat: Option<Seat>,
+    pub language: &'a str,
+}
+
+impl Eyes<'_> {
+    pub(crate) fn has(&self, seats: u16) -> bool {
+        self.seat.is_none_or(|seat| seats >> seat.0 & 1 == 1)
+    }
+
+    pub(crate) fn knows(&self, card: Card) -> bool {
+        self.has(self.table.cards[card.index()].known)
+    }
+
+    pub(crate) fn can_count(&self, pile: Pile) -> bool {
+        self.has(self.program.piles[pile.index()].counted)
+    }
+
+    /// Whether the seat sees which card lies where: the order of a pile, or cards that lie open to it.
+    pub(crate) fn sees_places(&self, pile: Pile) -> bool {
+        let info = &self.program.piles[pile.index()];
+        self.can_count(pile) && (info.ordered || self.has(info.seen[0]))
+    }
+
+    pub(crate) fn named(&self, text: &Text) -> Named {
+        Named {
+            id: text.id.clone(),
+            text: text.of(self.language).to_owned(),
+        }
+    }
+
+    pub(crate) fn pile(&self, pile: Pile) -> PileName {
+        let info = &self.program.piles[pile.index()];
+        PileName {
+            zone: self.named(&self.program.zones[usize::from(info.zone)].name),
+            owner: info.owner,
+            team: info.team,
+        }
+    }
+
+    pub(crate) fn look(&self, card: Card) -> Look {
+        self.look_if(card, self.knows(card))
+    }
+
+    /// What is seen of a card that the seat knows or not.
+    pub(crate) fn look_if(&self, card: Card, is_known: bool) -> Look {
+        Look {
+            face: is_known.then(|| self.face(card)),
+            down: self.table.cards[card.index()].face != 0,
+            back: self.program.cards[card.index()].back,
+        }
+    }
+
+    fn face(&self, card: Card) -> Face {
+        let info = &self.program.cards[card.index()];
+        // What it is called is not printed twice, and what it does not have not at all.
+        let columns = self.program.columns.iter();
+        let columns = columns.filter(|column| column.sort != Sort::Kind);
+        let printed = columns.filter_map(|column| {
+            let value = self.value(column.sort, column.values[card.index()]);
+            let is_there = !matches!(value, Value::Nothing | Value::Unknown);
+            is_there.then(|| (column.name.clone(), value))
+        });
+        Face {
+            kind: info.kind,
+            name: self.named(&info.name),
+            printed: printed.collect(),
+        }
+    }
+
+    pub(crate) fn card(&self, card: Card) -> CardSeen {
+        self.card_if(card, self.knows(card))
+    }
+
+    pub(crate) fn card_if(&self, card: Card, is_known: bool) -> CardSeen {
+        CardSeen {
+            look: self.look_if(card, is_known),
+            pile: self.pile(self.table.pile_of(card)),
+            position: self.position(card),
+            number: None,
+        }
+    }
+
+    /// The position of a card from the top, if the seat sees it.
+    pub(crate) fn position(&self, card: Card) -> Option<u16> {
+        let pile = self.table.pile_of(card);
+        if !self.sees_places(pile) {
+            return None;
+        }
+        let position = self.table.cards_of(pile).position(|other| other == card);
+        position.map(|position| position as u16)
+    }
+
+    /// A value of a register, a choice or what is printed. A list is one of the position's lists.
+    pub(crate) fn value(&self, sort: Sort, value: i64) -> Value {
+        if is_missing(value) {
+            return Value::Nothing;
+        }
+        match sort {
+            Sort::Cards => self.list(Sort::Card, self.lists.items(value)),
+            Sort::Groups => self.list(Sort::Cards, self.lists.items(value)),
+            Sort::List => self.list(Sort::Any, self.lists.items(value)),
+            Sort::Any => Value::Unknown,
+            Sort::Truth => Value::Truth(value != 0),
+            Sort::Number => Value::Number(value),
+            Sort::Word(set) => self.word(set, value),
+            Sort::Card => {
+                let card = Card(value as u16);
+                Value::Card(Box::new(self.card(card)))
+            }
+            Sort::Pile => Value::Pile(self.pile(Pile(value as u16))),
+            Sort::Player => Value::Player(value as u8),
+            Sort::Team => Value::Team(value as u8),
+            Sort::Phase => self.text(&self.program.phases, value, Value::Phase),
+            Sort::State => self.text(&self.program.states, value, Value::State),
+            Sort::Kind => self.kind(value),
+        }
+    }
+
+    fn list(&self, sort: Sort, items: &[i64]) -> Value {
+        Value::List(items.iter().map(|item| self.value(sort, *item)).collect())
+    }
+
+    fn word(&self, set: u16, value: i64) -> Value {
+        let words = self.program.words.get(usize::from(set));
+        let word = words.zip(usize::try_from(value).ok());
+        let word = word.and_then(|(words, value)| words.get(value));
+        word.map_or(Value::Nothing, |word| Value::Word(word.clone()))
+    }
+
+    fn text(&self, texts: &[Text], value: i64, as_value: fn(Named) -> Value) -> Value {
+        let text = usize::try_from(value).ok().and_then(|at| texts.get(at));
+        text.map_or(Value::Nothing, |text| as_value(self.named(text)))
+    }
+
+    fn kind(&self, value: i64) -> Value {
+        let cards = &self.program.cards;
+        let card = cards.iter().find(|card| i64::from(card.kind) == value);
+        card.map_or(Value::Nothing, |card| Value::Kind(self.named(&card.name)))
+    }
+
+    /// The value of a variable of the table (0) or of an owner.
+    pub(crate) fn variable(&self, variable: &VariableInfo, owner: usize) -> Value {
+        let width = usize::from(variable.sort.cells());
+        let first = usize::from(variable.first) + owner * width;
+        let cells = &self.table.cells;
+        if width == 1 {
+            return self.value(variable.sort, cells[first]);
+        }
+        let length = usize::try_from(cells[first]).unwrap_or(0).min(width - 1);
+        let items = &cells[first + 1..=first + length];
+        match variable.sort {
+            Sort::Cards => self.list(Sort::Card, items),
+            _ => self.list(Sort::Any, items),
+        }
+    }
+
+    /// Whether the seat sees the value that an owner has.
+    pub(crate) fn sees_variable(&self, variable: &VariableInfo, owner: usize) -> bool {
+        if !variable.hidden {
+            return true;
+        }
+        let Some(seat) = self.seat else {
+            return true;
+        };
+        if variable.owners == 0 {
+            return false;
+        }
+        if variable.of_teams {
+            let team = self.program.teams.get(seat.index());
+            return team.is_some_and(|team| usize::from(*team) == owner);
+        }
+        seat.index() == owner
+    }
+
+    pub(crate) fn choice(&self, choice: &Choice) -> ChoiceSeen {
+        let meaning = &self.program.meanings[choice.meaning.index()];
+        ChoiceSeen {
+            kind: meaning.kind,
+            name: self.named(&meaning.name),
+            value: self.value(meaning.sort, choice.value),
+        }
+    }
+}

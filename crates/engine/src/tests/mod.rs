@@ -1,0 +1,3 @@
+//! Small programs written by hand, and tests that need more than one module.
+
+pub(crate) mod small;

@@ -1,0 +1,395 @@
+//! Everything that one seat may know of a position.
+//!
+//! Two positions that differ only in what a seat may not know give equal views. Players, people and the
+//! network encoding receive views, never positions.
+
+use serde::{Deserialize, Serialize};
+
+use crate::fault::Fault;
+use crate::ids::{AskId, Card, Pile, Seat};
+use crate::position::{Choice, Decision, Position};
+use crate::program::{Program, Sort, ZoneInfo, cells};
+use crate::seen::{ChoiceSeen, Eyes, Look, Named, Value};
+
+/// What one seat may know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct View {
+    /// Whose view it is; nobody's if it shows everything.
+    pub seat: Option<u8>,
+    /// The state.
+    pub state: Option<Named>,
+    /// The phase.
+    pub phase: Option<Named>,
+    /// How many turns have begun, less one.
+    pub turn: i64,
+    /// Whose turn it is; nobody's before the first.
+    pub current: Option<u8>,
+    /// The zones.
+    pub zones: Vec<ZoneSeen>,
+    /// The variables that the seat may see.
+    pub variables: Vec<VariableSeen>,
+    /// What the game waits for.
+    pub decision: DecisionSeen,
+}
+
+/// A zone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ZoneSeen {
+    /// Its name.
+    pub name: Named,
+    /// Its piles, one for each owner.
+    pub piles: Vec<PileSeen>,
+}
+
+/// A pile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PileSeen {
+    /// The seat whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<u8>,
+    /// The team whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<u8>,
+    /// How many cards there are, if the seat may know.
+    pub count: Option<u16>,
+    /// Whether the cards are listed as they lie, the top one first. Otherwise those that the seat knows come
+    /// first, sorted, and then the backs; nothing is said of where they lie.
+    pub in_order: bool,
+    /// The cards; without a count only those that the seat knows.
+    pub cards: Vec<Look>,
+}
+
+/// A variable of the table or of one owner.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VariableSeen {
+    /// Its name.
+    pub name: Named,
+    /// The seat whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<u8>,
+    /// The team whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<u8>,
+    /// Whether the table shows it beside the players.
+    pub shown: bool,
+    /// Its value.
+    pub value: Value,
+}
+
+/// What the game waits for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum DecisionSeen {
+    /// A seat must choose.
+    Choose {
+        /// Who.
+        seat: u8,
+        /// What is asked.
+        prompt: Named,
+        /// The rule, move or definition that asks.
+        part: String,
+        /// Whether nobody else learns the answer before all have answered.
+        secret: bool,
+        /// What may be chosen, for the seat that chooses: an answer is a position in this list.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        choices: Option<Vec<ChoiceSeen>>,
+    },
+    /// The game is over.
+    Over {
+        /// Who has won.
+        winners: Vec<u8>,
+        /// The score of each seat.
+        scores: Vec<i64>,
+    },
+    /// The game was stopped.
+    Stopped {
+        /// Why.
+        message: String,
+    },
+}
+
+impl Position {
+    /// What a seat may know, with texts in the game's first language.
+    pub fn view(&self, program: &Program, seat: Seat) -> View {
+        self.view_in(program, seat, "")
+    }
+
+    /// What a seat may know, with texts in a language.
+    pub fn view_in(&self, program: &Program, seat: Seat, language: &str) -> View {
+        self.seen_by(self.eyes(program, Some(seat), language))
+    }
+
+    /// Everything, whoever may see it: for those who look at a game that they do not play.
+    pub fn open_view(&self, program: &Program, language: &str) -> View {
+        self.seen_by(self.eyes(program, None, language))
+    }
+
+    fn seen_by(&self, eyes: Eyes<'_>) -> View {
+        let program = eyes.program;
+        let named = |value| match value {
+            Value::Phase(name) | Value::State(name) => Some(name),
+            _ => None,
+        };
+        let turn = self.cell(cells::TURN);
+        View {
+            seat: eyes.seat.map(|seat| seat.0),
+            state: named(eyes.value(Sort::State, self.cell(cells::STATE))),
+            phase: named(eyes.value(Sort::Phase, self.cell(cells::PHASE))),
+            turn,
+            current: (turn >= 0).then(|| self.cell(cells::CURRENT) as u8),
+            zones: program.zones.iter().map(|zone| eyes.zone(zone)).collect(),
+            variables: eyes.variables(),
+            decision: self.decision_seen(eyes),
+        }
+    }
+
+    /// What may be chosen, as the seat that chooses sees it; nothing if nobody must choose.
+    pub fn choices_seen(&self, program: &Program, language: &str) -> Vec<ChoiceSeen> {
+        let Decision::Choose { seat, choices, .. } = self.decision() else {
+            return Vec::new();
+        };
+        self.eyes(program, Some(seat), language).choices(choices)
+    }
+
+    pub(crate) fn eyes<'a>(
+        &'a self,
+        program: &'a Program,
+        seat: Option<Seat>,
+        language: &'a str,
+    ) -> Eyes<'a> {
+        Eyes {
+            program,
+            table: &self.table,
+            lists: &self.lists,
+            seat,
+            language,
+        }
+    }
+
+    fn decision_seen(&self, eyes: Eyes<'_>) -> DecisionSeen {
+        match self.decision() {
+            Decision::Choose { seat, ask, choices } => choose(eyes, seat, ask, choices),
+            Decision::Over => DecisionSeen::Over {
+                winners: self.winners(eyes.program),
+                scores: self.scores(eyes.program).to_vec(),
+            },
+            Decision::Fault(fault) => stopped(eyes.program, fault),
+        }
+    }
+
+    /// The seats that have won.
+    pub fn winners(&self, program: &Program) -> Vec<u8> {
+        let seats = 0..program.seats;
+        seats.filter(|seat| self.has_won(Seat(*seat))).collect()
+    }
+}
+
+fn choose(eyes: Eyes<'_>, seat: Seat, ask: AskId, choices: &[Choice]) -> DecisionSeen {
+    let info = &eyes.program.asks[ask.index()];
+    DecisionSeen::Choose {
+        seat: seat.0,
+        prompt: eyes.named(&info.prompt),
+        part: info.part.clone(),
+        secret: info.secret,
+        choices: eyes
+            .seat
+            .is_none_or(|own| own == seat)
+            .then(|| eyes.choices(choices)),
+    }
+}
+
+fn stopped(program: &Program, fault: &Fault) -> DecisionSeen {
+    DecisionSeen::Stopped {
+        message: fault.message(program),
+    }
+}
+
+impl Eyes<'_> {
+    fn zone(&self, zone: &ZoneInfo) -> ZoneSeen {
+        let piles = zone.first..zone.first + zone.count;
+        ZoneSeen {
+            name: self.named(&zone.name),
+            piles: piles.map(|pile| self.pile_seen(Pile(pile))).collect(),
+        }
+    }
+
+    fn pile_seen(&self, pile: Pile) -> PileSeen {
+        let info = &self.program.piles[pile.index()];
+        let counts = self.can_count(pile);
+        let in_order = self.sees_places(pile);
+        let mut cards: Vec<Card> = self
+            .table
+            .cards_of(pile)
+            .filter(|card| counts || self.knows(*card))
+            .collect();
+        if !in_order {
+            cards.sort_by_key(|card| self.sorted(*card));
+        }
+        PileSeen {
+            owner: info.owner,
+            team: info.team,
+            count: counts.then(|| self.table.piles[pile.index()].count),
+            in_order,
+            cards: cards.into_iter().map(|card| self.look(card)).collect(),
+        }
+    }
+
+    /// The order in which cards are listed where nobody sees how they lie: it depends on what the seat knows
+    /// and on nothing else.
+    fn sorted(&self, card: Card) -> (bool, u16, u16, u16) {
+        let info = &self.program.cards[card.index()];
+        let face = self.table.cards[card.index()].face;
+        if self.knows(card) {
+            (false, info.kind, info.back, face)
+        } else {
+            (true, 0, info.back, face)
+        }
+    }
+
+    fn variables(&self) -> Vec<VariableSeen> {
+        let mut seen = Vec::new();
+        for variable in &self.program.variables {
+            for owner in 0..usize::from(variable.owners.max(1)) {
+                if !self.sees_variable(variable, owner) {
+                    continue;
+                }
+                let number = (variable.owners > 0).then_some(owner as u8);
+                seen.push(VariableSeen {
+                    name: self.named(&variable.name),
+                    owner: number.filter(|_| !variable.of_teams),
+                    team: number.filter(|_| variable.of_teams),
+                    shown: variable.shown,
+                    value: self.variable(variable, owner),
+                });
+            }
+        }
+        seen
+    }
+
+    /// The choices, with numbers for cards of which only the back is seen.
+    fn choices(&self, choices: &[Choice]) -> Vec<ChoiceSeen> {
+        let mut seen: Vec<ChoiceSeen> = choices.iter().map(|choice| self.choice(choice)).collect();
+        for at in 0..seen.len() {
+            let Some((zone, owner)) = back(&seen[at]) else {
+                continue;
+            };
+            let earlier = seen[..at].iter().filter(|choice| {
+                back(choice).is_some_and(|other| other == (zone, owner))
+                    && choice.name == seen[at].name
+            });
+            let number = earlier.count() as u16 + 1;
+            if let Value::Card(card) = &mut seen[at].value {
+                card.number = Some(number);
+            }
+        }
+        seen
+    }
+}
+
+/// Whose pile a card lies in of which the choice shows only the back.
+fn back(choice: &ChoiceSeen) -> Option<(&str, Option<u8>)> {
+    match &choice.value {
+        Value::Card(card) if card.look.face.is_none() => {
+            Some((&card.pile.zone.id, card.pile.owner))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::small;
+
+    fn names(pile: &PileSeen) -> Vec<&str> {
+        let cards = pile.cards.iter();
+        cards
+            .map(|card| card.face.as_ref().map_or("back", |face| &face.name.id))
+            .collect()
+    }
+
+    #[test]
+    fn a_seat_sees_its_own_hand_and_the_backs_of_the_other() {
+        let program = small::program();
+        let position = Position::start(&program, 3);
+        let own: Vec<String> = position
+            .cards(small::HAND)
+            .map(|card| program.cards[card.index()].name.id.clone())
+            .collect();
+
+        let view = position.view(&program, Seat(0));
+        let hands = &view.zones[1].piles;
+        assert_eq!(names(&hands[0]), own);
+        assert!(hands[0].in_order);
+        assert_eq!(names(&hands[1]), ["back"; 3]);
+        assert!(!hands[1].in_order);
+        assert_eq!(view.zones[0].piles[0].count, Some(3));
+        assert_eq!(view.zones[3].piles[0].count, None);
+        assert_eq!(view.zones[3].piles[0].cards, []);
+    }
+
+    #[test]
+    fn only_the_seat_that_chooses_sees_the_choices() {
+        let program = small::program();
+        let position = Position::start(&program, 3);
+        let choices = |seat| match position.view(&program, Seat(seat)).decision {
+            DecisionSeen::Choose { seat, choices, .. } => (seat, choices.map(|all| all.len())),
+            other => panic!("nobody must choose: {other:?}"),
+        };
+        assert_eq!(choices(0), (0, Some(3)));
+        assert_eq!(choices(1), (0, None));
+    }
+
+    #[test]
+    fn cards_that_only_show_their_backs_are_numbered() {
+        let program = small::program();
+        let position = small::played(&program, 4, 2);
+        let choices = position.choices_seen(&program, "");
+        let numbers: Vec<Option<u16>> = choices
+            .iter()
+            .map(|choice| match &choice.value {
+                Value::Card(card) => {
+                    assert_eq!((&card.look.face, card.position), (&None, None));
+                    card.number
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(numbers, [Some(1), Some(2), None]);
+    }
+
+    #[test]
+    fn a_card_that_a_seat_has_learnt_is_listed_apart_from_the_backs() {
+        let program = small::program();
+        let mut position = Position::start(&program, 3);
+        let bottom = position.cards(Pile(2)).last().expect("a hand of three");
+        position.table.cards[bottom.index()].known |= 0b01;
+
+        let view = position.view(&program, Seat(0));
+        let name = program.cards[bottom.index()].name.id.as_str();
+        assert_eq!(names(&view.zones[1].piles[1]), [name, "back", "back"]);
+    }
+
+    #[test]
+    fn hidden_variables_are_shown_to_their_owner_only() {
+        let program = small::program();
+        let position = Position::start(&program, 3);
+        let owners = |seat| {
+            let view = position.view(&program, Seat(seat));
+            let notes = view.variables.into_iter();
+            let notes = notes.filter(|variable| variable.name.id == "note");
+            notes.map(|variable| variable.owner).collect::<Vec<_>>()
+        };
+        assert_eq!(owners(0), [Some(0)]);
+        assert_eq!(owners(1), [Some(1)]);
+    }
+
+    #[test]
+    fn a_view_comes_back_from_json() {
+        let program = small::program();
+        let view = small::played(&program, 4, 2).view(&program, Seat(0));
+        let text = serde_json::to_string(&view).expect("a view is plain data");
+        let back: View = serde_json::from_str(&text).expect("it was just written");
+        assert_eq!(back, view);
+    }
+}
