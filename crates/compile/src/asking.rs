@@ -32,7 +32,11 @@ pub(crate) struct Bounds {
 impl Compiler<'_> {
     fn question(&mut self, step: &Step, seat: Slot, options: &Expr) -> Question {
         let element = options.ty.element().unwrap_or(&Type::Any);
-        let element = if *element == Type::Zone { &Type::Card } else { element };
+        let element = if *element == Type::Zone {
+            &Type::Card
+        } else {
+            element
+        };
         Question {
             seat,
             prompt: self.prose(step, "prompt"),
@@ -133,7 +137,11 @@ impl Compiler<'_> {
         let length = self.length_of(list);
         let a = self.slot(length);
         let b = self.slot(least);
-        self.code.emit(Op::UnlessAtLeast { a, b, to: fail.pc() });
+        self.code.emit(Op::UnlessAtLeast {
+            a,
+            b,
+            to: fail.pc(),
+        });
     }
 
     /// One option, or none where that is allowed.
@@ -522,7 +530,9 @@ impl Compiler<'_> {
         for (number, mode) in modes.iter().enumerate() {
             self.offer_mode(number, mode, scope);
         }
-        self.code.emit(Op::UnlessChoices { to: scope.fail.pc() });
+        self.code.emit(Op::UnlessChoices {
+            to: scope.fail.pc(),
+        });
         self.code.emit(Op::Ask {
             ask,
             seat,

@@ -109,7 +109,11 @@ impl<'g> Compiler<'g> {
             let list = self.gather_filtered(from, filter, scope);
             self.unless_empty(list, scope.fail);
             let zone_alone = from.ty == Type::Zone && limit.is_none();
-            let limit = if zone_alone { Some(Value::Known(1)) } else { limit };
+            let limit = if zone_alone {
+                Some(Value::Known(1))
+            } else {
+                limit
+            };
             self.move_listed(step, list, to, limit, how, result, scope);
         }
         self.finish_result(step, result, scope);
@@ -139,7 +143,9 @@ impl<'g> Compiler<'g> {
         let owner = match owner.as_deref() {
             None => None,
             Some(owner) => match owner.kind {
-                ExprKind::Local(_) | ExprKind::PlayerAt(_) | ExprKind::Who(Who::Acting | Who::Current) => {
+                ExprKind::Local(_)
+                | ExprKind::PlayerAt(_)
+                | ExprKind::Who(Who::Acting | Who::Current) => {
                     let taken = self.code.taken();
                     let before = self.code.ops.len();
                     let value = self.value(owner, scope);
@@ -214,9 +220,8 @@ impl<'g> Compiler<'g> {
 
     /// Whether a number is left out, or written as 1.
     pub(crate) fn asks_for_one(&self, step: &Step, name: &str) -> bool {
-        self.operand(step, name).is_none_or(|count| {
-            count.kind == ExprKind::Literal(cgml::model::Literal::Number(1))
-        })
+        self.operand(step, name)
+            .is_none_or(|count| count.kind == ExprKind::Literal(cgml::model::Literal::Number(1)))
     }
 
     /// Moves cards from the top of a pile: one, or as many as there are up to a number.
@@ -429,8 +434,10 @@ impl<'g> Compiler<'g> {
         let how = self.how(step);
         let result = self.result_list(step, scope);
         let plain = filter.is_none() && result.is_none() && !self.is_heard(scope);
-        if plain && how == How::USUAL
-            && let (Some(from), Some(to)) = (self.known_pile(from, scope), self.known_pile(to, scope))
+        if plain
+            && how == How::USUAL
+            && let (Some(from), Some(to)) =
+                (self.known_pile(from, scope), self.known_pile(to, scope))
         {
             return self.code.emit(Op::MoveAll {
                 from,
@@ -458,7 +465,9 @@ impl<'g> Compiler<'g> {
                 let pile = self.needed(from, scope);
                 move_pile(self, pile);
             } else {
-                self.each(from, scope, &mut |compiler, _, pile, _| move_pile(compiler, pile));
+                self.each(from, scope, &mut |compiler, _, pile, _| {
+                    move_pile(compiler, pile)
+                });
             }
             return;
         }
@@ -772,7 +781,11 @@ impl<'g> Compiler<'g> {
     /// REVEAL, CONCEAL, PEEK, LOOK and REVEAL_MATCHING.
     pub(crate) fn show(&mut self, name: &str, step: &Step, scope: &Scope) {
         let target = self.operand(step, "target").or(self.operand(step, "from"));
-        let target = if name == "CONCEAL" { self.operand(step, "target") } else { target };
+        let target = if name == "CONCEAL" {
+            self.operand(step, "target")
+        } else {
+            target
+        };
         let Some(target) = target else {
             return;
         };
@@ -898,4 +911,3 @@ impl<'g> Compiler<'g> {
         to
     }
 }
-

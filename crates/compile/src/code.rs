@@ -50,6 +50,16 @@ impl Code {
         self.place.1 = part;
     }
 
+    /// Where what is written next comes from.
+    pub(crate) fn place(&self) -> (Option<Span>, u32) {
+        self.place
+    }
+
+    /// What is written next comes from where it came from before.
+    pub(crate) fn back_to(&mut self, place: (Option<Span>, u32)) {
+        self.place = place;
+    }
+
     pub(crate) fn label(&mut self) -> Label {
         self.labels.push(None);
         Label(self.labels.len() as u32 - 1)

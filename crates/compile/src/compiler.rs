@@ -37,6 +37,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) in_turn: engine::ids::Cell,
     /// Where what was done once in a turn, and once in a phase, is forgotten.
     pub(crate) resets: (Option<Label>, Option<Label>),
+    /// The first of the cells that count the turns of each player, if the game asks for them.
+    pub(crate) turn_counts: Option<engine::ids::Cell>,
     /// The cells that remember which moves were made.
     pub(crate) once_moves: HashMap<u32, engine::ids::Cell>,
     /// The cells that remember what was done in this turn, and in this phase.
@@ -80,6 +82,7 @@ impl<'g> Compiler<'g> {
             known_routines: HashMap::new(),
             end: None,
             hoisted: HashMap::new(),
+            turn_counts: None,
             once_moves: HashMap::new(),
             uses_once: (Vec::new(), Vec::new()),
         })
@@ -99,8 +102,18 @@ impl<'g> Compiler<'g> {
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;
         program.constants = self.code.constants;
-        program.states = names(self.game.states.iter().map(|state| (&state.name, &state.text)));
-        program.phases = names(self.game.phases.iter().map(|phase| (&phase.name, &phase.text)));
+        program.states = names(
+            self.game
+                .states
+                .iter()
+                .map(|state| (&state.name, &state.text)),
+        );
+        program.phases = names(
+            self.game
+                .phases
+                .iter()
+                .map(|phase| (&phase.name, &phase.text)),
+        );
         program.rules = self.game.rules.names().map(str::to_owned).collect();
         program.direction = self.uses.direction;
         let mut known: HashMap<(Option<Span>, u32), u32> = HashMap::new();
@@ -112,6 +125,8 @@ impl<'g> Compiler<'g> {
             });
             program.origins.push(number);
         }
+        program.words.push(std::mem::take(&mut self.layout.texts));
+        program.live = engine::live::registers(&program);
         program.fingerprint = fingerprint(&program);
         Ok(program)
     }
@@ -176,7 +191,6 @@ impl<'g> Compiler<'g> {
             prompt,
             part: self.parts.last().cloned().unwrap_or_default(),
             secret,
-            ..AskInfo::default()
         });
         AskId(self.program.asks.len() as u16 - 1)
     }
@@ -210,19 +224,19 @@ impl<'g> Compiler<'g> {
     }
 }
 
-fn names<'a>(
-    all: impl Iterator<Item = (&'a String, &'a cgml::model::Prose)>,
-) -> Vec<Text> {
+fn names<'a>(all: impl Iterator<Item = (&'a String, &'a cgml::model::Prose)>) -> Vec<Text> {
     all.map(|(name, prose)| crate::layout::text(name, prose))
         .collect()
 }
 
 fn place_of(sources: &SourceMap, parts: &[String], place: (Option<Span>, u32)) -> Place {
-    let part = (place.1 as usize).checked_sub(1).and_then(|part| parts.get(part));
+    let part = (place.1 as usize)
+        .checked_sub(1)
+        .and_then(|part| parts.get(part));
     let (file, line) = match place.0 {
         Some(span) => {
             let file = sources.file(span.file).path().to_owned();
-            (file, sources.place(span).line as u32)
+            (file, sources.place(span).line)
         }
         None => (String::new(), 0),
     };

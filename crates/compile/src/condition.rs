@@ -400,7 +400,14 @@ impl Compiler<'_> {
         });
     }
 
-    fn require_in(&mut self, item: &Expr, list: &Expr, wanted: bool, otherwise: Label, scope: &Scope) {
+    fn require_in(
+        &mut self,
+        item: &Expr,
+        list: &Expr,
+        wanted: bool,
+        otherwise: Label,
+        scope: &Scope,
+    ) {
         let element = list.ty.element().cloned().unwrap_or(Type::Any);
         let item_value = self.value(item, scope);
         let item_value = match (&item.ty, &element) {
@@ -474,4 +481,3 @@ impl Compiler<'_> {
         Value::In(to)
     }
 }
-

@@ -229,7 +229,12 @@ impl Compiler<'_> {
             }
         }
         for inner_step in steps {
-            self.step_for_all(inner_step, &scopes, &failed, may_fail || taking_part.is_some());
+            self.step_for_all(
+                inner_step,
+                &scopes,
+                &failed,
+                may_fail || taking_part.is_some(),
+            );
         }
     }
 

@@ -12,6 +12,9 @@ use crate::compiler::{Compiler, Routine};
 use crate::layout::text;
 use crate::scope::{Scope, Value};
 
+/// What is done with a variable that a path leads to, given whose it is.
+type Settable<'b, 'g> = &'b mut dyn FnMut(&mut Compiler<'g>, &Scope, VariableId, Option<Value>);
+
 impl<'g> Compiler<'g> {
     /// Steps, one after the other; a failing one goes to `scope.fail`.
     pub(crate) fn steps(&mut self, steps: &[Step], scope: &Scope) {
@@ -48,7 +51,9 @@ impl<'g> Compiler<'g> {
             "SET_VARIABLE" => self.set_variable(step, scope),
             "INCREMENT" => self.increment(step, scope),
             "LET" => {
-                let value = self.operand(step, "value").map(|value| self.value(value, scope));
+                let value = self
+                    .operand(step, "value")
+                    .map(|value| self.value(value, scope));
                 self.give(step, value.unwrap_or(Value::Known(NOTHING)), scope);
             }
             "SET_STATE" | "SET_PHASE" | "INSERT_PHASE" | "REMOVE_PHASE" | "END_PHASE"
@@ -187,9 +192,7 @@ impl<'g> Compiler<'g> {
         let Some(path) = self.operand(step, "path") else {
             return;
         };
-        let by = self
-            .number(step, "by", scope)
-            .unwrap_or(Value::Known(1));
+        let by = self.number(step, "by", scope).unwrap_or(Value::Known(1));
         self.each_settable(path, scope, &mut |compiler, scope, variable, owner| {
             let cell = compiler.cell_of(variable, owner);
             if let (Some(cell), Value::Known(number), None) = (cell, by, step.result)
@@ -219,12 +222,7 @@ impl<'g> Compiler<'g> {
         });
     }
 
-    fn each_settable(
-        &mut self,
-        path: &Expr,
-        scope: &Scope,
-        body: &mut dyn FnMut(&mut Compiler<'g>, &Scope, VariableId, Option<Value>),
-    ) {
+    fn each_settable(&mut self, path: &Expr, scope: &Scope, body: Settable<'_, 'g>) {
         match &path.kind {
             ExprKind::Variable(id, None) => body(self, scope, *id, None),
             ExprKind::Variable(id, Some(owner)) if self.is_many(Some(owner)) => {
@@ -294,10 +292,13 @@ impl<'g> Compiler<'g> {
 
     /// A defined effect: its parameters are the first registers of its own frame.
     fn call_effect(&mut self, id: DefinitionId, step: &Step, scope: &Scope) {
-        let each = step.arguments.iter().find_map(|argument| match &argument.value {
-            Given::Each(expr) => Some((argument.parameter, expr)),
-            _ => None,
-        });
+        let each = step
+            .arguments
+            .iter()
+            .find_map(|argument| match &argument.value {
+                Given::Each(expr) => Some((argument.parameter, expr)),
+                _ => None,
+            });
         match each {
             Some((parameter, list)) => {
                 let list = self.gather(list, scope);

@@ -32,7 +32,12 @@ impl Compiler<'_> {
             ExprKind::Who(Who::Opponent) if expr.ty == Type::Player => self.other_player(scope),
             ExprKind::PlayerAt(seat) => self.player_at(seat, scope),
             ExprKind::TeamOf(player) => {
-                let teams = self.program.teams.iter().map(|team| i64::from(*team)).collect();
+                let teams = self
+                    .program
+                    .teams
+                    .iter()
+                    .map(|team| i64::from(*team))
+                    .collect();
                 self.look_up(teams, player, scope)
             }
             ExprKind::CurrentPhase => self.load(cells::PHASE),
@@ -48,7 +53,12 @@ impl Compiler<'_> {
                 let column = self.layout.column(*property);
                 self.print(column, card, scope)
             }
-            ExprKind::Field(field, of) if !self.is_many(Some(of)) || is_of_list(field, of) => {
+            ExprKind::Field(field, of)
+                if !matches!(
+                    *field,
+                    "players" | "kinds" | "tags" | "teammates" | "opponents"
+                ) && (!self.is_many(Some(of)) || is_of_list(field, of)) =>
+            {
                 self.field(field, of, expr, scope)
             }
             ExprKind::ElementAt(list, index) => self.element_at(list, index, scope),
@@ -153,7 +163,9 @@ impl Compiler<'_> {
     pub(crate) fn look_up(&mut self, list: Vec<i64>, index: &Expr, scope: &Scope) -> Value {
         let index = self.value(index, scope);
         if let Value::Known(index) = index {
-            let found = usize::try_from(index).ok().and_then(|index| list.get(index));
+            let found = usize::try_from(index)
+                .ok()
+                .and_then(|index| list.get(index));
             return Value::Known(found.copied().unwrap_or(NOTHING));
         }
         let index = self.slot(index);
@@ -204,7 +216,12 @@ impl Compiler<'_> {
     }
 
     pub(crate) fn team_of(&mut self, player: Value) -> Value {
-        let teams: Vec<i64> = self.program.teams.iter().map(|team| i64::from(*team)).collect();
+        let teams: Vec<i64> = self
+            .program
+            .teams
+            .iter()
+            .map(|team| i64::from(*team))
+            .collect();
         match player {
             Value::Known(seat) => {
                 let team = usize::try_from(seat).ok().and_then(|seat| teams.get(seat));
@@ -255,7 +272,12 @@ impl Compiler<'_> {
         self.variable_of(id, owner, scope)
     }
 
-    pub(crate) fn owner_of_variable(&mut self, id: VariableId, owner: &Expr, value: Value) -> Value {
+    pub(crate) fn owner_of_variable(
+        &mut self,
+        id: VariableId,
+        owner: &Expr,
+        value: Value,
+    ) -> Value {
         let of_team = self.game.variables[id].scope == cgml::model::Scope::PerTeam;
         if of_team && owner.ty == Type::Player {
             return self.team_of(value);
@@ -378,6 +400,18 @@ impl Compiler<'_> {
             ("count" | "card_count", _) => return self.count(of, scope),
             ("cards", _) => return Value::In(self.gather(of, scope)),
             ("id" | "index", Type::Player) => return self.value(of, scope),
+            ("name", Type::Team | Type::Player) => return self.value(of, scope),
+            ("turns", Type::Player) => {
+                let index = self.value_slot(of, scope);
+                let first = self.turns_begun();
+                let count = self.setting.players;
+                self.code.emit(Op::LoadAt {
+                    to,
+                    first,
+                    index,
+                    count,
+                });
+            }
             ("team", Type::Player) => {
                 let player = self.value(of, scope);
                 return self.team_of(player);
@@ -392,6 +426,10 @@ impl Compiler<'_> {
             }
             ("name", Type::Card) => {
                 let column = self.layout.kinds;
+                return self.print(column, of, scope);
+            }
+            ("kind", Type::Card) => {
+                let column = self.layout.card_kinds;
                 return self.print(column, of, scope);
             }
             ("id", Type::Card) => return self.value(of, scope),
@@ -414,6 +452,21 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
+    /// The cells that count the turns of each player.
+    pub(crate) fn turns_begun(&mut self) -> Cell {
+        match self.turn_counts {
+            Some(first) => first,
+            None => {
+                let first = self.layout.new_cell();
+                for _ in 1..self.setting.players {
+                    self.layout.new_cell();
+                }
+                self.turn_counts = Some(first);
+                first
+            }
+        }
+    }
+
     /// Whose a card is: who brought it, or the owner of the zone it lies in.
     pub(crate) fn owner_of_card(&mut self, card: &Expr, scope: &Scope) -> Value {
         let card = self.value_slot(card, scope);
@@ -421,7 +474,10 @@ impl Compiler<'_> {
         let column = self.layout.owners;
         let done = self.code.label();
         self.code.emit(Op::Print { to, column, card });
-        self.code.emit(Op::UnlessMissing { a: to, to: done.pc() });
+        self.code.emit(Op::UnlessMissing {
+            a: to,
+            to: done.pc(),
+        });
         self.code.emit(Op::PileOf { to, card });
         self.code.emit(Op::OwnerOf { to, pile: to });
         self.code.bind(done);

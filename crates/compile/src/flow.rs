@@ -115,7 +115,10 @@ impl<'g> Compiler<'g> {
                 let to = self.code.slot();
                 let done = self.code.label();
                 self.put(to, value);
-                self.code.emit(Op::UnlessMissing { a: to, to: done.pc() });
+                self.code.emit(Op::UnlessMissing {
+                    a: to,
+                    to: done.pc(),
+                });
                 self.set(to, 0);
                 self.code.bind(done);
                 Value::In(to)
@@ -223,6 +226,9 @@ impl<'g> Compiler<'g> {
         let seat = self.code.slot();
         self.code.emit(Op::NextTurn { to: seat });
         self.code.emit(Op::BeginTurn { seat });
+        if self.uses.counts_turns {
+            self.count_turn(seat);
+        }
         self.set_cell(self.in_turn, 1);
         if let Some(reset) = self.resets.0 {
             self.call_reset(reset);
@@ -233,6 +239,32 @@ impl<'g> Compiler<'g> {
         self.code.jump(phases);
         self.code.bind(broken);
         self.write_break(places, phases);
+    }
+
+    fn count_turn(&mut self, seat: engine::ids::Slot) {
+        let first = self.turns_begun();
+        let count = self.setting.players;
+        let to = self.code.slot();
+        let next = self.code.label();
+        self.code.emit(Op::LoadAt {
+            to,
+            first,
+            index: seat,
+            count,
+        });
+        self.code.emit(Op::AddNumber {
+            to,
+            a: to,
+            value: 1,
+        });
+        self.code.emit(Op::StoreAt {
+            first,
+            index: seat,
+            count,
+            from: to,
+            otherwise: next.pc(),
+        });
+        self.code.bind(next);
     }
 
     fn call_reset(&mut self, routine: Label) {
@@ -289,7 +321,11 @@ impl<'g> Compiler<'g> {
     /// Phases that may be added, removed or jumped to: this turn's list is part of the position.
     fn write_planned_phases(&mut self, id: StateId, state: &'g State, places: &Places) {
         let game = self.game;
-        let listed = state.phases.iter().map(|phase| i64::from(phase.0)).collect();
+        let listed = state
+            .phases
+            .iter()
+            .map(|phase| i64::from(phase.0))
+            .collect();
         let phases = self.code.constant(listed);
         self.code.emit(Op::PlanPhases { phases });
         // `SET_STATE` followed by `SET_PHASE` names a phase of the new state.
@@ -415,6 +451,7 @@ impl<'g> Compiler<'g> {
             return;
         }
         let again = self.code.here();
+        self.code.emit(Op::FreeAllLists {});
         let done = self.code.label();
         let mut scope = Scope::new(done);
         let seat = self.code.slot();
@@ -659,4 +696,3 @@ fn moves_of(game: &Game, phase: PhaseId) -> Vec<MoveId> {
     moves.sort_by_key(|id| id.0);
     moves
 }
-

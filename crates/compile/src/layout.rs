@@ -1,8 +1,8 @@
 //! Where everything lies: piles for zones, cells for variables, cards with what is printed on them.
 
 use cgml::model::{
-    DeckSource, Game, Literal, Ordering, Overflow, PropertyId, Prose, Role as ZoneRole, Scope, Type,
-    VariableId, VariableValue, Visible, ZoneId, ZoneOwner,
+    DeckSource, Game, Literal, Ordering, Overflow, PropertyId, Prose, Role as ZoneRole, Scope,
+    Type, VariableId, VariableValue, Visible, ZoneId, ZoneOwner,
 };
 use engine::ids::{Cell, Column, Pile};
 use engine::program::{
@@ -24,6 +24,8 @@ pub(crate) struct Layout {
     pub(crate) ranks: Column,
     /// The column of which card it is.
     pub(crate) kinds: Column,
+    /// The column of its card kind.
+    pub(crate) card_kinds: Column,
     /// The column of whose a card is that a player brought; nothing for others.
     pub(crate) owners: Column,
     /// The seats of each team.
@@ -163,7 +165,9 @@ fn lay_out_zones(game: &Game, setting: &Setting, layout: &mut Layout, program: &
         layout.zones.push(Pile(first));
         let owners: Vec<(Option<u8>, Option<u8>)> = match zone.owner {
             ZoneOwner::Table => vec![(None, None)],
-            ZoneOwner::Player => (0..setting.players).map(|seat| (Some(seat), None)).collect(),
+            ZoneOwner::Player => (0..setting.players)
+                .map(|seat| (Some(seat), None))
+                .collect(),
             ZoneOwner::Team => (0..layout.teams.len() as u8)
                 .map(|team| (None, Some(team)))
                 .collect(),
@@ -198,8 +202,16 @@ fn pile(
     };
     let others = everyone & !owners;
     let who = |level: &dyn Fn(Visible) -> bool| {
-        let of_owner = if level(zone.zone_type.visibility.owner) { owners } else { 0 };
-        let of_others = if level(zone.zone_type.visibility.others) { others } else { 0 };
+        let of_owner = if level(zone.zone_type.visibility.owner) {
+            owners
+        } else {
+            0
+        };
+        let of_others = if level(zone.zone_type.visibility.others) {
+            others
+        } else {
+            0
+        };
         of_owner | of_others
     };
     let all = who(&|level| level == Visible::All);
@@ -291,6 +303,11 @@ fn lay_out_cards(
                         name: text(&game.cards[*card].name, &game.cards[*card].title),
                         kind: card.0 as u16,
                         start: first.0 + u16::from(owner),
+                        back: if deck.per_player {
+                            1 + u16::from(owner)
+                        } else {
+                            0
+                        },
                     });
                     owners.push(if deck.per_player {
                         i64::from(owner)
@@ -340,6 +357,12 @@ fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Program, owne
     layout.ranks = own("rank_value", Sort::Number, ranks);
     let names = kinds.iter().map(|kind| i64::from(*kind)).collect();
     layout.kinds = own("name", Sort::Kind, names);
+    let of = |kind: &u16| game.cards[cgml::model::CardDefId(u32::from(*kind))].kind;
+    let card_kinds = kinds
+        .iter()
+        .map(|kind| of(kind).map_or(engine::ids::NOTHING, |kind| i64::from(kind.0)))
+        .collect();
+    layout.card_kinds = own("kind", Sort::Any, card_kinds);
     layout.owners = own("owner", Sort::Player, owners);
 }
 
@@ -355,6 +378,26 @@ fn rank(game: &Game, kind: u16) -> i64 {
         .map(|(_, literal)| literal);
     ranks
         .zip(printed)
-        .and_then(|(ranks, printed)| ranks.iter().position(|rank| rank == printed))
+        .and_then(|(ranks, printed)| {
+            let printed = word(game, printed);
+            ranks.iter().position(|rank| word(game, rank) == printed)
+        })
         .map_or(engine::ids::FAILED, |position| position as i64)
+}
+
+/// A constant as its author writes it: 10 and "10" are the same rank.
+pub(crate) fn word(game: &Game, literal: &Literal) -> Option<String> {
+    match literal {
+        Literal::Number(number) => Some(number.to_string()),
+        Literal::Text(text) => Some(text.clone()),
+        Literal::Symbol(set, position) => {
+            let value = game.symbol_sets[*set].values.get_index(*position as usize);
+            value.cloned()
+        }
+        Literal::Nothing
+        | Literal::Bool(_)
+        | Literal::Range(_)
+        | Literal::List(_)
+        | Literal::Record(_) => None,
+    }
 }

@@ -58,7 +58,23 @@ impl<'g> Compiler<'g> {
                 self.each_printed(column, cards, scope, body);
             }
             ExprKind::Field("cards", zone) => self.each(zone, scope, body),
-            ExprKind::PlayersOf(team) => self.each_of_team(team, scope, body),
+            ExprKind::PlayersOf(team) | ExprKind::Field("players", team) => {
+                self.each_of_team(team, scope, body);
+            }
+            ExprKind::Field(relation @ ("teammates" | "opponents"), player) => {
+                let who = match *relation {
+                    "teammates" => Who::Teammates,
+                    _ => Who::Opponents,
+                };
+                let player = self.value(player, scope);
+                self.each_of(
+                    who,
+                    &scope.acted_by(player),
+                    &mut |compiler, _, seat, next| {
+                        body(compiler, scope, seat, next);
+                    },
+                );
+            }
             ExprKind::Teams => {
                 for team in 0..self.layout.teams.len() as i64 {
                     self.once(scope, Value::Known(team), body);
@@ -320,7 +336,12 @@ impl<'g> Compiler<'g> {
                 }
             }
             Value::In(team) => {
-                let of: Vec<i64> = self.program.teams.iter().map(|team| i64::from(*team)).collect();
+                let of: Vec<i64> = self
+                    .program
+                    .teams
+                    .iter()
+                    .map(|team| i64::from(*team))
+                    .collect();
                 self.each_seat(scope, &mut |compiler, scope, seat, next| {
                     let list = compiler.code.constant(of.clone());
                     let index = compiler.slot(seat);
@@ -341,7 +362,7 @@ impl<'g> Compiler<'g> {
     fn is_fused(&self, operation: &Operation) -> bool {
         matches!(
             (operation.operator.name, operation.operands.len()),
-            ("filter" | "map", 2) | ("list", _) | ("players_from" | "range", _)
+            ("filter" | "map", 2) | ("list", _) | ("players_from" | "range", _) | ("if", 3)
         ) || (operation.operator.name == "all" && operation.operands.len() == 1)
             || (operation.operator.name == "rank_value")
     }
@@ -375,6 +396,7 @@ impl<'g> Compiler<'g> {
             }
             "range" => self.each_number(&operands[0], &operands[1], scope, body),
             "all" => self.each(&operands[0], scope, body),
+            "if" => self.each_of_branch(operands, scope, body),
             _ => {
                 for operand in operands {
                     let taken = self.code.taken();
@@ -384,6 +406,24 @@ impl<'g> Compiler<'g> {
                 }
             }
         }
+    }
+
+    /// The elements of one list or another: the body is written for each.
+    fn each_of_branch(&mut self, operands: &[Expr], scope: &Scope, body: Body<'_, 'g>) {
+        let [test, yes, no] = operands else {
+            return;
+        };
+        if let Some(known) = crate::fold::constant(test, &self.setting) {
+            return self.each(if known == 1 { yes } else { no }, scope, body);
+        }
+        let otherwise = self.code.label();
+        let done = self.code.label();
+        self.require(test, true, otherwise, scope);
+        self.each(yes, scope, body);
+        self.code.jump(done);
+        self.code.bind(otherwise);
+        self.each(no, scope, body);
+        self.code.bind(done);
     }
 
     fn each_number(&mut self, first: &Expr, last: &Expr, scope: &Scope, body: Body<'_, 'g>) {

@@ -57,7 +57,11 @@ impl<'g> Compiler<'g> {
         let first = self.program.meanings.len() as u16;
         let mut named = Vec::new();
         for (_, a_move) in &moves {
-            let of_cards = if a_move.from.is_some() { Sort::Card } else { Sort::Any };
+            let of_cards = if a_move.from.is_some() {
+                Sort::Card
+            } else {
+                Sort::Any
+            };
             let name = text(&a_move.name, &a_move.text);
             named.push(self.meaning(ChoiceKind::Move, name, of_cards));
         }
@@ -226,10 +230,14 @@ impl<'g> Compiler<'g> {
             .iter()
             .filter(|rule| rule.restricts.contains(&id))
             .collect();
-        let (of_target, of_card): (Vec<&Rule>, Vec<&Rule>) =
-            restricting.into_iter().partition(|rule| is_about_target(rule));
+        let (of_target, of_card): (Vec<&Rule>, Vec<&Rule>) = restricting
+            .into_iter()
+            .partition(|rule| is_about_target(rule));
         for rule in of_card {
-            let card = a_move.from.as_ref().and_then(|(card, _)| scope.local(*card));
+            let card = a_move
+                .from
+                .as_ref()
+                .and_then(|(card, _)| scope.local(*card));
             self.require_permitted(rule, card, None, scope, otherwise);
         }
         self.require_targets(a_move, 0, &of_target, scope, otherwise);
@@ -331,18 +339,29 @@ impl<'g> Compiler<'g> {
             return self.require_targets(a_move, from + 1, restricting, scope, otherwise);
         }
         let found = self.code.label();
-        self.each_option(a_move, from, restricting, scope, &mut |compiler, _, _, _| {
-            compiler.code.jump(found);
-        });
+        let mark = self.code.slot();
+        self.code.emit(Op::MarkLists { to: mark });
+        self.each_option(
+            a_move,
+            from,
+            restricting,
+            scope,
+            &mut |compiler, _, _, _| {
+                compiler.code.jump(found);
+            },
+        );
+        self.code.emit(Op::FreeLists { mark });
         self.code.jump(otherwise);
         self.code.bind(found);
+        self.code.emit(Op::FreeLists { mark });
     }
 
     /// How many of a target must be chosen at least, if it is not exactly one.
     fn least_of(&mut self, target: &Target, scope: &Scope) -> Option<Value> {
-        let is_one = target.count.as_ref().is_none_or(|count| {
-            count.kind == ExprKind::Literal(cgml::model::Literal::Number(1))
-        });
+        let is_one = target
+            .count
+            .as_ref()
+            .is_none_or(|count| count.kind == ExprKind::Literal(cgml::model::Literal::Number(1)));
         match (&target.count, &target.up_to) {
             (None, Some(_)) => Some(Value::Known(0)),
             (Some(count), Some(_)) => Some(self.value(count, scope)),
@@ -401,7 +420,10 @@ impl<'g> Compiler<'g> {
         }
         if number == 0 {
             for rule in restricting {
-                let card = a_move.from.as_ref().and_then(|(card, _)| scope.local(*card));
+                let card = a_move
+                    .from
+                    .as_ref()
+                    .and_then(|(card, _)| scope.local(*card));
                 self.require_permitted(rule, card, Some(value), &bound, next);
             }
         }
@@ -531,8 +553,7 @@ impl<'g> Compiler<'g> {
             };
             let answer = match self.least_of(target, scope) {
                 Some(least) => {
-                    let list =
-                        self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
+                    let list = self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
                     let most = match &target.up_to {
                         Some(most) => self.value(most, scope),
                         None => least,
@@ -542,18 +563,30 @@ impl<'g> Compiler<'g> {
                         ty: cgml::model::Type::Bool,
                         origin: fact.origin,
                     });
-                    self.ask_several(&question, list, &Bounds { least, most }, fact.as_ref(), scope)
+                    self.ask_several(
+                        &question,
+                        list,
+                        &Bounds { least, most },
+                        fact.as_ref(),
+                        scope,
+                    )
                 }
                 None => {
                     let options = self.code.slot();
                     self.code.emit(Op::NewList { to: options });
-                    self.each_option(a_move, number, &restricting, scope, &mut |compiler, _, value, _| {
-                        let value = compiler.slot(value);
-                        compiler.code.emit(Op::Push {
-                            list: options,
-                            value,
-                        });
-                    });
+                    self.each_option(
+                        a_move,
+                        number,
+                        &restricting,
+                        scope,
+                        &mut |compiler, _, value, _| {
+                            let value = compiler.slot(value);
+                            compiler.code.emit(Op::Push {
+                                list: options,
+                                value,
+                            });
+                        },
+                    );
                     self.ask_one(&question, options, false)
                 }
             };
@@ -578,7 +611,11 @@ impl<'g> Compiler<'g> {
         }
         let seat = self.needed(player, scope);
         let seat = self.slot(seat);
-        let pass = if self.is_set(step, "must") { Pass::Never } else { Pass::Always };
+        let pass = if self.is_set(step, "must") {
+            Pass::Never
+        } else {
+            Pass::Always
+        };
         let made = self.code.slot();
         self.set(made, 0);
         let again = self.code.here();
@@ -665,7 +702,11 @@ impl<'g> Compiler<'g> {
         for expr in [&a_move.filter, &a_move.condition].into_iter().flatten() {
             self.hoist(expr, card, scope);
         }
-        for rule in game.rules.iter().filter(|rule| rule.restricts.contains(&id)) {
+        for rule in game
+            .rules
+            .iter()
+            .filter(|rule| rule.restricts.contains(&id))
+        {
             let mut inner = scope.clone();
             self.bind_locals(&mut inner, &rule.effect);
             for expr in [&rule.enabled_when, &rule.condition].into_iter().flatten() {
@@ -681,7 +722,8 @@ impl<'g> Compiler<'g> {
                 let value = self.value(expr, scope);
                 let kept = self.code.slot();
                 self.put(kept, value);
-                self.hoisted.insert(crate::expr::address(expr), Value::In(kept));
+                self.hoisted
+                    .insert(crate::expr::address(expr), Value::In(kept));
             }
             return;
         }
@@ -758,4 +800,3 @@ fn uses_local(rule: &Rule, local: LocalId) -> bool {
 fn uses_register(a_move: &Move) -> bool {
     !a_move.cost.is_empty()
 }
-

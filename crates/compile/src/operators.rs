@@ -72,7 +72,9 @@ impl<'g> Compiler<'g> {
                 None => Value::Known(NOTHING),
             },
             ("owner" | "controller", [card]) => self.owner_of_card(card, scope),
-            ("if", [test, yes, no]) => self.branch(test, yes, no, scope),
+            ("if", [test, yes, no]) if !matches!(expr.ty, Type::List(_)) => {
+                self.branch(test, yes, no, scope)
+            }
             ("next_player", [player]) => self.neighbour(player, 1, scope),
             ("previous_player", [player]) => self.neighbour(player, -1, scope),
             ("free", [zone]) => {
@@ -95,7 +97,7 @@ impl<'g> Compiler<'g> {
             ("group_by", [list, key]) => self.keyed(ListVerb::GroupBy, list, Some(key), scope),
             ("distinct", [list]) => self.keyed(ListVerb::Distinct, list, None, scope),
             ("distinct", [list, key]) => self.keyed(ListVerb::Distinct, list, Some(key), scope),
-            ("list" | "filter" | "map" | "players_from" | "range" | "rank_value", _) => {
+            ("list" | "filter" | "map" | "players_from" | "range" | "rank_value" | "if", _) => {
                 Value::In(self.gather_operator(expr, scope))
             }
             ("all", [list]) if expr.ty != Type::Bool => Value::In(self.gather(list, scope)),
@@ -288,7 +290,11 @@ impl<'g> Compiler<'g> {
                 a: to,
                 to: better.pc(),
             });
-            let (a, b) = if largest { (record, value) } else { (value, record) };
+            let (a, b) = if largest {
+                (record, value)
+            } else {
+                (value, record)
+            };
             compiler.code.emit(Op::UnlessLess {
                 a,
                 b,
@@ -322,13 +328,16 @@ impl<'g> Compiler<'g> {
 
     /// For each word of a set, its position in the first hierarchy that has it.
     fn ranks_of_words(&self, set: cgml::model::SymbolSetId) -> Vec<i64> {
-        let count = self.game.symbol_sets[set].values.len() as u32;
-        (0..count)
-            .map(|word| {
-                let rank = cgml::model::Literal::Symbol(set, word);
-                let mut hierarchies = self.game.deck_types.iter();
+        let game = self.game;
+        let words = game.symbol_sets[set].values.iter();
+        words
+            .map(|rank| {
+                let is = |known: &cgml::model::Literal| {
+                    crate::layout::word(game, known).as_ref() == Some(rank)
+                };
+                let mut hierarchies = game.deck_types.iter();
                 hierarchies
-                    .find_map(|of| of.ranks.iter().position(|known| *known == rank))
+                    .find_map(|of| of.ranks.iter().position(is))
                     .map_or(FAILED, |position| position as i64)
             })
             .collect()
@@ -496,4 +505,3 @@ impl<'g> Compiler<'g> {
 fn is_listlike(ty: &Type) -> bool {
     matches!(ty, Type::List(_) | Type::Zone)
 }
-

@@ -61,9 +61,19 @@ impl<'g> Compiler<'g> {
 
     /// Whether anything listens to an event.
     pub(crate) fn is_heard_by_anyone(&self, happening: Happening) -> bool {
-        let resets = self.game.variables.iter().flat_map(|variable| &variable.resets);
-        let mut rules = self.game.rules.iter().filter_map(|rule| rule.trigger.as_ref());
-        resets.into_iter().any(|reset| happening.matches(&reset.event))
+        let resets = self
+            .game
+            .variables
+            .iter()
+            .flat_map(|variable| &variable.resets);
+        let mut rules = self
+            .game
+            .rules
+            .iter()
+            .filter_map(|rule| rule.trigger.as_ref());
+        resets
+            .into_iter()
+            .any(|reset| happening.matches(&reset.event))
             || rules.any(|trigger| happening.matches(&trigger.event))
     }
 
@@ -109,6 +119,7 @@ impl<'g> Compiler<'g> {
         replaced: Option<Label>,
     ) {
         let taken = self.code.taken();
+        let place = self.code.place();
         self.begin_part(&rule.name);
         self.code.at(rule.origin);
         let done = self.code.label();
@@ -134,16 +145,11 @@ impl<'g> Compiler<'g> {
         self.write_effect_of(&rule.effect.steps, rule.on_failure, &scope, done, replaced);
         self.code.bind(done);
         self.code.free(taken);
+        self.code.back_to(place);
     }
 
     /// Which of a moving card's names a rule listens to, and whose event it is.
-    fn require_names(
-        &mut self,
-        rule: &Rule,
-        names: Option<Slot>,
-        context: Context,
-        done: Label,
-    ) {
+    fn require_names(&mut self, rule: &Rule, names: Option<Slot>, context: Context, done: Label) {
         let Some(trigger) = &rule.trigger else {
             return;
         };
@@ -298,7 +304,14 @@ impl<'g> Compiler<'g> {
             fields: None,
         };
         let acting = Some(Value::In(acting));
-        self.run_rules(Happening::Move, Timing::Pre, acting, context, Some(names), done);
+        self.run_rules(
+            Happening::Move,
+            Timing::Pre,
+            acting,
+            context,
+            Some(names),
+            done,
+        );
         self.run_replacements(acting, context, names, done);
         self.code.emit(Op::MoveCard {
             card,
@@ -307,7 +320,14 @@ impl<'g> Compiler<'g> {
             otherwise: fail.pc(),
         });
         self.reset_variables(Happening::Move, Some(names), context);
-        self.run_rules(Happening::Move, Timing::Post, acting, context, Some(names), done);
+        self.run_rules(
+            Happening::Move,
+            Timing::Post,
+            acting,
+            context,
+            Some(names),
+            done,
+        );
         self.code.bind(done);
         self.code.emit(Op::Return {});
         self.code.bind(fail);
@@ -428,7 +448,14 @@ impl<'g> Compiler<'g> {
         let happening = Happening::Declared(event.0);
         self.reset_variables(happening, None, context);
         for timing in [Timing::Pre, Timing::Post] {
-            self.run_rules(happening, timing, Some(Value::In(acting)), context, None, done);
+            self.run_rules(
+                happening,
+                timing,
+                Some(Value::In(acting)),
+                context,
+                None,
+                done,
+            );
         }
         self.code.bind(done);
         self.code.emit(Op::Return {});

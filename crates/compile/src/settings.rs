@@ -97,7 +97,8 @@ fn literal(game: &Game, parameter: &Parameter, text: &str) -> Result<Literal, Re
         let too_small = parameter.min.is_some_and(|min| number < min);
         let too_large = parameter.max.is_some_and(|max| number > max);
         if too_small || too_large {
-            let bound = |bound: Option<i64>| bound.map_or("…".to_owned(), |bound| bound.to_string());
+            let bound =
+                |bound: Option<i64>| bound.map_or("…".to_owned(), |bound| bound.to_string());
             let (min, max) = (bound(parameter.min), bound(parameter.max));
             return Err(refused(format!("it is from {min} to {max}")));
         }

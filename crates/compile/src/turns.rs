@@ -1,7 +1,7 @@
 //! Which parts of the course of the game a game makes use of: what it does not use costs nothing.
 
 use cgml::model::visit::{blocks, each_step};
-use cgml::model::{Callee, EventSource, Game, Often, PlayerOrder};
+use cgml::model::{Callee, EventSource, ExprKind, Game, Often, PlayerOrder};
 
 /// What a game makes use of.
 #[derive(Debug, Clone, Copy, Default)]
@@ -16,6 +16,8 @@ pub(crate) struct Uses {
     pub(crate) breaks: bool,
     /// Whether rules listen to cards that move.
     pub(crate) listens_to_moves: bool,
+    /// Whether the turns of players are counted.
+    pub(crate) counts_turns: bool,
     /// Whether something is done at most once in a turn.
     pub(crate) once_per_turn: bool,
     /// Whether something is done at most once in a phase.
@@ -48,6 +50,9 @@ impl Uses {
                 }
             });
         }
+        cgml::model::visit::exprs(game, &mut |expr| {
+            uses.counts_turns |= matches!(expr.kind, ExprKind::Field("turns", _));
+        });
         let of_rules = game.rules.iter().filter_map(|rule| rule.once_per);
         let of_moves = game.moves.iter().filter_map(|a_move| a_move.once_per);
         for often in of_rules.chain(of_moves.map(|(often, _)| often)) {

@@ -237,7 +237,10 @@ impl Compiler<'_> {
         }
         let left: Slot = self.code.slot();
         let go_on = self.code.label();
-        self.code.emit(Op::Lose { seats: bits, to: left });
+        self.code.emit(Op::Lose {
+            seats: bits,
+            to: left,
+        });
         self.code.emit(Op::UnlessThere {
             a: left,
             to: go_on.pc(),

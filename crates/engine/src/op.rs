@@ -309,6 +309,8 @@ ops! {
     MarkLists { to: Slot }
     /// Gives back the room that lists have taken since.
     FreeLists { mark: Slot }
+    /// Gives back the room of all lists. Only where no effect is going on.
+    FreeAllLists {}
     /// A set of seats from a list of them.
     SeatBits { to: Slot, list: Slot }
 
@@ -333,7 +335,7 @@ ops! {
     // The course of the game.
     /// A state is entered.
     EnterState { state: u16 }
-    /// A phase is entered.
+    /// A phase is entered; no list is kept from before.
     EnterPhase { phase: u16 }
     /// The turn of a seat begins.
     BeginTurn { seat: Slot }

@@ -185,13 +185,11 @@ impl Position {
             self.table
                 .put(program, Card(number as u16), pile, How::BOTTOM);
         }
-        for cell in [
-            cells::STATE,
-            cells::PHASE,
-            cells::NEXT_STATE,
-            cells::NEXT_PHASE,
-        ] {
+        for cell in [cells::STATE, cells::PHASE] {
             self.table.cells[cell.index()] = crate::ids::NOTHING;
+        }
+        for cell in [cells::NEXT_STATE, cells::NEXT_PHASE] {
+            self.table.cells[cell.index()] = -1;
         }
         self.table.cells[cells::TURN.index()] = -1;
         self.table.cells[cells::DIRECTION.index()] = i64::from(program.direction);

@@ -15,7 +15,7 @@ impl Random {
         let mut random = Self {
             state: mixed(seed).wrapping_add(INCREMENT),
         };
-        random.next();
+        random.bits();
         random
     }
 
@@ -31,7 +31,7 @@ impl Random {
 
     /// The next 32 random bits.
     #[inline]
-    pub fn next(&mut self) -> u32 {
+    pub fn bits(&mut self) -> u32 {
         let old = self.state;
         self.state = old.wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT);
         let mixed = (((old >> 18) ^ old) >> 27) as u32;
@@ -41,11 +41,11 @@ impl Random {
     /// A number below `limit`, each equally likely (Lemire's method). `limit` is not 0.
     #[inline]
     pub fn below(&mut self, limit: u32) -> u32 {
-        let mut product = u64::from(self.next()) * u64::from(limit);
+        let mut product = u64::from(self.bits()) * u64::from(limit);
         if (product as u32) < limit {
             let unfair = limit.wrapping_neg() % limit;
             while (product as u32) < unfair {
-                product = u64::from(self.next()) * u64::from(limit);
+                product = u64::from(self.bits()) * u64::from(limit);
             }
         }
         (product >> 32) as u32
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_stream_depends_on_its_seed_alone() {
-        let draw = |seed| (0..4).map(|_| Random::new(seed).next()).collect::<Vec<_>>();
+        let draw = |seed| (0..4).map(|_| Random::new(seed).bits()).collect::<Vec<_>>();
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));
     }
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn the_stream_is_the_same_on_every_machine() {
         let mut random = Random::new(2026);
-        let drawn: Vec<u32> = (0..3).map(|_| random.next()).collect();
+        let drawn: Vec<u32> = (0..3).map(|_| random.bits()).collect();
         let again = Random::from_state(random.state());
         assert_eq!(random, again);
         assert_eq!(drawn.len(), 3);

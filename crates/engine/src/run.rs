@@ -732,7 +732,9 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 table.cells[cells::PHASE.index()] = NOTHING;
                 tell!(Event::EnteredState { state });
             }
+            Op::FreeAllLists {} => position.lists.free(0),
             Op::EnterPhase { phase } => {
+                position.lists.free(0);
                 table.cells[cells::PHASE.index()] = i64::from(phase);
                 tell!(Event::EnteredPhase { phase });
             }

@@ -1,7 +1,7 @@
 //! fuda turns a card game written in YAML into a game that can be checked, played and searched.
 //!
 //! ```text
-//! YAML files ──load──▶ Document ──check──▶ Game
+//! YAML files ──load──▶ Document ──check──▶ Game ──compile──▶ Program ──start──▶ Position
 //! ```
 //!
 //! The stages live in [`cgml`]; they read no files themselves. This crate brings the outside world:
@@ -22,9 +22,13 @@
 //! # }
 //! ```
 
+mod build;
 pub mod library;
 mod locate;
 pub mod sources;
 
+pub use build::{BuildError, build};
 pub use cgml;
+pub use compile;
+pub use engine;
 pub use locate::{LocateError, Located, locate};

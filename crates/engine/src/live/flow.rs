@@ -62,7 +62,9 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::ListOf { to, .. }
         | Op::MarkLists { to }
         | Op::CountChoices { to }
-        | Op::NextTurn { to } => does(&[], &[to]),
+        | Op::NextTurn { to }
+        | Op::CountPhases { to } => does(&[], &[to]),
+        Op::Lose { seats, to } => does(&[seats], &[to]),
         Op::NextPhase { to, .. } => does(&[], &[]).unless(to),
         Op::Copy { to, from } => does(&[from], &[to]),
         Op::Store { from, .. } | Op::Score { from, .. } => does(&[from], &[]),
@@ -101,6 +103,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::MoveTop { .. }
         | Op::MoveAll { .. }
         | Op::NewChoices {}
+        | Op::FreeAllLists {}
         | Op::UnlessChoices { .. }
         | Op::EnterState { .. }
         | Op::EnterPhase { .. }
