@@ -1,6 +1,9 @@
 //! The command line: which commands there are, and the options they share.
 
-use crate::commands::{Outcome, check, completions, explain, fmt, migrate, new, schema};
+use crate::commands::{
+    Outcome, check, completions, explain, fmt, migrate, new, play, replay, schema, sim,
+};
+use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 /// fuda turns a card game written in YAML into a checked, playable game
@@ -20,6 +23,9 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
+    Play(play::Play),
+    Sim(sim::Sim),
+    Replay(replay::Replay),
     Fmt(fmt::Fmt),
     Migrate(migrate::Migrate),
     Explain(explain::Explain),
@@ -32,6 +38,9 @@ impl Command {
         match self {
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
+            Self::Play(command) => command.run(),
+            Self::Sim(command) => command.run(),
+            Self::Replay(command) => command.run(),
             Self::Fmt(command) => command.run(),
             Self::Migrate(command) => command.run(),
             Self::Explain(command) => command.run(),
@@ -74,6 +83,22 @@ pub(crate) struct ResultFormat {
 pub(crate) enum Format {
     Text,
     Json,
+}
+
+/// A language on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Tongue {
+    En,
+    Ja,
+}
+
+impl Tongue {
+    pub(crate) fn language(self) -> Language {
+        match self {
+            Self::En => Language::English,
+            Self::Ja => Language::Japanese,
+        }
+    }
 }
 
 /// What `fuda` says when it is called without arguments.

@@ -1,9 +1,8 @@
 //! `fuda explain`: what an error code means, and what the rules of a game say.
 
 use super::{Misuse, Outcome};
-use crate::cli::ResultFormat;
-use cgml::vocabulary::Language;
-use clap::{Args, ValueEnum};
+use crate::cli::{ResultFormat, Tongue};
+use clap::Args;
 
 mod code;
 mod game;
@@ -35,22 +34,6 @@ pub(crate) struct Explain {
 
     #[command(flatten)]
     result: ResultFormat,
-}
-
-/// A language on the command line.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Tongue {
-    En,
-    Ja,
-}
-
-impl Tongue {
-    fn language(self) -> Language {
-        match self {
-            Self::En => Language::English,
-            Self::Ja => Language::Japanese,
-        }
-    }
 }
 
 impl Explain {
