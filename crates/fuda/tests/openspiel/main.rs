@@ -6,10 +6,10 @@
 mod blackjack;
 mod crazy_eights;
 mod deck;
-mod gin_rummy;
 mod go_fish;
 mod goofspiel;
 mod harness;
 mod kuhn_poker;
 mod leduc_poker;
+mod random_play;
 mod trace;
