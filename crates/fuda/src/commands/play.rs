@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::SystemTime;
 
-/// Play a game in the terminal, alone, against the computer, or several at one keyboard
+/// Play a game in the terminal, against the computer or with friends at one keyboard
 #[derive(Debug, Args)]
 #[command(after_help = "\
 EXAMPLES:
@@ -176,3 +176,6 @@ fn any_seed() -> u64 {
     // Short enough to be typed again.
     mixed(nanoseconds) % 1_000_000
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Play a recorded game again: show it, and verify that it comes out the same
+/// Play a recorded game again, and verify that it comes out the same
 #[derive(Debug, Args)]
 #[command(after_help = "\
 EXAMPLES:

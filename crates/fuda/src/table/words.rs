@@ -129,6 +129,15 @@ impl Words {
         }
     }
 
+    /// A choice that someone made: a card that is not known is not mentioned.
+    fn chosen(&self, choice: &ChoiceSeen) -> String {
+        let is_hidden = matches!(&choice.value, Value::Card(card) if card.look.face.is_none());
+        if is_hidden && !choice.name.text.is_empty() {
+            return choice.name.text.clone();
+        }
+        self.choice(choice)
+    }
+
     /// What happened, if it is worth a line.
     pub(crate) fn event(&self, event: &SeatEvent) -> Option<String> {
         let pile = |pile: &Option<PileName>| {
@@ -173,7 +182,7 @@ impl Words {
                 player,
                 choice: Some(choice),
                 ..
-            } => format!("{}: {}", self.player(*player), self.choice(choice)),
+            } => format!("{}: {}", self.player(*player), self.chosen(choice)),
             SeatEvent::Chose { player, .. } => match self.language {
                 Language::English if self.seat == Some(*player) => "you have chosen".to_owned(),
                 Language::English => format!("player {player} has chosen"),

@@ -42,7 +42,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen<'_>) {
     let shown = screen.shown();
     let cell = shown.iter().map(cell_width).max().unwrap_or(1);
     screen.grid = Grid::new(shown.len(), cell, usize::from(area.width).saturating_sub(2));
-    let wanted = (screen.grid.rows.max(1) as u16).saturating_add(2);
+    let wanted = (screen.grid.rows.max(1) as u16).saturating_add(1);
     let most = (area.height - 2) * 2 / 5;
     let rows = [
         Constraint::Length(1),
