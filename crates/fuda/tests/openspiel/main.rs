@@ -6,6 +6,7 @@
 mod blackjack;
 mod crazy_eights;
 mod deck;
+mod gin_rummy;
 mod go_fish;
 mod goofspiel;
 mod harness;
