@@ -3,6 +3,19 @@
 use engine::ids::Card;
 use engine::program::{Program, Sort};
 
+/// The suits in the order that most of OpenSpiel's games give them.
+pub(crate) const FRENCH_SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
+
+/// The ranks with the ace high.
+pub(crate) const RANKS_FROM_TWO: [&str; 13] = [
+    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
+];
+
+/// The ranks with the ace low.
+pub(crate) const RANKS_FROM_ACE: [&str; 13] = [
+    "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
+];
+
 /// The cards of a program with the numbers that OpenSpiel gives them.
 pub(crate) struct Deck {
     numbers: Vec<Option<i64>>,

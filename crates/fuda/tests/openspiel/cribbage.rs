@@ -1,0 +1,65 @@
+//! Cribbage: cards by suit, with aces low; two cards for the crib are 52 + 52 × the first + the second, the lower
+//! rank first; 2756 is "go".
+
+use crate::deck::{Deck, FRENCH_SUITS, RANKS_FROM_ACE};
+use crate::harness::{Game, Offer, Part, Table, card, check};
+use crate::trace::{Legal, Trace, Wanted};
+use engine::chance::Script;
+use engine::position::Position;
+use engine::program::{ChoiceKind, Program};
+
+/// How many cards chance brings in each deal: six for each player, and the starter.
+const CARDS_OF_A_DEAL: usize = 13;
+
+const GO: i64 = 2756;
+
+struct Cribbage;
+
+impl Game for Cribbage {
+    fn table(&self) -> Table {
+        Table {
+            game: "cribbage",
+            variant: "openspiel.cgml",
+            players: 2,
+            ..Table::default()
+        }
+    }
+
+    fn script(&self, program: &Program, trace: &Trace) -> Script {
+        let (deck, chance) = (deck(program), trace.chance());
+        let deals = chance.chunks(CARDS_OF_A_DEAL);
+        // The deck is shuffled once before the first deal.
+        deals.fold(Script::new().then_order([]), |script, cards| {
+            script.then_order(deck.cards(cards.iter().copied()))
+        })
+    }
+
+    fn part(&self, offer: &Offer<'_>) -> Part {
+        let deck = deck(offer.program);
+        let number = deck.number(offer.card());
+        if offer.kind() == ChoiceKind::Move {
+            return Part::Action(number);
+        }
+        let Some(first) = offer.earlier.first() else {
+            return Part::More;
+        };
+        let first = card(offer.program, *first).expect("cards are laid away");
+        let mut both = [deck.number(first), number];
+        both.sort_by_key(|card| (card % 13, card / 13));
+        Part::Action(52 + 52 * both[0] + both[1])
+    }
+
+    /// A player who cannot lay a card is not asked.
+    fn is_asked_in_vain(&self, _: &Program, _: &Position, wanted: &Wanted) -> bool {
+        matches!(&wanted.legal, Legal::All(legal) if *legal == [GO])
+    }
+}
+
+fn deck(program: &Program) -> Deck {
+    Deck::by_suit(program, &FRENCH_SUITS, &RANKS_FROM_ACE)
+}
+
+#[test]
+fn two_players() {
+    check("cribbage__players-2", &Cribbage);
+}
