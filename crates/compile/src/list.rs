@@ -86,8 +86,15 @@ impl<'g> Compiler<'g> {
                 self.each_of_operator(operation, &list.ty, scope, body);
             }
             ExprKind::Function(definition, arguments) => {
-                self.inlined(*definition, arguments, scope, |compiler, inner, scope| {
-                    compiler.each(inner, scope, body);
+                self.inlined(*definition, arguments, scope, |compiler, list, inside| {
+                    compiler.each(list, inside, &mut |compiler, inside, item, next| {
+                        // The names of the function mean nothing to the body.
+                        let outside = Scope {
+                            unrolled: inside.unrolled,
+                            ..scope.clone()
+                        };
+                        body(compiler, &outside, item, next);
+                    });
                     Value::Known(0)
                 });
             }
@@ -438,9 +445,9 @@ impl<'g> Compiler<'g> {
     /// As [`Self::each`], where a list of some type is wanted: words become words of that type.
     fn each_as(&mut self, list: &Expr, ty: &Type, scope: &Scope, body: Body<'_, 'g>) {
         match (list.ty.element(), ty.element()) {
-            (Some(Type::Symbol(from)), Some(Type::Symbol(to))) if from != to => {
+            (Some(from), Some(to)) if self.must_convert(from, to) => {
                 self.each(list, scope, &mut |compiler, scope, item, next| {
-                    let item = compiler.translated(item, *from, *to);
+                    let item = compiler.converted(item, from, to);
                     body(compiler, scope, item, next);
                 });
             }
@@ -450,11 +457,8 @@ impl<'g> Compiler<'g> {
 
     /// As [`Self::gather`], where a list of some type is wanted.
     pub(crate) fn gather_as(&mut self, list: &Expr, ty: &Type, scope: &Scope) -> Slot {
-        let is_other = match (list.ty.element(), ty.element()) {
-            (Some(Type::Symbol(from)), Some(Type::Symbol(to))) => from != to,
-            _ => false,
-        };
-        if !is_other {
+        let elements = list.ty.element().zip(ty.element());
+        if !elements.is_some_and(|(from, to)| self.must_convert(from, to)) {
             return self.gather(list, scope);
         }
         let to = self.code.slot();

@@ -502,17 +502,6 @@ impl<'g> Compiler<'g> {
             _ => self.value_as(given, ty, scope),
         }
     }
-
-    /// The value of an expression where a type is wanted: a word becomes one of that type's words.
-    pub(crate) fn value_as(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
-        let value = self.value(expr, scope);
-        match (&expr.ty, ty) {
-            (Type::Symbol(from), Type::Symbol(to)) if from != to => {
-                self.translated(value, *from, *to)
-            }
-            _ => value,
-        }
-    }
 }
 
 /// Whether a value of a type has elements.

@@ -103,9 +103,7 @@ fn literal(game: &Game, parameter: &Parameter, text: &str) -> Result<Literal, Re
             return Err(refused(format!("it is from {min} to {max}")));
         }
     }
-    // A word was looked up among the values already.
-    let is_word = matches!(value, Literal::Symbol(..));
-    if !is_word && !parameter.values.is_empty() && !parameter.values.contains(&value) {
+    if !parameter.values.is_empty() && !parameter.values.contains(&value) {
         return Err(refused("it is not one of the values listed".to_owned()));
     }
     Ok(value)

@@ -3,9 +3,8 @@
 
 use crate::deck::{Deck, FRENCH_SUITS, RANKS_FROM_ACE};
 use crate::harness::{Game, Offer, Part, Table, card, check};
-use crate::trace::{Legal, Trace, Wanted};
+use crate::trace::Trace;
 use engine::chance::Script;
-use engine::position::Position;
 use engine::program::{ChoiceKind, Program};
 
 /// How many cards chance brings in each deal: six for each player, and the starter.
@@ -35,6 +34,9 @@ impl Game for Cribbage {
     }
 
     fn part(&self, offer: &Offer<'_>) -> Part {
+        if offer.is_pass() {
+            return Part::Action(GO);
+        }
         let deck = deck(offer.program);
         let number = deck.number(offer.card());
         if offer.kind() == ChoiceKind::Move {
@@ -47,11 +49,6 @@ impl Game for Cribbage {
         let mut both = [deck.number(first), number];
         both.sort_by_key(|card| (card % 13, card / 13));
         Part::Action(52 + 52 * both[0] + both[1])
-    }
-
-    /// A player who cannot lay a card is not asked.
-    fn is_asked_in_vain(&self, _: &Program, _: &Position, wanted: &Wanted) -> bool {
-        matches!(&wanted.legal, Legal::All(legal) if *legal == [GO])
     }
 }
 
