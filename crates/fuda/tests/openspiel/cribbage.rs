@@ -1,7 +1,7 @@
 //! Cribbage: cards by suit, with aces low; two cards for the crib are 52 + 52 × the first + the second, the lower
 //! rank first; 2756 is "go".
 
-use crate::deck::{Deck, FRENCH_SUITS, RANKS_FROM_ACE};
+use crate::deck::{ACE_LOW, Deck, SUITS};
 use crate::harness::{Game, Offer, Part, Table, card, check};
 use crate::trace::Trace;
 use engine::chance::Script;
@@ -53,7 +53,7 @@ impl Game for Cribbage {
 }
 
 fn deck(program: &Program) -> Deck {
-    Deck::by_suit(program, &FRENCH_SUITS, &RANKS_FROM_ACE)
+    Deck::by_suit(program, &SUITS, &ACE_LOW)
 }
 
 #[test]

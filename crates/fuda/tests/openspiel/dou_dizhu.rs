@@ -2,7 +2,7 @@
 //!
 //! Chance brings the place of the card that decides who bids first, then 51 cards: by suit, then the jokers.
 
-use crate::deck::{Deck, FRENCH_SUITS, printed};
+use crate::deck::{Deck, SUITS, printed};
 use crate::harness::{Game, Offer, Part, Table, card, check, name};
 use crate::trace::Trace;
 use engine::chance::Script;
@@ -178,7 +178,7 @@ fn deck(program: &Program) -> Deck {
         let word = printed(program, card, "rank")?;
         let rank = RANKS.iter().position(|known| *known == word)? as i64;
         let suit = printed(program, card, "suit");
-        let suit = FRENCH_SUITS
+        let suit = SUITS
             .iter()
             .position(|known| suit.as_deref() == Some(known));
         Some(suit.map_or(52 + rank - 13, |suit| suit as i64 * 13 + rank))

@@ -1,7 +1,7 @@
 //! Euchre: cards by rank from the nine; 24 is passing, 25 to 28 are the suits, 29 is alone, 30 with the partner.
 //! Chance brings the dealer, the cards of the hands and the one turned up.
 
-use crate::deck::{Deck, FRENCH_SUITS, printed};
+use crate::deck::{Deck, SUITS, printed};
 use crate::harness::{Game, Offer, Part, Table, check, zone};
 use crate::trace::Trace;
 use engine::chance::Script;
@@ -44,11 +44,11 @@ impl Game for Euchre {
 }
 
 fn deck(program: &Program) -> Deck {
-    Deck::by_rank(program, &FRENCH_SUITS, &["9", "10", "J", "Q", "K", "A"])
+    Deck::by_rank(program, &SUITS, &["9", "10", "J", "Q", "K", "A"])
 }
 
 fn trumps(suit: &str) -> i64 {
-    let found = FRENCH_SUITS.iter().position(|known| *known == suit);
+    let found = SUITS.iter().position(|known| *known == suit);
     25 + found.expect("it is one of the suits") as i64
 }
 

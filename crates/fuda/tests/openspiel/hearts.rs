@@ -1,6 +1,6 @@
 //! Hearts: cards by rank, each rank in the order clubs, diamonds, hearts, spades; directions of passing from 0.
 
-use crate::deck::{Deck, FRENCH_SUITS, RANKS_FROM_TWO};
+use crate::deck::{ACE_HIGH, Deck, SUITS};
 use crate::harness::{Game, Offer, Part, Table, check};
 use crate::trace::Trace;
 use engine::chance::Script;
@@ -43,7 +43,7 @@ impl Game for Hearts {
 }
 
 fn deck(program: &Program) -> Deck {
-    Deck::by_rank(program, &FRENCH_SUITS, &RANKS_FROM_TWO)
+    Deck::by_rank(program, &SUITS, &ACE_HIGH)
 }
 
 /// The number of a direction among the values of the parameter `passing`, from which it is drawn.

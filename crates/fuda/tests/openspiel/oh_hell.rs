@@ -1,7 +1,7 @@
 //! Oh Hell: cards by rank, each rank in the order clubs, diamonds, spades, hearts; a bid is 52 and the number of
 //! tricks. Chance brings the number of cards, the dealer, the cards of the hands and the one turned up.
 
-use crate::deck::{Deck, RANKS_FROM_TWO};
+use crate::deck::{ACE_HIGH, Deck};
 use crate::harness::{Game, Offer, Part, Table, check};
 use crate::trace::Trace;
 use engine::chance::Script;
@@ -49,7 +49,7 @@ impl Game for OhHell {
 
 fn deck(program: &Program) -> Deck {
     let suits = ["clubs", "diamonds", "spades", "hearts"];
-    Deck::by_rank(program, &suits, &RANKS_FROM_TWO)
+    Deck::by_rank(program, &suits, &ACE_HIGH)
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Spades: cards by suit in the order clubs, diamonds, hearts, spades; a bid is 52 and the number of tricks.
 
-use crate::deck::{Deck, FRENCH_SUITS, RANKS_FROM_TWO};
+use crate::deck::{ACE_HIGH, Deck, SUITS};
 use crate::harness::{Game, Offer, Part, Table, check};
 use crate::trace::Trace;
 use engine::chance::Script;
@@ -33,7 +33,7 @@ impl Game for Spades {
 }
 
 fn deck(program: &Program) -> Deck {
-    Deck::by_suit(program, &FRENCH_SUITS, &RANKS_FROM_TWO)
+    Deck::by_suit(program, &SUITS, &ACE_HIGH)
 }
 
 #[test]
