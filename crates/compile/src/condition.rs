@@ -154,12 +154,7 @@ impl Compiler<'_> {
         let to = otherwise.pc();
         if matches!(a.ty, Type::List(_)) {
             let same = self.same_lists(a, b, scope);
-            self.code.emit(if wanted {
-                Op::UnlessTrue { a: same, to }
-            } else {
-                Op::UnlessFalse { a: same, to }
-            });
-            return;
+            return self.emit_truth(same, wanted, otherwise);
         }
         if let Some((pile, number)) = self.counted_pile(a, b, scope) {
             if wanted && number == 0 {
@@ -188,6 +183,15 @@ impl Compiler<'_> {
             }
             (Value::In(a), Value::In(b)) => self.emit_equal(a, b, wanted, otherwise),
         }
+    }
+
+    fn emit_truth(&mut self, a: Slot, wanted: bool, otherwise: Label) {
+        let to = otherwise.pc();
+        self.code.emit(if wanted {
+            Op::UnlessTrue { a, to }
+        } else {
+            Op::UnlessFalse { a, to }
+        });
     }
 
     fn emit_equal(&mut self, a: Slot, b: Slot, wanted: bool, otherwise: Label) {
@@ -361,6 +365,7 @@ impl Compiler<'_> {
         let element = list.ty.element().cloned().unwrap_or(Type::Any);
         let item_value = self.value(item, scope);
         let item_value = self.converted(item_value, &item.ty, &element);
+        let ty = &item.ty;
         let item = self.slot(item_value);
         if list.ty == Type::Zone {
             return self.require_in_zone(item, list, wanted, otherwise, scope);
@@ -377,6 +382,11 @@ impl Compiler<'_> {
                     } else {
                         Op::UnlessIsNot { a: item, value, to }
                     });
+                }
+                element if matches!(ty, Type::List(_)) => {
+                    let b = compiler.slot(element);
+                    let same = compiler.are_same(item, b, ty);
+                    compiler.emit_truth(same, wanted, to);
                 }
                 element => {
                     let b = compiler.slot(element);

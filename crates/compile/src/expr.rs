@@ -311,7 +311,7 @@ impl Compiler<'_> {
                 index,
                 count: count.max(1),
             });
-            return Value::In(to);
+            return self.kept(id, to);
         }
         match owner {
             None => self.load(first),

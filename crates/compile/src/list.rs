@@ -87,12 +87,10 @@ impl<'g> Compiler<'g> {
             }
             ExprKind::Function(definition, arguments) => {
                 self.inlined(*definition, arguments, scope, |compiler, list, inside| {
+                    // The body is the caller's: it knows nothing of the function's names.
                     compiler.each(list, inside, &mut |compiler, inside, item, next| {
-                        // The names of the function mean nothing to the body.
-                        let outside = Scope {
-                            unrolled: inside.unrolled,
-                            ..scope.clone()
-                        };
+                        let mut outside = scope.clone();
+                        outside.unrolled = inside.unrolled;
                         body(compiler, &outside, item, next);
                     });
                     Value::Known(0)

@@ -393,22 +393,29 @@ impl<'g> Compiler<'g> {
             Some(other) => self.value_slot(other, scope),
             None => a,
         };
+        let a = match other {
+            Some(other) if matches!(other.ty, Type::List(_)) => self.alike_to_one(a, b, &other.ty),
+            _ => a,
+        };
         self.code.emit(Op::List { verb, to, a, b });
         Value::In(to)
     }
 
     fn list_pair(&mut self, verb: ListVerb, a: &Expr, b: &Expr, scope: &Scope) -> Value {
         let to = self.code.slot();
-        let of = a.ty.clone();
+        let ty = &a.ty;
         let a = self.gather(a, scope);
-        let b = self.gather_as(b, &of, scope);
+        let b = self.gather_as(b, ty, scope);
+        let a = self.alike(a, b, ty);
         self.code.emit(Op::List { verb, to, a, b });
         Value::In(to)
     }
 
     pub(crate) fn same_lists(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Slot {
-        let same = self.list_pair(ListVerb::Same, a, b, scope);
-        self.slot(same)
+        let ty = &a.ty;
+        let a = self.gather(a, scope);
+        let b = self.gather(b, scope);
+        self.are_same(a, b, ty)
     }
 
     fn union(&mut self, operands: &[Expr], scope: &Scope) -> Value {
@@ -417,6 +424,7 @@ impl<'g> Compiler<'g> {
         for operand in operands {
             let taken = self.code.taken();
             let b = self.gather_as(operand, &operands[0].ty, scope);
+            let b = self.alike(b, to, &operand.ty);
             self.code.emit(Op::List {
                 verb: ListVerb::Union,
                 to,
@@ -439,9 +447,10 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let a = self.gather(list, scope);
         let b = match key {
-            None => a,
+            None => self.alike_within(a, &list.ty),
             Some(key) => {
                 let (local, key) = predicate(key);
+                let keys_type = key.ty.clone().list();
                 let keys = self.code.slot();
                 self.code.emit(Op::NewList { to: keys });
                 self.each_item(a, scope, &mut |compiler, scope, item, _| {
@@ -451,7 +460,7 @@ impl<'g> Compiler<'g> {
                     compiler.code.emit(Op::Push { list: keys, value });
                     compiler.code.free(taken);
                 });
-                keys
+                self.alike_within(keys, &keys_type)
             }
         };
         self.code.emit(Op::List { verb, to, a, b });

@@ -9,6 +9,7 @@ mod cribbage;
 mod deck;
 mod dou_dizhu;
 mod euchre;
+mod gin_rummy;
 mod go_fish;
 mod goofspiel;
 mod harness;
