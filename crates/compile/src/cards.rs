@@ -133,7 +133,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// The pile that an expression always names.
-    fn known_pile(&mut self, zone: &Expr, scope: &Scope) -> Option<Pile> {
+    pub(crate) fn known_pile(&mut self, zone: &Expr, scope: &Scope) -> Option<Pile> {
         let ExprKind::Zone(id, owner) = &zone.kind else {
             return None;
         };

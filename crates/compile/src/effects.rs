@@ -276,6 +276,11 @@ impl<'g> Compiler<'g> {
             });
             return;
         }
+        if let (Some(cell), Value::Known(number)) = (self.cell_of(id, owner), value)
+            && let Ok(number) = i32::try_from(number)
+        {
+            return self.set_cell(cell, number);
+        }
         let from = self.slot(value);
         match (self.cell_of(id, owner), owner) {
             (Some(cell), _) => self.code.emit(Op::Store { cell, from }),
@@ -409,7 +414,7 @@ impl<'g> Compiler<'g> {
         match name {
             "SET_STATE" => {
                 if let Some(NameRef::State(id)) = self.name(step, "state") {
-                    self.set_cell(cells::NEXT_STATE, i64::from(id.0));
+                    self.set_cell(cells::NEXT_STATE, id.0 as i32);
                     self.set_cell(cells::BREAK, 1);
                 }
             }
@@ -420,7 +425,7 @@ impl<'g> Compiler<'g> {
                     phase,
                     otherwise: scope.fail.pc(),
                 });
-                self.set_cell(cells::NEXT_PHASE, i64::from(phase));
+                self.set_cell(cells::NEXT_PHASE, i32::from(phase));
                 self.set_cell(cells::BREAK, 1);
             }
             "INSERT_PHASE" | "REMOVE_PHASE" if scope.is_setup => self.code.jump(scope.fail),
@@ -441,10 +446,9 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    pub(crate) fn set_cell(&mut self, cell: Cell, value: i64) {
-        let from = self.code.slot();
-        self.set(from, value);
-        self.code.emit(Op::Store { cell, from });
+    /// Writes a small number into a cell.
+    pub(crate) fn set_cell(&mut self, cell: Cell, value: i32) {
+        self.code.emit(Op::SetCell { cell, value });
     }
 
     fn change_turns(&mut self, name: &str, step: &Step, scope: &Scope) {

@@ -73,7 +73,7 @@ impl<'g> Compiler<'g> {
         let done = self.code.label();
         let mut scope = Scope::new(done);
         scope.is_setup = true;
-        self.set_cell(cells::STATE, i64::from(game.initial_state.0));
+        self.set_cell(cells::STATE, game.initial_state.0 as i32);
         self.write_first_player();
         for (id, _) in game.variables.pairs() {
             let next = self.code.label();
@@ -507,7 +507,7 @@ impl<'g> Compiler<'g> {
                 scope.locals = self.locals_of_expr(condition);
                 self.require(condition, true, next, &scope);
             }
-            self.set_cell(cells::NEXT_STATE, i64::from(transition.to.0));
+            self.set_cell(cells::NEXT_STATE, transition.to.0 as i32);
             self.go_after_transition(places, &later);
             self.code.bind(next);
         }

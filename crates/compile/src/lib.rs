@@ -26,6 +26,7 @@ mod refusal;
 mod rules;
 mod scope;
 mod settings;
+mod tidy;
 mod turns;
 mod win;
 

@@ -601,6 +601,32 @@ impl<'g> Compiler<'g> {
         }
     }
 
+    /// The piles whose cards an expression counts together, if it does nothing else.
+    pub(crate) fn counted_piles(&mut self, expr: &Expr, scope: &Scope) -> Option<Vec<i64>> {
+        let ExprKind::Operator(operation) = &expr.kind else {
+            return None;
+        };
+        let operands = &operation.operands;
+        match (operation.operator.name, operands.as_slice()) {
+            ("count", [zone]) if zone.ty == Type::Zone => {
+                let pile = self.known_pile(zone, scope)?;
+                Some(vec![i64::from(pile.0)])
+            }
+            ("count", [zones]) => self.known_piles(zones, scope),
+            ("add" | "sum", operands) => {
+                let mut piles = Vec::new();
+                for operand in operands {
+                    match operand.ty {
+                        Type::List(_) => return None,
+                        _ => piles.extend(self.counted_piles(operand, scope)?),
+                    }
+                }
+                Some(piles)
+            }
+            _ => None,
+        }
+    }
+
     fn known_seat(&mut self, owner: &Expr, scope: &Scope) -> Option<i64> {
         match &owner.kind {
             ExprKind::PlayerAt(seat) => crate::fold::constant(seat, &self.setting)

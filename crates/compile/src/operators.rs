@@ -15,6 +15,14 @@ impl<'g> Compiler<'g> {
             return Value::Known(known);
         }
         let operands = operation.operands.as_slice();
+        if matches!(operation.operator.name, "add" | "sum")
+            && let Some(piles) = self.counted_piles(expr, scope)
+        {
+            let piles = self.code.constant(piles);
+            let to = self.code.slot();
+            self.code.emit(Op::CountAll { to, piles });
+            return Value::In(to);
+        }
         match (operation.operator.name, operands) {
             ("add", [a, b]) => self.binary(a, b, scope, |to, a, b| Op::Add { to, a, b }),
             ("sub", [a, b]) => self.binary(a, b, scope, |to, a, b| Op::Sub { to, a, b }),
@@ -314,10 +322,14 @@ impl<'g> Compiler<'g> {
     fn rank_value(&mut self, of: &Expr, scope: &Scope) -> Value {
         if of.ty == Type::Card || of.ty == Type::Any {
             let column = self.layout.ranks;
-            let value = self.print(column, of, scope);
-            let a = self.slot(value);
-            self.code.emit(Op::Need { to: a, a });
-            return Value::In(a);
+            let to = self.code.slot();
+            if let Some(pile) = self.topped(of, scope) {
+                self.code.emit(Op::PrintTopNumber { to, column, pile });
+            } else {
+                let card = self.value_slot(of, scope);
+                self.code.emit(Op::PrintNumber { to, column, card });
+            }
+            return Value::In(to);
         }
         let Type::Symbol(set) = of.ty else {
             return self.value(of, scope);

@@ -133,6 +133,8 @@ ops! {
     Load { to: Slot, cell: Cell }
     /// Writes a cell.
     Store { cell: Cell, from: Slot }
+    /// Writes a number into a cell.
+    SetCell { cell: Cell, value: i32 }
     /// Reads the cell at `index` from `first` on; fails outside of `count` cells.
     LoadAt { to: Slot, first: Cell, index: Slot, count: u8 }
     /// Writes the cell at `index` from `first` on; jumps outside of `count` cells.
@@ -209,6 +211,14 @@ ops! {
     UnlessMissing { a: Slot, to: Pc }
     /// Unless a bit is set.
     UnlessBit { bits: Slot, bit: u8, to: Pc }
+    /// If a value is true.
+    IfTrue { a: Slot, to: Pc }
+    /// If a value is this number.
+    IfIs { a: Slot, value: i32, to: Pc }
+    /// If two values are equal, and can be worked out.
+    IfEqual { a: Slot, b: Slot, to: Pc }
+    /// If `a` is smaller than `b`.
+    IfLess { a: Slot, b: Slot, to: Pc }
     /// Goes on at one of the places of a constant; the next op if there are not so many.
     Switch { a: Slot, places: Constant }
     /// Carries out a routine whose registers begin at `at`; goes on at `otherwise` if it fails.
@@ -239,6 +249,12 @@ ops! {
     PileFor { to: Slot, first: Pile, seat: Slot, count: u8 }
     /// What is printed on a card; nothing for no card.
     Print { to: Slot, column: Column, card: Slot }
+    /// What is printed on a card; fails for no card.
+    PrintNumber { to: Slot, column: Column, card: Slot }
+    /// What is printed on the top card of a pile; nothing without one.
+    PrintTop { to: Slot, column: Column, pile: Pile }
+    /// What is printed on the top card of a pile; fails without one.
+    PrintTopNumber { to: Slot, column: Column, pile: Pile }
     /// The value at `index` of a constant list; fails outside of it.
     LookUp { to: Slot, list: Constant, index: Slot }
     /// The pile a card is in.

@@ -88,9 +88,9 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
     }
     loop {
         let pc = at;
-        let op = ops[pc.index()];
+        let op = &ops[pc.index()];
         at = Pc(pc.0 + 1);
-        match op {
+        match *op {
             Op::Set { to, value } => r[to.index()] = i64::from(value),
             Op::SetWide { to, value } => r[to.index()] = program.constants[value.index()][0],
             Op::SetNothing { to } => r[to.index()] = NOTHING,
@@ -98,6 +98,11 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             Op::Load { to, cell } => r[to.index()] = table.cells[cell.index()],
             Op::Store { cell, from } => {
                 let value = r[from.index()];
+                table.cells[cell.index()] = value;
+                tell!(Event::Changed { cell, value });
+            }
+            Op::SetCell { cell, value } => {
+                let value = i64::from(value);
                 table.cells[cell.index()] = value;
                 tell!(Event::Changed { cell, value });
             }
@@ -284,6 +289,28 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     at = to;
                 }
             }
+            Op::IfTrue { a, to } => {
+                if r[a.index()] == 1 {
+                    at = to;
+                }
+            }
+            Op::IfIs { a, value, to } => {
+                if r[a.index()] == i64::from(value) {
+                    at = to;
+                }
+            }
+            Op::IfEqual { a, b, to } => {
+                let (a, b) = (r[a.index()], r[b.index()]);
+                if a == b && a != FAILED {
+                    at = to;
+                }
+            }
+            Op::IfLess { a, b, to } => {
+                let (a, b) = (r[a.index()], r[b.index()]);
+                if a < b && !is_missing(a) {
+                    at = to;
+                }
+            }
             Op::Switch { a, places } => {
                 let places = &program.constants[places.index()];
                 let place = usize::try_from(r[a.index()]).ok();
@@ -374,6 +401,27 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     card
                 } else {
                     program.printed(column, Card(card as u16))
+                };
+            }
+            Op::PrintNumber { to, column, card } => {
+                let card = r[card.index()];
+                r[to.index()] = if is_missing(card) {
+                    FAILED
+                } else {
+                    let printed = program.printed(column, Card(card as u16));
+                    if printed == NOTHING { FAILED } else { printed }
+                };
+            }
+            Op::PrintTop { to, column, pile } => {
+                r[to.index()] = match table.top(pile) {
+                    Some(card) => program.printed(column, card),
+                    None => NOTHING,
+                };
+            }
+            Op::PrintTopNumber { to, column, pile } => {
+                r[to.index()] = match table.top(pile) {
+                    Some(card) => program.printed(column, card),
+                    None => FAILED,
                 };
             }
             Op::LookUp { to, list, index } => {

@@ -63,7 +63,10 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::MarkLists { to }
         | Op::CountChoices { to }
         | Op::NextTurn { to }
-        | Op::CountPhases { to } => does(&[], &[to]),
+        | Op::CountPhases { to }
+        | Op::PrintTop { to, .. }
+        | Op::PrintTopNumber { to, .. } => does(&[], &[to]),
+        Op::PrintNumber { to, card, .. } => does(&[card], &[to]),
         Op::Lose { seats, to } => does(&[seats], &[to]),
         Op::NextPhase { to, .. } => does(&[], &[]).unless(to),
         Op::Copy { to, from } => does(&[from], &[to]),
@@ -104,6 +107,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::MoveAll { .. }
         | Op::NewChoices {}
         | Op::FreeAllLists {}
+        | Op::SetCell { .. }
         | Op::UnlessChoices { .. }
         | Op::EnterState { .. }
         | Op::EnterPhase { .. }
@@ -121,6 +125,8 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::End {}
         | Op::Broken {} => does(&[], &[]),
         Op::UnlessTrue { a, .. }
+        | Op::IfTrue { a, .. }
+        | Op::IfIs { a, .. }
         | Op::UnlessFalse { a, .. }
         | Op::UnlessIs { a, .. }
         | Op::UnlessIsNot { a, .. }
@@ -130,6 +136,8 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::UnlessMissing { a, .. }
         | Op::Switch { a, .. } => does(&[a], &[]),
         Op::UnlessEqual { a, b, .. }
+        | Op::IfEqual { a, b, .. }
+        | Op::IfLess { a, b, .. }
         | Op::UnlessDifferent { a, b, .. }
         | Op::UnlessLess { a, b, .. }
         | Op::UnlessAtLeast { a, b, .. }
