@@ -132,12 +132,13 @@ impl Code {
     }
 
     /// The table of a switch: places, not to be shared.
-    pub(crate) fn switch(&mut self, a: Slot, labels: &[Label]) {
+    /// The first label stands for the value `first`.
+    pub(crate) fn switch(&mut self, a: Slot, first: u16, labels: &[Label]) {
         let table = labels.iter().map(|label| i64::from(label.0)).collect();
         let places = Constant(self.constants.len() as u16);
         self.constants.push(table);
         self.switches.push(places);
-        self.emit(Op::Switch { a, places });
+        self.emit(Op::Switch { a, first, places });
     }
 
     /// Puts places where labels are, and leaves out what is never reached.

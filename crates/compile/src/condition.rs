@@ -86,6 +86,20 @@ impl Compiler<'_> {
     }
 
     fn require_value(&mut self, expr: &Expr, wanted: bool, otherwise: Label, scope: &Scope) {
+        if let ExprKind::Variable(id, None) = &expr.kind
+            && self.owners_of(*id) == 0
+            && matches!(
+                self.game.variables[*id].value,
+                cgml::model::VariableValue::Stored(_)
+            )
+        {
+            let cell = self.layout.cell(*id);
+            return self.code.emit(Op::UnlessCellIs {
+                cell,
+                value: i32::from(wanted),
+                to: otherwise.pc(),
+            });
+        }
         match self.value(expr, scope) {
             Value::Known(value) => {
                 if value != i64::from(wanted) {
@@ -169,6 +183,13 @@ impl Compiler<'_> {
                 return self.code.emit(Op::UnlessHolds { pile, value: 1, to });
             }
         }
+        if let Some((cell, value)) = self.compared_cell(a, b) {
+            return self.code.emit(if wanted {
+                Op::UnlessCellIs { cell, value, to }
+            } else {
+                Op::UnlessCellIsNot { cell, value, to }
+            });
+        }
         let (left, right) = self.comparable(a, b, scope);
         match (left, right) {
             (Value::Known(a), Value::Known(b)) => {
@@ -197,6 +218,25 @@ impl Compiler<'_> {
         } else {
             Op::UnlessDifferent { a, b, to }
         });
+    }
+
+    /// The cell of a variable of the table and the number it is compared with.
+    fn compared_cell(&mut self, a: &Expr, b: &Expr) -> Option<(engine::ids::Cell, i32)> {
+        let ExprKind::Variable(id, None) = &a.kind else {
+            return None;
+        };
+        let stored = matches!(
+            self.game.variables[*id].value,
+            cgml::model::VariableValue::Stored(_)
+        );
+        if !stored || a.ty != b.ty || self.owners_of(*id) > 0 || self.width_of(*id) > 1 {
+            return None;
+        }
+        let value = match &b.kind {
+            ExprKind::Literal(literal) => self.layout.number(literal)?,
+            _ => crate::fold::constant(b, &self.setting)?,
+        };
+        Some((self.layout.cell(*id), i32::try_from(value).ok()?))
     }
 
     /// Two values that can be compared: words of different sets are made words of one.

@@ -176,16 +176,10 @@ impl<'g> Compiler<'g> {
 
     /// Goes to `scope.fail` if a value could not be worked out; nothing is a value here.
     fn unless_failed(&mut self, a: Slot, scope: &Scope) {
-        let there = self.code.label();
-        let none = self.code.slot();
-        self.code.emit(Op::UnlessMissing { a, to: there.pc() });
-        self.set(none, NOTHING);
-        self.code.emit(Op::UnlessEqual {
+        self.code.emit(Op::UnlessWorkedOut {
             a,
-            b: none,
             to: scope.fail.pc(),
         });
-        self.code.bind(there);
     }
 
     fn increment(&mut self, step: &Step, scope: &Scope) {

@@ -566,7 +566,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// The piles that an expression always names, if that is known.
-    fn known_piles(&mut self, of: &Expr, scope: &Scope) -> Option<Vec<i64>> {
+    pub(crate) fn known_piles(&mut self, of: &Expr, scope: &Scope) -> Option<Vec<i64>> {
         match &of.kind {
             ExprKind::Zone(zone, Some(owner)) => {
                 let first = i64::from(self.layout.pile(*zone).0);

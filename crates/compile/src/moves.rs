@@ -69,22 +69,19 @@ impl<'g> Compiler<'g> {
         for ((id, a_move), meaning) in moves.iter().zip(&named) {
             self.offer_move(*id, a_move, *meaning, seat, outer);
         }
-        self.offer_pass(pass, passing, seat, outer);
+        let always = moves.iter().any(|(id, a_move)| self.is_always_legal(*id, a_move));
+        if !(always && matches!(pass, Pass::Never)) {
+            self.offer_pass(pass, passing, seat, outer);
+        }
         self.code.emit(Op::Ask {
             ask,
             seat,
             meaning,
             value,
         });
-        let which = self.code.slot();
-        self.code.emit(Op::AddNumber {
-            to: which,
-            a: meaning,
-            value: -i32::from(first),
-        });
         let mut labels: Vec<Label> = moves.iter().map(|_| self.code.label()).collect();
         labels.push(after.passed);
-        self.code.switch(which, &labels);
+        self.code.switch(meaning, first, &labels);
         self.code.emit(Op::Broken {});
         for ((id, a_move), label) in moves.iter().zip(labels) {
             self.code.bind(label);
@@ -108,7 +105,6 @@ impl<'g> Compiler<'g> {
         seat: Slot,
         outer: &Scope,
     ) {
-        let nothing = self.slot(Value::Known(NOTHING));
         let may = self.code.label();
         let done = self.code.label();
         match pass {
@@ -125,10 +121,7 @@ impl<'g> Compiler<'g> {
             }
         }
         self.code.bind(may);
-        self.code.emit(Op::Offer {
-            meaning,
-            value: nothing,
-        });
+        self.code.emit(Op::OfferPlain { meaning });
         self.code.bind(done);
     }
 
@@ -165,8 +158,7 @@ impl<'g> Compiler<'g> {
         match &a_move.from {
             None => {
                 self.require_legal(id, a_move, &scope, none);
-                let value = self.slot(Value::Known(NOTHING));
-                self.code.emit(Op::Offer { meaning, value });
+                self.code.emit(Op::OfferPlain { meaning });
             }
             Some((local, from)) => {
                 let before = self.hoisted.clone();
@@ -192,6 +184,18 @@ impl<'g> Compiler<'g> {
         }
         self.code.bind(none);
         self.code.free(taken);
+    }
+
+    /// Whether a move can be made whatever the position.
+    fn is_always_legal(&self, id: MoveId, a_move: &Move) -> bool {
+        let restricted = self.game.rules.iter().any(|rule| rule.restricts.contains(&id));
+        !restricted
+            && a_move.from.is_none()
+            && a_move.condition.is_none()
+            && a_move.players.is_none()
+            && a_move.targets.is_empty()
+            && a_move.cost.is_empty()
+            && a_move.once_per.is_none()
     }
 
     fn require_player(&mut self, players: &Expr, seat: Slot, otherwise: Label, scope: &Scope) {

@@ -60,8 +60,8 @@ impl<'g> Compiler<'g> {
                 self.binary(a, b, scope, |to, a, b| Op::IsLess { to, a: b, b: a })
             }
             ("sum", _) => self.folded(operands, 0, scope, |to, b| Op::Add { to, a: to, b }),
-            ("max", _) => self.extreme(operands, scope, |to, b| Op::Most { to, a: to, b }),
-            ("min", _) => self.extreme(operands, scope, |to, b| Op::Least { to, a: to, b }),
+            ("max", _) => self.extreme(operands, scope, |to, b| Op::Raise { to, b }),
+            ("min", _) => self.extreme(operands, scope, |to, b| Op::Lower { to, b }),
             ("avg", _) => self.average(operands, scope),
             ("count", [of]) => self.count(of, scope),
             ("len", [of]) => self.length(of, scope),
@@ -213,24 +213,11 @@ impl<'g> Compiler<'g> {
         op: impl Fn(Slot, Slot) -> Op,
     ) -> Value {
         let to = self.code.slot();
-        let any = self.code.slot();
-        self.set(any, 0);
-        self.set(to, FAILED);
+        self.set(to, NOTHING);
         self.each_number_of(operands, scope, &mut |compiler, number| {
-            let more = compiler.code.label();
-            let done = compiler.code.label();
-            compiler.code.emit(Op::UnlessIs {
-                a: any,
-                value: 0,
-                to: more.pc(),
-            });
-            compiler.set(any, 1);
-            compiler.code.emit(Op::Need { to, a: number });
-            compiler.code.jump(done);
-            compiler.code.bind(more);
             compiler.code.emit(op(to, number));
-            compiler.code.bind(done);
         });
+        self.code.emit(Op::Need { to, a: to });
         Value::In(to)
     }
 
@@ -290,30 +277,23 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let record = self.code.slot();
         self.set(to, NOTHING);
+        self.set(record, NOTHING);
         self.each(list, scope, &mut |compiler, scope, item, next| {
             let inner = scope.with(local, item);
             let value = compiler.value_slot(key, &inner);
-            let better = compiler.code.label();
-            compiler.code.emit(Op::UnlessThere {
-                a: to,
-                to: better.pc(),
-            });
-            let (a, b) = if largest {
-                (record, value)
+            compiler.code.emit(if largest {
+                Op::UnlessBetter {
+                    record,
+                    value,
+                    to: next.pc(),
+                }
             } else {
-                (value, record)
-            };
-            compiler.code.emit(Op::UnlessLess {
-                a,
-                b,
-                to: next.pc(),
+                Op::UnlessWorse {
+                    record,
+                    value,
+                    to: next.pc(),
+                }
             });
-            compiler.code.bind(better);
-            compiler.code.emit(Op::UnlessThere {
-                a: value,
-                to: next.pc(),
-            });
-            compiler.put(record, Value::In(value));
             compiler.put(to, item);
         });
         Value::In(to)

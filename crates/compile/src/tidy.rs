@@ -1,6 +1,7 @@
 //! Shortens finished code: jumps to jumps, tests around jumps, and what is never reached.
 
-use engine::ids::Pc;
+use engine::ids::{Pc, Slot};
+use engine::live::reads_and_writes;
 use engine::op::Op;
 
 use crate::code::Code;
@@ -12,7 +13,8 @@ const MOST_JUMPS: usize = 32;
 pub(crate) fn tidy(code: &mut Code, entries: &[u32]) -> Vec<u32> {
     follow_jumps(code);
     turn_round(code);
-    let reached = reached(code, entries);
+    let mut reached = reached(code, entries);
+    drop_unread(code, &mut reached);
     let kept: Vec<bool> = (0..code.ops.len())
         .map(|place| reached[place] && !leads_to_next(&code.ops, &reached, place))
         .collect();
@@ -116,6 +118,174 @@ fn opposite(op: Op, after: Pc, to: Pc) -> Option<Op> {
         Op::UnlessLess { a, b, to: skip } if skip == after => Op::IfLess { a, b, to },
         _ => return None,
     })
+}
+
+/// A set of registers.
+type Registers = [u64; 4];
+
+fn add(registers: &mut Registers, slot: Slot) {
+    registers[slot.index() / 64] |= 1 << (slot.index() % 64);
+}
+
+fn remove(registers: &mut Registers, slot: Slot) {
+    registers[slot.index() / 64] &= !(1 << (slot.index() % 64));
+}
+
+fn has(registers: &Registers, slot: Slot) -> bool {
+    registers[slot.index() / 64] >> (slot.index() % 64) & 1 == 1
+}
+
+/// Leaves out what writes a register that nobody reads, and lets ops write at once where a copy would go.
+fn drop_unread(code: &mut Code, reached: &mut [bool]) {
+    let targeted = targeted(code);
+    for _ in 0..4 {
+        let after = read_later(code, reached);
+        let mut changed = false;
+        for place in 0..code.ops.len() {
+            if !reached[place] {
+                continue;
+            }
+            let mut op = code.ops[place];
+            let (reads, _) = reads_and_writes(&op);
+            let Some(to) = op.result().copied() else {
+                continue;
+            };
+            if is_pure(&op) && !has(&after[place], to) {
+                reached[place] = false;
+                changed = true;
+                continue;
+            }
+            let next = (place + 1..code.ops.len()).find(|next| reached[*next]);
+            let Some(next) = next.filter(|_| is_pure(&op) && !reads.contains(&to)) else {
+                continue;
+            };
+            let passed = (place + 1..=next).any(|between| targeted[between]);
+            if let Op::Copy { to: copied, from } = code.ops[next]
+                && from == to
+                && copied != to
+                && !passed
+                && !has(&after[next], to)
+            {
+                if let Some(result) = op.result() {
+                    *result = copied;
+                }
+                code.ops[place] = op;
+                reached[next] = false;
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+}
+
+/// For each op, the registers that may still be read after it.
+fn read_later(code: &Code, reached: &[bool]) -> Vec<Registers> {
+    let count = code.ops.len();
+    let mut before: Vec<Registers> = vec![[0; 4]; count + 1];
+    let mut after: Vec<Registers> = vec![[0; 4]; count];
+    loop {
+        let mut changed = false;
+        for place in (0..count).rev() {
+            if !reached[place] {
+                let passed = before[place + 1];
+                before[place] = passed;
+                continue;
+            }
+            let mut op = code.ops[place];
+            let mut later = if ends(&op) { [0; 4] } else { before[place + 1] };
+            let mut join = |target: usize| {
+                for (word, other) in later.iter_mut().zip(before[target]) {
+                    *word |= other;
+                }
+            };
+            let routine = match op {
+                Op::Call { routine, .. } => Some(routine),
+                _ => None,
+            };
+            op.targets(&mut |pc| {
+                if Some(*pc) != routine {
+                    join(pc.index());
+                }
+            });
+            if let Op::Switch { places, .. } = op {
+                for target in &code.constants[places.index()] {
+                    join(*target as usize);
+                }
+            }
+            after[place] = later;
+            let (reads, _) = reads_and_writes(&op);
+            let mut now = later;
+            if let Some(to) = op.result().copied().filter(|_| is_pure(&op)) {
+                remove(&mut now, to);
+            }
+            for slot in reads {
+                add(&mut now, slot);
+            }
+            if let Op::Call { at, .. } = op {
+                // The routine's own registers begin there; what it reads of them is not looked at.
+                for slot in at.0..=u8::MAX {
+                    add(&mut now, Slot(slot));
+                }
+            }
+            if now != before[place] {
+                before[place] = now;
+                changed = true;
+            }
+        }
+        if !changed {
+            return after;
+        }
+    }
+}
+
+/// Whether all that an op does is to write its result.
+fn is_pure(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Set { .. }
+            | Op::SetWide { .. }
+            | Op::SetNothing { .. }
+            | Op::Copy { .. }
+            | Op::Load { .. }
+            | Op::LoadAt { .. }
+            | Op::Add { .. }
+            | Op::Sub { .. }
+            | Op::Mul { .. }
+            | Op::Div { .. }
+            | Op::Mod { .. }
+            | Op::AddNumber { .. }
+            | Op::Least { .. }
+            | Op::Most { .. }
+            | Op::Absolute { .. }
+            | Op::IsEqual { .. }
+            | Op::IsLess { .. }
+            | Op::Not { .. }
+            | Op::IsThere { .. }
+            | Op::Need { .. }
+            | Op::HasBit { .. }
+            | Op::Count { .. }
+            | Op::CountAt { .. }
+            | Op::CountAll { .. }
+            | Op::Top { .. }
+            | Op::TopAt { .. }
+            | Op::BottomAt { .. }
+            | Op::CardAt { .. }
+            | Op::PileFor { .. }
+            | Op::Print { .. }
+            | Op::PrintNumber { .. }
+            | Op::PrintTop { .. }
+            | Op::PrintTopNumber { .. }
+            | Op::LookUp { .. }
+            | Op::PileOf { .. }
+            | Op::OwnerOf { .. }
+            | Op::FaceOf { .. }
+            | Op::Room { .. }
+            | Op::NamesOf { .. }
+            | Op::Length { .. }
+            | Op::ItemAt { .. }
+    )
 }
 
 /// Whether a jump goes to the next op that is reached.

@@ -84,6 +84,20 @@ macro_rules! ops {
                 }
             }
 
+            /// The register that is its result, if it has one.
+            pub fn result(&mut self) -> Option<&mut Slot> {
+                #[allow(unused_mut, unused_assignments)]
+                match self {
+                    $(Self::$name { $($field),* } => {
+                        let mut found = None;
+                        $(if stringify!($field) == "to" {
+                            found = Target::register($field);
+                        })*
+                        found
+                    }),*
+                }
+            }
+
             /// Every jump target, to be set when labels are known.
             pub fn targets(&mut self, visit: &mut dyn FnMut(&mut Pc)) {
                 match self {
@@ -100,6 +114,19 @@ macro_rules! ops {
 /// An operand that may be a jump target.
 trait Target {
     fn visit(&mut self, visit: &mut dyn FnMut(&mut Pc));
+
+    /// The register, if it is one.
+    fn register(&mut self) -> Option<&mut Slot> {
+        None
+    }
+}
+
+impl Target for Slot {
+    fn visit(&mut self, _: &mut dyn FnMut(&mut Pc)) {}
+
+    fn register(&mut self) -> Option<&mut Slot> {
+        Some(self)
+    }
 }
 
 impl Target for Pc {
@@ -116,7 +143,7 @@ macro_rules! no_targets {
     };
 }
 no_targets!(
-    Slot, Cell, Pile, Card, Column, AskId, Meaning, Constant, ListVerb, i32, u16, u8
+    Cell, Pile, Card, Column, AskId, Meaning, Constant, ListVerb, i32, u16, u8
 );
 
 ops! {
@@ -157,6 +184,10 @@ ops! {
     Least { to: Slot, a: Slot, b: Slot }
     /// The larger of two.
     Most { to: Slot, a: Slot, b: Slot }
+    /// `to` becomes the larger of both; if it is nothing, `b`. Fails if `b` is missing.
+    Raise { to: Slot, b: Slot }
+    /// `to` becomes the smaller of both; if it is nothing, `b`. Fails if `b` is missing.
+    Lower { to: Slot, b: Slot }
     /// The number without its sign.
     Absolute { to: Slot, a: Slot }
     /// Whether two values are equal; fails if one cannot be worked out.
@@ -211,6 +242,12 @@ ops! {
     UnlessMissing { a: Slot, to: Pc }
     /// Unless a bit is set.
     UnlessBit { bits: Slot, bit: u8, to: Pc }
+    /// Unless a value could be worked out; nothing counts as a value.
+    UnlessWorkedOut { a: Slot, to: Pc }
+    /// Unless a value is larger than the record, which it becomes otherwise. Any number beats nothing.
+    UnlessBetter { record: Slot, value: Slot, to: Pc }
+    /// Unless a value is smaller than the record, which it becomes otherwise. Any number beats nothing.
+    UnlessWorse { record: Slot, value: Slot, to: Pc }
     /// If a value is true.
     IfTrue { a: Slot, to: Pc }
     /// If a value is this number.
@@ -219,8 +256,9 @@ ops! {
     IfEqual { a: Slot, b: Slot, to: Pc }
     /// If `a` is smaller than `b`.
     IfLess { a: Slot, b: Slot, to: Pc }
-    /// Goes on at one of the places of a constant; the next op if there are not so many.
-    Switch { a: Slot, places: Constant }
+    /// Goes on at one of the places of a constant, the first of which stands for the value `first`; at the
+    /// next op if there is no such place.
+    Switch { a: Slot, first: u16, places: Constant }
     /// Carries out a routine whose registers begin at `at`; goes on at `otherwise` if it fails.
     Call { routine: Pc, at: Slot, otherwise: Pc }
     /// Ends a routine.
@@ -277,6 +315,11 @@ ops! {
     MoveAll { from: Pile, to: Pile, otherwise: Pc }
     /// Every card goes to another pile, one at a time from the top; jumps at the first without room.
     MoveAllAt { from: Slot, to: Slot, how: u8, otherwise: Pc }
+    /// Deals `count` cards to each of some piles from the top of another, pile after pile; stops when there
+    /// are no more. Jumps if there are none at first, or at the first pile without room.
+    Deal { from: Pile, piles: Constant, count: u16, otherwise: Pc }
+    /// Deals one card to each of some piles in turn, `count` times; as `Deal`.
+    DealRound { from: Pile, piles: Constant, count: u16, otherwise: Pc }
     /// A random order; nobody knows it.
     Shuffle { pile: Slot }
     /// A card shows a face: 0 up, 1 down, 2 the other one.
@@ -335,6 +378,8 @@ ops! {
     NewChoices {}
     /// Adds a choice.
     Offer { meaning: Meaning, value: Slot }
+    /// Adds a choice without a value.
+    OfferPlain { meaning: Meaning }
     /// Adds a choice for every card of a pile.
     OfferPile { meaning: Meaning, pile: Slot }
     /// Adds a choice for every element of a list.
@@ -353,10 +398,12 @@ ops! {
     EnterState { state: u16 }
     /// A phase is entered; no list is kept from before.
     EnterPhase { phase: u16 }
-    /// The turn of a seat begins.
-    BeginTurn { seat: Slot }
-    /// The seat whose turn comes next.
-    NextTurn { to: Slot }
+    /// The table is laid; what comes now may depend on chance.
+    Ready {}
+    /// The turn of the seat that comes next begins.
+    TakeTurn {}
+    /// The turn is over; jumps if another state was asked for.
+    EndTurn { leave: Pc }
     /// A seat will miss a turn.
     SkipTurn { seat: Slot }
     /// A seat has a turn after this one.

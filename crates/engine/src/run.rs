@@ -30,6 +30,16 @@ pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &
     }
 }
 
+/// Runs as far as every game of a program goes in the same way.
+pub(crate) fn prepare(program: &Program, position: &mut Position) {
+    position.preparing = true;
+    let mut fuel = FUEL;
+    while position.preparing && position.waiting == Waiting::Running {
+        frame(program, position, &mut crate::event::Unwatched, &mut fuel);
+    }
+    position.preparing = false;
+}
+
 macro_rules! stop {
     ($position:ident, $pc:ident, $kind:ident) => {{
         $position.waiting = Waiting::Fault(Fault {
@@ -152,6 +162,12 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::Least { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.min(b))),
             Op::Most { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.max(b))),
+            Op::Raise { to, b } => {
+                r[to.index()] = extreme(r[to.index()], r[b.index()], i64::max);
+            }
+            Op::Lower { to, b } => {
+                r[to.index()] = extreme(r[to.index()], r[b.index()], i64::min);
+            }
             Op::Absolute { to, a } => {
                 let a = r[a.index()];
                 r[to.index()] = if is_missing(a) { FAILED } else { a.abs() };
@@ -289,6 +305,27 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     at = to;
                 }
             }
+            Op::UnlessWorkedOut { a, to } => {
+                if r[a.index()] == FAILED {
+                    at = to;
+                }
+            }
+            Op::UnlessBetter { record, value, to } => {
+                let value = r[value.index()];
+                if is_missing(value) || value <= r[record.index()] {
+                    at = to;
+                } else {
+                    r[record.index()] = value;
+                }
+            }
+            Op::UnlessWorse { record, value, to } => {
+                let (value, best) = (r[value.index()], r[record.index()]);
+                if is_missing(value) || (value >= best && best != NOTHING) {
+                    at = to;
+                } else {
+                    r[record.index()] = value;
+                }
+            }
             Op::IfTrue { a, to } => {
                 if r[a.index()] == 1 {
                     at = to;
@@ -311,9 +348,9 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     at = to;
                 }
             }
-            Op::Switch { a, places } => {
+            Op::Switch { a, first, places } => {
                 let places = &program.constants[places.index()];
-                let place = usize::try_from(r[a.index()]).ok();
+                let place = usize::try_from(r[a.index()].wrapping_sub(i64::from(first))).ok();
                 if let Some(place) = place.and_then(|place| places.get(place)) {
                     at = Pc(*place as u32);
                 }
@@ -532,6 +569,56 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     tell!(Event::Moved { card, from, to }, before);
                 }
             }
+            Op::Deal {
+                from,
+                piles,
+                count,
+                otherwise,
+            } => {
+                if table.top(from).is_none() && count > 0 {
+                    jump!(otherwise);
+                }
+                for pile in &program.constants[piles.index()] {
+                    let to = Pile(*pile as u16);
+                    for _ in 0..count {
+                        let Some(card) = table.top(from) else {
+                            break;
+                        };
+                        if !table.has_room(program, to) {
+                            jump!(otherwise);
+                        }
+                        let before = table.cards[card.index()].known;
+                        table.take(program, card);
+                        table.put(program, card, to, How::USUAL);
+                        tell!(Event::Moved { card, from, to }, before);
+                    }
+                }
+            }
+            Op::DealRound {
+                from,
+                piles,
+                count,
+                otherwise,
+            } => {
+                if table.top(from).is_none() && count > 0 && count < u16::MAX {
+                    jump!(otherwise);
+                }
+                'dealing: for _ in 0..count {
+                    for pile in &program.constants[piles.index()] {
+                        let to = Pile(*pile as u16);
+                        let Some(card) = table.top(from) else {
+                            break 'dealing;
+                        };
+                        if !table.has_room(program, to) {
+                            jump!(otherwise);
+                        }
+                        let before = table.cards[card.index()].known;
+                        table.take(program, card);
+                        table.put(program, card, to, How::USUAL);
+                        tell!(Event::Moved { card, from, to }, before);
+                    }
+                }
+            }
             Op::Shuffle { pile } => {
                 if let Some(pile) = pile_at(r, pile) {
                     moving::shuffle(program, table, pile);
@@ -718,6 +805,10 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 meaning,
                 value: r[value.index()],
             }),
+            Op::OfferPlain { meaning } => position.choices.push(Choice {
+                meaning,
+                value: NOTHING,
+            }),
             Op::OfferPile { meaning, pile } => {
                 if let Some(pile) = pile_at(r, pile) {
                     position
@@ -788,15 +879,28 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 table.cells[cells::PHASE.index()] = i64::from(phase);
                 tell!(Event::EnteredPhase { phase });
             }
-            Op::BeginTurn { seat } => {
-                let seat = r[seat.index()];
+            Op::Ready {} => {
+                if position.preparing {
+                    position.preparing = false;
+                    position.pc = at;
+                    return;
+                }
+            }
+            Op::TakeTurn {} => {
+                let seat = turns::next(program, table);
                 table.cells[cells::CURRENT.index()] = seat;
                 table.cells[cells::TURN.index()] += 1;
+                table.cells[cells::IN_TURN.index()] = 1;
                 tell!(Event::BeganTurn {
                     seat: Seat(seat as u8)
                 });
             }
-            Op::NextTurn { to } => r[to.index()] = turns::next(program, table),
+            Op::EndTurn { leave } => {
+                table.cells[cells::IN_TURN.index()] = 0;
+                if table.cells[cells::NEXT_STATE.index()] >= 0 {
+                    at = leave;
+                }
+            }
             Op::SkipTurn { seat } => {
                 if let Some(seat) = within(r[seat.index()], program.seats) {
                     table.cells[cells::SKIPS.index() + seat] += 1;
@@ -925,6 +1029,18 @@ fn number(r: &Registers, a: Slot, b: Slot, work_out: impl Fn(i64, i64) -> Option
     work_out(a, b)
         .filter(|value| !is_missing(*value))
         .unwrap_or(FAILED)
+}
+
+/// The larger or smaller of a number and what was found before.
+#[inline(always)]
+fn extreme(before: i64, number: i64, choose: impl Fn(i64, i64) -> i64) -> i64 {
+    if is_missing(number) || before == FAILED {
+        FAILED
+    } else if before == NOTHING {
+        number
+    } else {
+        choose(before, number)
+    }
 }
 
 fn floor_div(a: i64, b: i64) -> Option<i64> {

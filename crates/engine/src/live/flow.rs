@@ -62,12 +62,15 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::ListOf { to, .. }
         | Op::MarkLists { to }
         | Op::CountChoices { to }
-        | Op::NextTurn { to }
         | Op::CountPhases { to }
         | Op::PrintTop { to, .. }
         | Op::PrintTopNumber { to, .. } => does(&[], &[to]),
         Op::PrintNumber { to, card, .. } => does(&[card], &[to]),
         Op::Lose { seats, to } => does(&[seats], &[to]),
+        Op::Raise { to, b } | Op::Lower { to, b } => does(&[to, b], &[to]),
+        Op::UnlessBetter { record, value, .. } | Op::UnlessWorse { record, value, .. } => {
+            does(&[record, value], &[]).unless(record)
+        }
         Op::NextPhase { to, .. } => does(&[], &[]).unless(to),
         Op::Copy { to, from } => does(&[from], &[to]),
         Op::Store { from, .. } | Op::Score { from, .. } => does(&[from], &[]),
@@ -107,6 +110,12 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::MoveAll { .. }
         | Op::NewChoices {}
         | Op::FreeAllLists {}
+        | Op::TakeTurn {}
+        | Op::Ready {}
+        | Op::EndTurn { .. }
+        | Op::OfferPlain { .. }
+        | Op::Deal { .. }
+        | Op::DealRound { .. }
         | Op::SetCell { .. }
         | Op::UnlessChoices { .. }
         | Op::EnterState { .. }
@@ -126,6 +135,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::Broken {} => does(&[], &[]),
         Op::UnlessTrue { a, .. }
         | Op::IfTrue { a, .. }
+        | Op::UnlessWorkedOut { a, .. }
         | Op::IfIs { a, .. }
         | Op::UnlessFalse { a, .. }
         | Op::UnlessIs { a, .. }
@@ -185,8 +195,7 @@ pub(super) fn flow(op: &Op) -> Flow {
             ..
         } => does(&[seat], &[meaning, value]),
         Op::ChooseRandom { to, list, count } => does(&[list, count], &[to]),
-        Op::BeginTurn { seat }
-        | Op::SkipTurn { seat }
+        Op::SkipTurn { seat }
         | Op::ExtraTurn { seat }
         | Op::Win { seat } => does(&[seat], &[]),
     }

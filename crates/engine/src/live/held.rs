@@ -231,7 +231,7 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::Top { to, .. } | Op::TopAt { to, .. } | Op::BottomAt { to, .. } => (to, card),
         Op::CardAt { to, .. } => (to, card),
         Op::FirstCard { cursor, .. } | Op::FirstCardIn { cursor, .. } => (cursor, card),
-        Op::Print { to, column, .. } => {
+        Op::Print { to, column, .. } | Op::PrintTop { to, column, .. } => {
             let column = program.columns.get(column.index());
             (
                 to,
@@ -239,7 +239,7 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
             )
         }
         Op::PileFor { to, .. } | Op::PileOf { to, .. } => (to, Held::One(Sort::Pile)),
-        Op::OwnerOf { to, .. } | Op::NextTurn { to } => (to, Held::One(Sort::Player)),
+        Op::OwnerOf { to, .. } => (to, Held::One(Sort::Player)),
         Op::NewList { to } => (to, Held::Empty),
         Op::ItemAt { to, list, .. } => (to, get(list).element()),
         Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),
