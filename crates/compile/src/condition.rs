@@ -376,6 +376,12 @@ impl Compiler<'_> {
         scope: &Scope,
     ) {
         let (local, test) = predicate(test);
+        if list.ty == Type::Zone
+            && let Some(test) = self.printed_test(test, local)
+        {
+            let pile = self.value(list, scope);
+            return self.require_printed(pile, &test, wanted, otherwise, scope);
+        }
         if wanted {
             let found = self.code.label();
             self.each(list, scope, &mut |compiler, scope, item, next| {
@@ -402,6 +408,12 @@ impl Compiler<'_> {
         scope: &Scope,
     ) {
         let (local, test) = predicate(test);
+        if list.ty == Type::Zone
+            && let Some(test) = self.printed_test(test, local)
+        {
+            let pile = self.value(list, scope);
+            return self.require_printed(pile, &test.opposite(), !wanted, otherwise, scope);
+        }
         if wanted {
             self.each(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
@@ -420,7 +432,13 @@ impl Compiler<'_> {
     }
 
     /// Something is there: a card, a value, or at least one element.
-    fn require_there(&mut self, inner: &Expr, wanted: bool, otherwise: Label, scope: &Scope) {
+    pub(crate) fn require_there(
+        &mut self,
+        inner: &Expr,
+        wanted: bool,
+        otherwise: Label,
+        scope: &Scope,
+    ) {
         let to = otherwise.pc();
         if inner.ty == Type::Zone || matches!(inner.ty, Type::List(_)) {
             let count = self.count(inner, scope);

@@ -22,6 +22,7 @@ mod layout;
 mod list;
 mod moves;
 mod operators;
+mod printed;
 mod refusal;
 mod rules;
 mod scope;

@@ -110,16 +110,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn each_card(&mut self, pile: Value, scope: &Scope, body: Body<'_, 'g>) {
         let cursor = self.code.slot();
         let card = self.code.slot();
-        match pile {
-            Value::Known(pile) if pile >= 0 => self.code.emit(Op::FirstCardIn {
-                cursor,
-                pile: Pile(pile as u16),
-            }),
-            pile => {
-                let pile = self.slot(pile);
-                self.code.emit(Op::FirstCard { cursor, pile });
-            }
-        }
+        self.first_card(cursor, pile);
         let next = self.code.here();
         let done = self.code.label();
         self.code.emit(Op::EachCard {
@@ -372,6 +363,12 @@ impl<'g> Compiler<'g> {
         match operation.operator.name {
             "filter" => {
                 let (local, test) = predicate(&operands[1]);
+                if operands[0].ty == Type::Zone
+                    && let Some(test) = self.printed_test(test, local)
+                {
+                    let pile = self.value(&operands[0], scope);
+                    return self.each_printed_card(pile, &test, scope, body);
+                }
                 self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
                     compiler.require(test, true, next, &inner);
@@ -479,14 +476,43 @@ impl<'g> Compiler<'g> {
             }
             _ => {
                 self.code.emit(Op::NewList { to });
-                self.each(list, scope, &mut |compiler, _, item, _| {
-                    let value = compiler.slot(item);
-                    compiler.code.emit(Op::Push { list: to, value });
-                });
+                self.push_each(to, list, scope);
             }
         }
         self.code.free(taken);
         to
+    }
+
+    /// Adds the elements of an expression to a list.
+    pub(crate) fn push_each(&mut self, to: Slot, list: &Expr, scope: &Scope) {
+        if let Some((pile, column)) = self.printed_list(list, scope) {
+            let pile = self.slot(pile);
+            return self.code.emit(Op::PushPrinted {
+                list: to,
+                pile,
+                column,
+            });
+        }
+        self.each(list, scope, &mut |compiler, _, item, _| {
+            let value = compiler.slot(item);
+            compiler.code.emit(Op::Push { list: to, value });
+        });
+    }
+
+    /// The zone and the column of an expression that gives what is printed on the cards of a zone.
+    fn printed_list(&mut self, list: &Expr, scope: &Scope) -> Option<(Value, engine::ids::Column)> {
+        let ExprKind::Operator(operation) = &list.kind else {
+            return None;
+        };
+        let [zone, key] = operation.operands.as_slice() else {
+            return None;
+        };
+        if operation.operator.name != "map" || zone.ty != Type::Zone {
+            return None;
+        }
+        let (local, key) = predicate(key);
+        let column = self.printed_column(key, local)?;
+        Some((self.value(zone, scope), column))
     }
 
     /// How many elements a list has; of zones, how many cards they hold together.

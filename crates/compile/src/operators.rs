@@ -123,10 +123,7 @@ impl<'g> Compiler<'g> {
     fn gather_operator(&mut self, expr: &Expr, scope: &Scope) -> Slot {
         let to = self.code.slot();
         self.code.emit(Op::NewList { to });
-        self.each(expr, scope, &mut |compiler, _, item, _| {
-            let value = compiler.slot(item);
-            compiler.code.emit(Op::Push { list: to, value });
-        });
+        self.push_each(to, expr, scope);
         to
     }
 
@@ -429,6 +426,20 @@ impl<'g> Compiler<'g> {
                 let (local, key) = predicate(key);
                 let keys = self.code.slot();
                 self.code.emit(Op::NewList { to: keys });
+                if let Some(column) = self.printed_column(key, local) {
+                    self.code.emit(Op::PushColumn {
+                        list: keys,
+                        cards: a,
+                        column,
+                    });
+                    self.code.emit(Op::List {
+                        verb,
+                        to,
+                        a,
+                        b: keys,
+                    });
+                    return Value::In(to);
+                }
                 self.each_item(a, scope, &mut |compiler, scope, item, _| {
                     let inner = scope.with(local, item);
                     let taken = compiler.code.taken();

@@ -98,18 +98,26 @@ fn targeted(code: &Code) -> Vec<bool> {
 /// The opposite of a test that skips to `after`, going to `to` instead; only where one of both always holds.
 fn opposite(op: Op, after: Pc, to: Pc) -> Option<Op> {
     Some(match op {
-        Op::UnlessFewer { pile, value, to: skip } if skip == after => {
-            Op::UnlessHolds { pile, value, to }
-        }
-        Op::UnlessHolds { pile, value, to: skip } if skip == after => {
-            Op::UnlessFewer { pile, value, to }
-        }
-        Op::UnlessCellIs { cell, value, to: skip } if skip == after => {
-            Op::UnlessCellIsNot { cell, value, to }
-        }
-        Op::UnlessCellIsNot { cell, value, to: skip } if skip == after => {
-            Op::UnlessCellIs { cell, value, to }
-        }
+        Op::UnlessFewer {
+            pile,
+            value,
+            to: skip,
+        } if skip == after => Op::UnlessHolds { pile, value, to },
+        Op::UnlessHolds {
+            pile,
+            value,
+            to: skip,
+        } if skip == after => Op::UnlessFewer { pile, value, to },
+        Op::UnlessCellIs {
+            cell,
+            value,
+            to: skip,
+        } if skip == after => Op::UnlessCellIsNot { cell, value, to },
+        Op::UnlessCellIsNot {
+            cell,
+            value,
+            to: skip,
+        } if skip == after => Op::UnlessCellIs { cell, value, to },
         Op::UnlessThere { a, to: skip } if skip == after => Op::UnlessMissing { a, to },
         Op::UnlessMissing { a, to: skip } if skip == after => Op::UnlessThere { a, to },
         Op::UnlessTrue { a, to: skip } if skip == after => Op::IfTrue { a, to },

@@ -31,9 +31,10 @@ impl Compiler<'_> {
             scope.locals = self.locals_of_expr(&win.evaluator);
             // The evaluator's own list is the scores if nothing else, or the same, is said.
             let own = best_of(&win.evaluator).map(|(list, _)| list);
-            let keeps = win.scores.as_ref().is_none_or(|scores| {
-                own.is_some_and(|own| same(own, scores))
-            });
+            let keeps = win
+                .scores
+                .as_ref()
+                .is_none_or(|scores| own.is_some_and(|own| same(own, scores)));
             self.write_winners(&win.evaluator, keeps, &scope);
         }
         self.code.bind(scores);
@@ -368,15 +369,16 @@ fn best_of(evaluator: &Expr) -> Option<(&Expr, bool)> {
 /// Whether two expressions say the same, wherever they are written.
 fn same(a: &Expr, b: &Expr) -> bool {
     use ExprKind as Kind;
-    let all = |a: &[Expr], b: &[Expr]| {
-        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
-    };
+    let all =
+        |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
     match (&a.kind, &b.kind) {
         (Kind::Operator(a), Kind::Operator(b)) => {
             a.operator.name == b.operator.name && all(&a.operands, &b.operands)
         }
         (Kind::Function(a, of_a), Kind::Function(b, of_b)) => a == b && all(of_a, of_b),
-        (Kind::Variable(a, Some(of_a)), Kind::Variable(b, Some(of_b))) => a == b && same(of_a, of_b),
+        (Kind::Variable(a, Some(of_a)), Kind::Variable(b, Some(of_b))) => {
+            a == b && same(of_a, of_b)
+        }
         (Kind::Zone(a, Some(of_a)), Kind::Zone(b, Some(of_b))) => a == b && same(of_a, of_b),
         // The element of a loop has another number where the loop is written again.
         (Kind::Each(_, a), Kind::Each(_, b)) => same(a, b),

@@ -307,6 +307,9 @@ ops! {
     FirstCardIn { cursor: Slot, pile: Pile }
     /// The next card, or a jump after the last one.
     EachCard { cursor: Slot, card: Slot, done: Pc }
+    /// The next card on which `value` is printed in a column, or is not if `equal` is 0; a jump after the
+    /// last one.
+    EachPrinted { cursor: Slot, card: Slot, column: Column, value: Slot, equal: u8, done: Pc }
     /// The top card goes to another pile; jumps if there is none or no room.
     MoveTop { from: Pile, to: Pile, otherwise: Pc }
     /// A card goes to a pile (`how`: see [`How`](crate::table::How)); jumps if there is none or no room.
@@ -346,6 +349,10 @@ ops! {
     Push { list: Slot, value: Slot }
     /// Adds the cards of a pile, the top one first.
     PushPile { list: Slot, pile: Slot }
+    /// Adds what is printed in a column on the cards of a pile, the top one first.
+    PushPrinted { list: Slot, pile: Slot, column: Column }
+    /// Adds what is printed in a column on the cards of a list.
+    PushColumn { list: Slot, cards: Slot, column: Column }
     /// Adds the elements of a list.
     PushList { list: Slot, from: Slot }
     /// How many elements a list has.

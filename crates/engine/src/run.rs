@@ -501,6 +501,29 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 r[card.index()] = next;
                 r[cursor.index()] = value_of(table.below(Card(next as u16)));
             }
+            Op::EachPrinted {
+                cursor,
+                card,
+                column,
+                value,
+                equal,
+                done,
+            } => {
+                let (value, equal) = (r[value.index()], equal == 1);
+                let printed = &program.columns[column.index()].values;
+                let mut next = r[cursor.index()];
+                if value == FAILED {
+                    jump!(done);
+                }
+                while !is_missing(next) && (printed[next as usize] == value) != equal {
+                    next = value_of(table.below(Card(next as u16)));
+                }
+                if is_missing(next) {
+                    jump!(done);
+                }
+                r[card.index()] = next;
+                r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
             Op::MoveTop {
                 from,
                 to,
@@ -690,9 +713,31 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::PushPile { list, pile } => {
                 if let Some(pile) = pile_at(r, pile) {
-                    for card in table.cards_of(pile) {
-                        r[list.index()] = position.lists.push(r[list.index()], i64::from(card.0));
-                    }
+                    let cards = table.cards_of(pile).map(|card| i64::from(card.0));
+                    r[list.index()] = position.lists.extend(r[list.index()], cards);
+                }
+            }
+            Op::PushPrinted { list, pile, column } => {
+                if let Some(pile) = pile_at(r, pile) {
+                    let printed = &program.columns[column.index()].values;
+                    let cards = table.cards_of(pile).map(|card| printed[card.index()]);
+                    r[list.index()] = position.lists.extend(r[list.index()], cards);
+                }
+            }
+            Op::PushColumn {
+                list,
+                cards,
+                column,
+            } => {
+                let cards = r[cards.index()];
+                for place in 0..position.lists.items(cards).len() {
+                    let card = position.lists.items(cards)[place];
+                    let value = if is_missing(card) {
+                        card
+                    } else {
+                        program.printed(column, Card(card as u16))
+                    };
+                    r[list.index()] = position.lists.push(r[list.index()], value);
                 }
             }
             Op::PushList { list, from } => {

@@ -167,6 +167,12 @@ pub(super) fn flow(op: &Op) -> Flow {
         Op::FirstCard { cursor, pile } => does(&[pile], &[cursor]),
         Op::FirstCardIn { cursor, .. } => does(&[], &[cursor]),
         Op::EachCard { cursor, card, .. } => does(&[cursor], &[]).unless(card),
+        Op::EachPrinted {
+            cursor,
+            card,
+            value,
+            ..
+        } => does(&[cursor, value], &[]).unless(card),
         Op::MoveCard { card, to, .. } => does(&[card, to], &[]),
         Op::MoveAllAt { from, to, .. } => does(&[from, to], &[]),
         Op::Shuffle { pile } | Op::OfferPile { pile, .. } => does(&[pile], &[]),
@@ -175,7 +181,10 @@ pub(super) fn flow(op: &Op) -> Flow {
         Op::Arrange { pile, list } => does(&[pile, list], &[]),
         Op::NamesOf { to, from, into } => does(&[from, into], &[to]),
         Op::Push { list, value } => does(&[list, value], &[]),
-        Op::PushPile { list, pile } => does(&[list, pile], &[]),
+        Op::PushPile { list, pile } | Op::PushPrinted { list, pile, .. } => {
+            does(&[list, pile], &[])
+        }
+        Op::PushColumn { list, cards, .. } => does(&[list, cards], &[]),
         Op::PushList { list, from } => does(&[list, from], &[]),
         Op::Length { to, list } | Op::SeatBits { to, list } => does(&[list], &[to]),
         Op::ItemAt { to, list, index } => does(&[list, index], &[to]),
@@ -195,8 +204,6 @@ pub(super) fn flow(op: &Op) -> Flow {
             ..
         } => does(&[seat], &[meaning, value]),
         Op::ChooseRandom { to, list, count } => does(&[list, count], &[to]),
-        Op::SkipTurn { seat }
-        | Op::ExtraTurn { seat }
-        | Op::Win { seat } => does(&[seat], &[]),
+        Op::SkipTurn { seat } | Op::ExtraTurn { seat } | Op::Win { seat } => does(&[seat], &[]),
     }
 }

@@ -203,6 +203,9 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         }
         Op::EachCard {
             cursor, card: to, ..
+        }
+        | Op::EachPrinted {
+            cursor, card: to, ..
         } => {
             holding.set(cursor, card);
             (to, card)
@@ -219,6 +222,9 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
             (item, number)
         }
         Op::Push { list, value } => (list, get(list).or(get(value).listed())),
+        Op::PushPrinted { list, .. } | Op::PushColumn { list, .. } => {
+            (list, get(list).or(Held::One(Sort::List)))
+        }
         Op::PushPile { list, .. } => (list, get(list).or(Held::One(Sort::Cards))),
         Op::PushList { list, from } => (list, get(list).or(get(from))),
         Op::Copy { to, from } => (to, get(from)),
