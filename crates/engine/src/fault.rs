@@ -25,6 +25,8 @@ pub enum FaultKind {
     ListTooLong,
     /// More extra turns or phases than allowed.
     TooManyTurns,
+    /// A script names something that chance cannot bring.
+    OffScript,
     /// A promise of the compiler does not hold.
     Broken,
 }
@@ -40,6 +42,7 @@ impl FaultKind {
             Self::TooMuch => "a list grew beyond what a game may keep",
             Self::ListTooLong => "a variable holds a list that is too long",
             Self::TooManyTurns => "too many extra turns or phases wait",
+            Self::OffScript => "the script says that chance brings what is not there",
             Self::Broken => "the compiled game is broken; please report it",
         }
     }

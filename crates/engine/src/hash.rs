@@ -144,7 +144,7 @@ fn table_words(table: &Table, add: &mut dyn FnMut(u64)) {
         cards,
         piles: _,
         cells,
-        random: _,
+        chance: _,
     } = table;
     card_words(cards, add);
     cells.iter().for_each(|cell| add(*cell as u64));
@@ -155,7 +155,7 @@ fn remembered_words(remembered: &Remembered, add: &mut dyn FnMut(u64)) {
         cards,
         piles: _,
         cells,
-        random: _,
+        chance: _,
     } = remembered;
     card_words(cards, add);
     cells.iter().for_each(|cell| add(*cell as u64));

@@ -9,6 +9,7 @@
 //! a [`Telling`](telling::Telling). This crate knows nothing of YAML, files, clocks or threads.
 
 mod bytes;
+pub mod chance;
 pub mod event;
 pub mod fault;
 pub mod hash;

@@ -3,12 +3,12 @@
 //! A position knows where its program is, even in the middle of an effect, so that it can be copied, saved,
 //! compared and gone on with at any moment.
 
+use crate::chance::{Chance, Script};
 use crate::event::{Event, Scene, Unwatched, Watch};
 use crate::fault::Fault;
 use crate::ids::{AskId, Card, Cell, Pc, Pile, Seat, Slot};
 use crate::lists::Lists;
 use crate::program::{Program, cells};
-use crate::random::Random;
 use crate::run::run;
 use crate::table::{CardState, How, PileState, Table};
 
@@ -78,7 +78,7 @@ pub(crate) struct Remembered {
     pub cards: Vec<CardState>,
     pub piles: Vec<PileState>,
     pub cells: Vec<i64>,
-    pub random: Random,
+    pub chance: Chance,
 }
 
 /// A game in play.
@@ -120,7 +120,7 @@ impl Clone for Position {
         self.table.cards.clone_from(&other.table.cards);
         self.table.piles.clone_from(&other.table.piles);
         self.table.cells.clone_from(&other.table.cells);
-        self.table.random = other.table.random.clone();
+        self.table.chance = other.table.chance.clone();
         self.stack.resize(other.stack.len(), 0);
         let live = other.live as usize;
         self.stack[..live].copy_from_slice(&other.stack[..live]);
@@ -143,7 +143,7 @@ impl Position {
                 cards: Vec::new(),
                 piles: Vec::new(),
                 cells: Vec::new(),
-                random: Random::new(0),
+                chance: Chance::new(0),
             },
             stack: Vec::new(),
             frames: Vec::new(),
@@ -177,7 +177,7 @@ impl Position {
 
     /// Lays out anew, in the memory of an earlier game.
     fn lay_out(&mut self, program: &Program, seed: u64) {
-        self.table.random = Random::new(seed);
+        self.table.chance = Chance::new(seed);
         self.table.piles.fill(PileState::default());
         self.table.cells.fill(0);
         for (number, card) in program.cards.iter().enumerate() {
@@ -218,6 +218,24 @@ impl Position {
         position
     }
 
+    /// As [`Self::start`], but chance comes out as a script says.
+    pub fn start_scripted(program: &Program, seed: u64, script: Script) -> Self {
+        let mut position = Self::laid_out(program, seed);
+        position.set_script(script);
+        run(program, &mut position, &mut Unwatched);
+        position
+    }
+
+    /// From now on chance comes out as a script says, until the game begins anew.
+    pub fn set_script(&mut self, script: Script) {
+        self.table.chance.script = Some(Box::new(script));
+    }
+
+    /// How chance comes out, if a script says it, and how much of it has happened.
+    pub fn script(&self) -> Option<&Script> {
+        self.table.chance.script.as_deref()
+    }
+
     /// Begins another game in the memory of this one.
     pub fn restart(&mut self, program: &Program, seed: u64) {
         self.lay_out(program, seed);
@@ -227,7 +245,7 @@ impl Position {
     /// Begins another game from a copy of the laid-out table, with another seed.
     pub fn restart_from(&mut self, program: &Program, laid_out: &Self, seed: u64) {
         self.clone_from(laid_out);
-        self.table.random = Random::new(seed);
+        self.table.chance = Chance::new(seed);
         run(program, self, &mut Unwatched);
     }
 

@@ -9,6 +9,7 @@
 //! that must choose right now stay with their places too, and may be other ones than its new cards allow: ask
 //! for a redeal when it is the seat's own turn to choose.
 
+use crate::chance::Chance;
 use crate::ids::{Seat, is_missing};
 use crate::lists::Lists;
 use crate::position::Position;
@@ -33,7 +34,7 @@ impl Position {
 
     /// Lets chance go on from another seed.
     pub fn reseed(&mut self, seed: u64) {
-        self.table.random = Random::new(seed);
+        self.table.chance = Chance::new(seed);
     }
 
     fn exchange(&mut self, program: &Program, exchange: &Exchange) {

@@ -722,8 +722,10 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::ChooseRandom { to, list, count } => {
                 let wanted = r[count.index()];
-                let random = &mut table.random;
-                let chosen = moving::choose(random, &mut position.lists, r[list.index()], wanted);
+                let (chance, lists) = (&mut table.chance, &mut position.lists);
+                let Some(chosen) = moving::choose(chance, lists, r[list.index()], wanted) else {
+                    stop!(position, pc, OffScript);
+                };
                 r[to.index()] = chosen;
             }
 

@@ -6,6 +6,7 @@
 
 pub use crate::bytes::BytesProblem;
 use crate::bytes::{Reader, Writer};
+use crate::chance::Chance;
 use crate::fault::{Fault, FaultKind};
 use crate::ids::{Meaning, Pc, Pile, Seat, is_missing};
 use crate::lists::{Lists, MOST_ELEMENTS};
@@ -18,13 +19,14 @@ use crate::table::{CardState, NO_CARD, PileState, Table};
 const MAGIC: &[u8; 4] = b"fudP";
 const VERSION: u64 = 1;
 
-const FAULTS: [FaultKind; 6] = [
+const FAULTS: [FaultKind; 7] = [
     FaultKind::Endless,
     FaultKind::TooDeep,
     FaultKind::TooMuch,
     FaultKind::ListTooLong,
     FaultKind::TooManyTurns,
     FaultKind::Broken,
+    FaultKind::OffScript,
 ];
 
 /// Why a saved position could not be read.
@@ -64,13 +66,13 @@ impl Position {
                 cards,
                 piles,
                 cells,
-                random,
+                chance,
             } = remembered.clone();
             let table = Table {
                 cards,
                 piles,
                 cells,
-                random,
+                chance,
             };
             write_table(&mut to, &table);
         }
@@ -93,13 +95,13 @@ impl Position {
                 cards,
                 piles,
                 cells,
-                random,
+                chance,
             } = read_table(&mut from, program)?;
             position.remembered.push(Remembered {
                 cards,
                 piles,
                 cells,
-                random,
+                chance,
             });
         }
         read_waiting(&mut from, program, &mut position)?;
@@ -121,7 +123,7 @@ fn write_table(to: &mut Writer, table: &Table) {
         }
     }
     table.cells.iter().for_each(|cell| to.signed(*cell));
-    to.number(table.random.state());
+    to.number(table.chance.random.state());
 }
 
 fn read_table(from: &mut Reader<'_>, program: &Program) -> Read<Table> {
@@ -139,12 +141,12 @@ fn read_table(from: &mut Reader<'_>, program: &Program) -> Read<Table> {
         cells.push(from.signed()?);
     }
     check_cells(program, &cells)?;
-    let random = Random::from_state(from.number()?);
+    let chance = Chance::from(Random::from_state(from.number()?));
     Ok(Table {
         cards,
         piles,
         cells,
-        random,
+        chance,
     })
 }
 
@@ -437,7 +439,7 @@ mod tests {
             let bytes = position.save(&program);
             let mut back = Position::load(&program, &bytes).expect("it was just saved");
             assert!(back.is_same(&program, &position));
-            assert_eq!(back.table.random, position.table.random);
+            assert_eq!(back.table.chance, position.table.chance);
             assert_eq!(back.save(&program), bytes);
             while !position.is_over() {
                 position.play_unchecked(&program, 0);

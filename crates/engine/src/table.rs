@@ -3,9 +3,9 @@
 //! The cards of a pile are linked from the top down, so that any card moves in the same short time. What
 //! each seat knows is kept with the card and follows from where it lies: views and redeals ask nothing else.
 
+use crate::chance::Chance;
 use crate::ids::{Card, Pile};
 use crate::program::Program;
-use crate::random::Random;
 
 /// No card.
 pub(crate) const NO_CARD: u16 = u16::MAX;
@@ -79,7 +79,7 @@ pub(crate) struct Table {
     pub cards: Vec<CardState>,
     pub piles: Vec<PileState>,
     pub cells: Vec<i64>,
-    pub random: Random,
+    pub chance: Chance,
 }
 
 impl Table {

@@ -1,9 +1,9 @@
 //! How cards move, apart from the simplest cases.
 
+use crate::chance::Chance;
 use crate::ids::{Card, Pile};
 use crate::lists::Lists;
 use crate::program::{Program, Role};
-use crate::random::Random;
 use crate::table::{CardState, How, PileState, Table};
 
 /// Moves a card; false, and nothing is changed, if there is no room. A card that is in the pile already goes
@@ -43,11 +43,11 @@ pub(super) fn shuffle(program: &Program, table: &mut Table, pile: Pile) {
             *place = card;
         }
         let order = &mut order[..count];
-        table.random.shuffle(order);
+        table.chance.shuffle(order);
         table.arrange(program, pile, order);
     } else {
         let mut order: Vec<Card> = table.cards_of(pile).collect();
-        table.random.shuffle(&mut order);
+        table.chance.shuffle(&mut order);
         table.arrange(program, pile, &order);
     }
 }
@@ -112,8 +112,18 @@ pub(super) fn names(program: &Program, from: Pile, into: Pile) -> i64 {
         .fold(0, |bits, (bit, is)| bits | i64::from(*is) << bit)
 }
 
-/// A list of so many elements of a list by chance, in the order of the list.
-pub(super) fn choose(random: &mut Random, lists: &mut Lists, from: i64, count: i64) -> i64 {
+/// A list of so many elements of a list by chance, in the order of the list; nothing if a script says
+/// something else than is there.
+pub(super) fn choose(
+    chance: &mut Chance,
+    lists: &mut Lists,
+    from: i64,
+    count: i64,
+) -> Option<i64> {
+    if let Some(picked) = chance.picked() {
+        return picked_by_script(picked, lists, from, count);
+    }
+    let random = &mut chance.random;
     let mut left = lists.items(from).len() as u32;
     let mut wanted = u32::try_from(count).unwrap_or(0).min(left);
     let mut chosen = lists.begin();
@@ -125,5 +135,18 @@ pub(super) fn choose(random: &mut Random, lists: &mut Lists, from: i64, count: i
         }
         left -= 1;
     }
-    chosen
+    Some(chosen)
+}
+
+fn picked_by_script(picked: &[i64], lists: &mut Lists, from: i64, count: i64) -> Option<i64> {
+    let mut chosen = lists.begin();
+    for place in 0..lists.items(from).len() {
+        let item = lists.items(from)[place];
+        if picked.contains(&item) {
+            chosen = lists.push(chosen, item);
+        }
+    }
+    let found = lists.items(chosen).len();
+    let all_there = found == picked.len() && i64::try_from(found) == Ok(count);
+    all_there.then_some(chosen)
 }

@@ -8,7 +8,7 @@ pub(super) fn remember(table: &Table, remembered: &mut Vec<Remembered>) {
         cards: table.cards.clone(),
         piles: table.piles.clone(),
         cells: table.cells.clone(),
-        random: table.random.clone(),
+        chance: table.chance.clone(),
     });
 }
 
@@ -25,10 +25,10 @@ pub(super) fn go_back(table: &mut Table, remembered: &mut Vec<Remembered>) -> bo
 
 /// As [`go_back`], after a trial: chance that was drawn was not.
 pub(super) fn end_try(table: &mut Table, remembered: &mut Vec<Remembered>) -> bool {
-    let random = remembered.last().map(|earlier| earlier.random.clone());
+    let chance = remembered.last().map(|earlier| earlier.chance.clone());
     let gone_back = go_back(table, remembered);
-    if let Some(random) = random {
-        table.random = random;
+    if let Some(chance) = chance {
+        table.chance = chance;
     }
     gone_back
 }

@@ -1,0 +1,156 @@
+//! Where chance comes from: the position's generator, or a script that says how it comes out.
+//!
+//! A script is for those who must have a certain game: tests that compare two programs, scenarios, puzzles.
+//! Games that run without one pay for it with a look at an empty field at each shuffle. A script is part of
+//! the position while it lasts, but not of what is saved: a position that comes back goes on by the generator.
+
+use crate::ids::Card;
+use crate::random::Random;
+
+/// How chance comes out, in the order in which the game asks for it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Script {
+    orders: Vec<Vec<Card>>,
+    picks: Vec<Vec<i64>>,
+    orders_used: usize,
+    picks_used: usize,
+    keeps_orders: bool,
+}
+
+impl Script {
+    /// Nothing is said: everything comes from the generator.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// After the shuffles that are said, every shuffle leaves the cards as they lie.
+    pub fn without_shuffles() -> Self {
+        Self {
+            keeps_orders: true,
+            ..Self::default()
+        }
+    }
+
+    /// How the cards lie after the next shuffle that nothing is said of yet, the top one first. Cards of the
+    /// pile that are not named lie below, as they lay before; named cards that are not in the pile are
+    /// passed over.
+    #[must_use]
+    pub fn then_order(mut self, order: impl IntoIterator<Item = Card>) -> Self {
+        self.orders.push(order.into_iter().collect());
+        self
+    }
+
+    /// What the next random choice that nothing is said of yet gives: values such as the numbers of cards or
+    /// seats. Exactly so many must be there to be chosen; otherwise the game is stopped.
+    #[must_use]
+    pub fn then_pick(mut self, values: impl IntoIterator<Item = i64>) -> Self {
+        self.picks.push(values.into_iter().collect());
+        self
+    }
+
+    /// Whether everything that was said has happened.
+    pub fn is_used_up(&self) -> bool {
+        self.orders_used == self.orders.len() && self.picks_used == self.picks.len()
+    }
+
+    /// True if the script says how the cards come to lie.
+    fn arrange(&mut self, cards: &mut [Card]) -> bool {
+        let Some(order) = self.orders.get(self.orders_used) else {
+            return self.keeps_orders;
+        };
+        self.orders_used += 1;
+        let place = |card: &Card| order.iter().position(|named| named == card);
+        cards.sort_by_key(|card| place(card).unwrap_or(usize::MAX));
+        true
+    }
+
+    fn pick(&mut self) -> Option<&[i64]> {
+        let picked = self.picks.get(self.picks_used)?;
+        self.picks_used += 1;
+        Some(picked)
+    }
+}
+
+/// The position's chance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Chance {
+    pub random: Random,
+    pub script: Option<Box<Script>>,
+}
+
+impl Chance {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self::from(Random::new(seed))
+    }
+
+    /// Puts cards into an order.
+    #[inline]
+    pub(crate) fn shuffle(&mut self, cards: &mut [Card]) {
+        if let Some(script) = &mut self.script
+            && script.arrange(cards)
+        {
+            return;
+        }
+        self.random.shuffle(cards);
+    }
+
+    /// What a script says about the next random choice.
+    #[inline]
+    pub(crate) fn picked(&mut self) -> Option<&[i64]> {
+        self.script.as_mut()?.pick()
+    }
+}
+
+impl From<Random> for Chance {
+    fn from(random: Random) -> Self {
+        Self {
+            random,
+            script: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+    use crate::tests::small;
+
+    fn deck(position: &Position) -> Vec<u16> {
+        let piles = [1, 2, 0].map(crate::ids::Pile);
+        let cards = piles.iter().flat_map(|pile| position.cards(*pile));
+        cards.map(|card| card.0).collect()
+    }
+
+    #[test]
+    fn a_script_orders_the_cards_it_names_and_leaves_the_others_below() {
+        let mut cards = [0, 1, 2, 3, 4].map(Card);
+        let mut chance = Chance::new(1);
+        chance.script = Some(Box::new(Script::new().then_order([3, 9, 1].map(Card))));
+        chance.shuffle(&mut cards);
+        assert_eq!(cards, [3, 1, 0, 2, 4].map(Card));
+        assert!(chance.script.is_some_and(|script| script.is_used_up()));
+    }
+
+    #[test]
+    fn what_a_script_leaves_open_comes_from_the_generator() {
+        let program = small::program();
+        let game = |script| Position::start_scripted(&program, 5, script);
+        let usual = Position::start(&program, 5);
+        assert_eq!(deck(&game(Script::new())), deck(&usual));
+        assert_ne!(deck(&game(Script::without_shuffles())), deck(&usual));
+    }
+
+    #[test]
+    fn a_scripted_game_is_the_same_whatever_its_seed() {
+        let program = small::program();
+        let order = || [7, 2, 9, 0, 4, 1, 3].map(Card);
+        let game = |seed| {
+            let script = Script::without_shuffles().then_order(order());
+            Position::start_scripted(&program, seed, script)
+        };
+        assert_eq!(game(1), game(2));
+        assert!(game(1).script().is_some_and(Script::is_used_up));
+        assert_ne!(Position::start(&program, 1), Position::start(&program, 2));
+    }
+}

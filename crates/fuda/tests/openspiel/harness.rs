@@ -1,0 +1,418 @@
+//! Plays the games that OpenSpiel has played, and compares every decision.
+//!
+//! What is special to a game is in its adapter, a [`Game`]: how the table is set up, what chance brings, and
+//! which of OpenSpiel's actions a choice stands for.
+
+use crate::trace::{Legal, Step, Trace, Wanted, traces};
+use engine::chance::Script;
+use engine::ids::{Card, Seat};
+use engine::position::{Choice, Decision, Position};
+use engine::program::{ChoiceKind, Program, Sort};
+use engine::random::Random;
+use fuda::compile::Settings;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What is special to a game.
+pub(crate) trait Game {
+    /// How our table is set up.
+    fn table(&self) -> Table;
+
+    /// How chance must come out in our game for this trace.
+    fn script(&self, program: &Program, trace: &Trace) -> Script;
+
+    /// What a choice stands for.
+    fn part(&self, offer: &Offer<'_>) -> Part;
+
+    /// What OpenSpiel would return at the end.
+    fn returns(&self, program: &Program, position: &Position) -> Vec<f64> {
+        let scores = position.scores(program).iter();
+        scores.map(|score| *score as f64).collect()
+    }
+
+    /// Whether OpenSpiel asks where our game does not, because there is nothing to choose. The step is then
+    /// passed over; it must have one legal action.
+    fn is_asked_in_vain(&self, _: &Program, _: &Position, _: &Wanted) -> bool {
+        false
+    }
+
+    /// Whether our game asks where OpenSpiel does not, because there is nothing to choose. The only choice is
+    /// then made.
+    fn asks_in_vain(&self, _: &Program, _: &Position) -> bool {
+        false
+    }
+}
+
+/// How a table is set up.
+#[derive(Default)]
+pub(crate) struct Table {
+    /// The folder of the game.
+    pub(crate) game: &'static str,
+    /// The name of a file in its folder `variants`; the game itself if empty.
+    pub(crate) variant: &'static str,
+    pub(crate) players: u8,
+    pub(crate) parameters: Vec<(&'static str, &'static str)>,
+}
+
+/// What a choice stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// With it one of OpenSpiel's actions is complete.
+    Action(i64),
+    /// With it an action is begun or gone on with; the choices of the next decision decide.
+    More,
+}
+
+/// One of the choices of a decision.
+pub(crate) struct Offer<'a> {
+    pub(crate) program: &'a Program,
+    /// The position in which it is offered.
+    pub(crate) position: &'a Position,
+    pub(crate) choice: Choice,
+    /// The choices that have begun the action, in order.
+    pub(crate) earlier: &'a [Choice],
+}
+
+impl Offer<'_> {
+    /// The name of the move, target or question.
+    pub(crate) fn name(&self) -> &str {
+        name(self.program, self.choice)
+    }
+
+    pub(crate) fn kind(&self) -> ChoiceKind {
+        self.program.meanings[self.choice.meaning.index()].kind
+    }
+
+    pub(crate) fn seat(&self) -> Seat {
+        match self.position.decision() {
+            Decision::Choose { seat, .. } => seat,
+            Decision::Over | Decision::Fault(_) => unreachable!("a choice is offered"),
+        }
+    }
+
+    /// The card that is chosen.
+    pub(crate) fn card(&self) -> Card {
+        card(self.program, self.choice).unwrap_or_else(|| panic!("not a card: {self}"))
+    }
+
+    /// The cards that are chosen together.
+    pub(crate) fn cards(&self) -> Vec<Card> {
+        assert_eq!(self.sort(), Sort::Cards, "not cards: {self}");
+        let items = self.position.items(self.choice.value).iter();
+        items.map(|item| Card(*item as u16)).collect()
+    }
+
+    /// The word that is chosen.
+    pub(crate) fn word(&self) -> &str {
+        let Sort::Word(set) = self.sort() else {
+            panic!("not a word: {self}");
+        };
+        &self.program.words[usize::from(set)][self.choice.value as usize]
+    }
+
+    /// The number or player that is chosen.
+    pub(crate) fn number(&self) -> i64 {
+        assert!(
+            matches!(self.sort(), Sort::Number | Sort::Player | Sort::Truth),
+            "not a number: {self}"
+        );
+        self.choice.value
+    }
+
+    pub(crate) fn sort(&self) -> Sort {
+        self.program.meanings[self.choice.meaning.index()].sort
+    }
+}
+
+impl std::fmt::Display for Offer<'_> {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let at = self.position.choices().iter();
+        let at = at.take_while(|choice| **choice != self.choice).count();
+        let seen = self.position.choices_seen(self.program, "");
+        write!(to, "`{}` {:?} {}", self.name(), self.kind(), seen[at])
+    }
+}
+
+/// The name of the move, target or question of a choice.
+pub(crate) fn name(program: &Program, choice: Choice) -> &str {
+    &program.meanings[choice.meaning.index()].name.id
+}
+
+/// The card of a choice.
+pub(crate) fn card(program: &Program, choice: Choice) -> Option<Card> {
+    let is_card = program.meanings[choice.meaning.index()].sort == Sort::Card;
+    is_card.then_some(Card(choice.value as u16))
+}
+
+/// The value of a variable of the table.
+pub(crate) fn variable(program: &Program, position: &Position, name: &str) -> i64 {
+    owned_variable(program, position, name, 0)
+}
+
+/// The value of a variable of a seat or team.
+pub(crate) fn owned_variable(program: &Program, position: &Position, name: &str, owner: u8) -> i64 {
+    let mut variables = program.variables.iter();
+    let found = variables.find(|variable| variable.name.id == name);
+    let found = found.unwrap_or_else(|| panic!("there is no variable `{name}`"));
+    let offset = u16::from(owner) * found.sort.cells();
+    position.cell(engine::ids::Cell(found.first + offset))
+}
+
+/// The cards of a zone, the top one first; of an owner, if it has owners.
+pub(crate) fn zone(program: &Program, position: &Position, name: &str, owner: u8) -> Vec<Card> {
+    let mut zones = program.zones.iter();
+    let found = zones.find(|zone| zone.name.id == name);
+    let found = found.unwrap_or_else(|| panic!("there is no zone `{name}`"));
+    let pile = engine::ids::Pile(found.first + u16::from(owner));
+    position.cards(pile).collect()
+}
+
+/// Builds the program of a table.
+pub(crate) fn program(table: &Table) -> Program {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let mut path = games.join(table.game);
+    if !table.variant.is_empty() {
+        path = path.join("variants").join(table.variant);
+    }
+    let path = path.to_str().expect("the repository has a UTF-8 path");
+    let located = fuda::locate(path).unwrap_or_else(|error| panic!("{error}"));
+    let parameters = table.parameters.iter();
+    let settings = Settings {
+        players: Some(table.players),
+        parameters: parameters
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect(),
+    };
+    match fuda::build(&located, &settings) {
+        Ok(program) => program,
+        Err(error) => panic!("{path}: {error}"),
+    }
+}
+
+/// Plays all games of a file of traces, and compares every decision.
+pub(crate) fn check(file: &str, game: &dyn Game) {
+    let program = program(&game.table());
+    let traces = traces(file);
+    let mut decisions = 0;
+    for (number, trace) in traces.iter().enumerate() {
+        let script = game.script(&program, trace);
+        let mut replay = Replay {
+            file,
+            number: number + 1,
+            step: 0,
+            game,
+            program: &program,
+            position: Position::start_scripted(&program, 0, script),
+        };
+        decisions += replay.run(trace);
+    }
+    assert!(
+        !traces.is_empty() && decisions > 0,
+        "{file}: nothing was compared"
+    );
+}
+
+/// A trace that is played.
+struct Replay<'a> {
+    file: &'a str,
+    number: usize,
+    step: usize,
+    game: &'a dyn Game,
+    program: &'a Program,
+    position: Position,
+}
+
+impl Replay<'_> {
+    /// How many decisions were compared.
+    fn run(&mut self, trace: &Trace) -> usize {
+        let mut decisions = 0;
+        for (number, step) in trace.steps.iter().enumerate() {
+            self.step = number;
+            match step {
+                Step::Chance(_) => {}
+                Step::Choice(wanted) => {
+                    self.decide(wanted);
+                    decisions += 1;
+                }
+                Step::Together(all) => {
+                    for _ in all {
+                        let seat = self.asked();
+                        self.decide(&all[usize::from(seat)]);
+                    }
+                    decisions += 1;
+                }
+            }
+        }
+        self.step = trace.steps.len();
+        self.end(trace);
+        decisions
+    }
+
+    /// Who must choose.
+    fn asked(&mut self) -> u8 {
+        make_vain_choices(self.game, self.program, &mut self.position);
+        match self.position.decision() {
+            Decision::Choose { seat, .. } => seat.0,
+            Decision::Over => self.fail("our game is over, the trace goes on"),
+            Decision::Fault(fault) => self.fail(&fault.message(self.program)),
+        }
+    }
+
+    fn decide(&mut self, wanted: &Wanted) {
+        make_vain_choices(self.game, self.program, &mut self.position);
+        if self
+            .game
+            .is_asked_in_vain(self.program, &self.position, wanted)
+        {
+            let is_vain = matches!(&wanted.legal, Legal::All(legal) if legal.len() == 1);
+            if !is_vain {
+                self.fail(&format!("a real choice is passed over: {wanted:?}"));
+            }
+            return;
+        }
+        let seat = self.asked();
+        if seat != wanted.player {
+            self.fail(&format!(
+                "player {} must choose, not player {seat}: {wanted:?}",
+                wanted.player
+            ));
+        }
+        let found = actions(self.game, self.program, &self.position);
+        let agrees = match &wanted.legal {
+            Legal::All(legal) => found.keys().eq(legal),
+            Legal::Count(count) => found.len() == *count,
+        };
+        let Some(path) = found.get(&wanted.action).filter(|_| agrees) else {
+            self.fail(&differences(wanted, &found));
+        };
+        for choice in path {
+            let played = self.position.play(self.program, *choice);
+            played.unwrap_or_else(|error| panic!("it was offered before: {error}"));
+        }
+    }
+
+    fn end(&mut self, trace: &Trace) {
+        make_vain_choices(self.game, self.program, &mut self.position);
+        match self.position.decision() {
+            Decision::Over => {}
+            Decision::Choose { .. } => self.fail("our game goes on, the trace is over"),
+            Decision::Fault(fault) => self.fail(&fault.message(self.program)),
+        }
+        let found = self.game.returns(self.program, &self.position);
+        if found != trace.returns {
+            self.fail(&format!("returns {found:?}, expected {:?}", trace.returns));
+        }
+    }
+
+    fn fail(&self, what: &str) -> ! {
+        let view = self.position.open_view(self.program, "");
+        panic!(
+            "{}, trace {}, step {}: {what}\n{view}",
+            self.file, self.number, self.step
+        );
+    }
+}
+
+fn differences(wanted: &Wanted, found: &Actions) -> String {
+    let found: Vec<i64> = found.keys().copied().collect();
+    let mut text = format!("wanted {wanted:?}\nfound {found:?}");
+    if let Legal::All(legal) = &wanted.legal {
+        let missing: Vec<_> = legal
+            .iter()
+            .filter(|action| !found.contains(action))
+            .collect();
+        let extra: Vec<_> = found
+            .iter()
+            .filter(|action| !legal.contains(action))
+            .collect();
+        text.push_str(&format!("\nmissing {missing:?}, too many {extra:?}"));
+    }
+    text
+}
+
+/// OpenSpiel's actions that our choices stand for, each with the choices that make it up.
+pub(crate) type Actions = BTreeMap<i64, Vec<Choice>>;
+
+/// All complete actions of the player who must choose.
+pub(crate) fn actions(game: &dyn Game, program: &Program, position: &Position) -> Actions {
+    let mut found = Actions::new();
+    explore(game, program, position, &mut Vec::new(), &mut found);
+    found
+}
+
+fn explore(
+    game: &dyn Game,
+    program: &Program,
+    position: &Position,
+    earlier: &mut Vec<Choice>,
+    found: &mut Actions,
+) {
+    for (number, choice) in position.choices().iter().enumerate() {
+        let offer = Offer {
+            program,
+            position,
+            choice: *choice,
+            earlier,
+        };
+        match game.part(&offer) {
+            Part::Action(action) => {
+                found.entry(action).or_insert_with(|| {
+                    let mut path = earlier.clone();
+                    path.push(*choice);
+                    path
+                });
+            }
+            Part::More => {
+                let mut next = position.clone();
+                next.play_unchecked(program, number);
+                assert!(!next.is_over(), "an action is not complete: {offer}");
+                earlier.push(*choice);
+                explore(game, program, &next, earlier, found);
+                earlier.pop();
+            }
+        }
+    }
+}
+
+fn make_vain_choices(game: &dyn Game, program: &Program, position: &mut Position) {
+    while let Decision::Choose { choices, .. } = position.decision()
+        && game.asks_in_vain(program, position)
+    {
+        assert_eq!(choices.len(), 1, "there is something to choose");
+        position.play_unchecked(program, 0);
+    }
+}
+
+/// A game that was played at random.
+pub(crate) struct RandomGame {
+    pub(crate) returns: Vec<f64>,
+    /// How many decisions there were; those that several players make at once count for each.
+    pub(crate) decisions: u32,
+}
+
+/// Plays a game; every decision is one of OpenSpiel's actions, each equally likely.
+pub(crate) fn play_at_random(game: &dyn Game, program: &Program, seed: u64) -> RandomGame {
+    let mut random = Random::new(seed ^ 0x0005_EED5);
+    let mut position = Position::start(program, seed);
+    let mut decisions = 0;
+    loop {
+        make_vain_choices(game, program, &mut position);
+        match position.decision() {
+            Decision::Choose { .. } => {}
+            Decision::Over => break,
+            Decision::Fault(fault) => panic!("seed {seed}: {}", fault.message(program)),
+        }
+        let found = actions(game, program, &position);
+        let number = random.below(found.len() as u32) as usize;
+        let (_, path) = found.iter().nth(number).expect("it is below the count");
+        for choice in path {
+            let played = position.play(program, *choice);
+            played.unwrap_or_else(|error| panic!("it was offered before: {error}"));
+        }
+        decisions += 1;
+    }
+    RandomGame {
+        returns: game.returns(program, &position),
+        decisions,
+    }
+}
