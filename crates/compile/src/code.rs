@@ -139,8 +139,8 @@ impl Code {
         self.emit(Op::Switch { a, places });
     }
 
-    /// Puts places where labels are.
-    pub(crate) fn resolve(&mut self) -> Result<(), Refusal> {
+    /// Puts places where labels are, and gives the places of all labels.
+    pub(crate) fn resolve(&mut self) -> Result<Vec<Option<u32>>, Refusal> {
         if let Some(refused) = self.refused.take() {
             return Err(refused);
         }
@@ -154,6 +154,6 @@ impl Code {
                 *target = i64::from(place(*target as u32));
             }
         }
-        Ok(())
+        Ok(labels)
     }
 }

@@ -88,6 +88,7 @@ impl<'g> Compiler<'g> {
         if game.first_player.is_some() {
             self.write_first_player();
         }
+        self.write_begin();
         let initial = &places[game.initial_state.0 as usize];
         if self.uses.breaks {
             self.code.emit(Op::UnlessCellIs {
@@ -100,7 +101,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Who has the first turn.
-    fn write_first_player(&mut self) {
+    pub(crate) fn write_first_player(&mut self) {
         let game = self.game;
         let taken = self.code.taken();
         let first = match &game.first_player {
@@ -241,7 +242,7 @@ impl<'g> Compiler<'g> {
         self.write_break(places, phases);
     }
 
-    fn count_turn(&mut self, seat: engine::ids::Slot) {
+    pub(crate) fn count_turn(&mut self, seat: engine::ids::Slot) {
         let first = self.turns_begun();
         let count = self.setting.players;
         let to = self.code.slot();
@@ -390,6 +391,7 @@ impl<'g> Compiler<'g> {
             self.code.bind(enter);
             self.code.free(0);
         }
+        self.mark_phase(state.0, id.0);
         self.code.emit(Op::EnterPhase { phase: id.0 as u16 });
         if let Some(reset) = self.resets.1 {
             self.call_reset(reset);

@@ -1,6 +1,6 @@
 //! The command line: which commands there are, and the options they share.
 
-use crate::commands::{Outcome, check, completions, explain, fmt, migrate, new, schema};
+use crate::commands::{Outcome, check, completions, explain, fmt, migrate, new, schema, test};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 /// fuda turns a card game written in YAML into a checked, playable game
@@ -20,6 +20,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
+    Test(test::Test),
     Fmt(fmt::Fmt),
     Migrate(migrate::Migrate),
     Explain(explain::Explain),
@@ -32,6 +33,7 @@ impl Command {
         match self {
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
+            Self::Test(command) => command.run(),
             Self::Fmt(command) => command.run(),
             Self::Migrate(command) => command.run(),
             Self::Explain(command) => command.run(),

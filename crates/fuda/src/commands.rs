@@ -9,6 +9,7 @@ mod game_files;
 pub(crate) mod migrate;
 pub(crate) mod new;
 pub(crate) mod schema;
+pub(crate) mod test;
 
 use fuda::LocateError;
 

@@ -25,6 +25,7 @@
 mod build;
 pub mod library;
 mod locate;
+pub mod scenarios;
 pub mod sources;
 
 pub use build::{BuildError, build};
