@@ -141,7 +141,11 @@ impl<'g> Compiler<'g> {
             program.origins.push(number);
         }
         program.words.push(std::mem::take(&mut self.layout.texts));
-        program.live = engine::live::registers(&program);
+        // A game that is rehearsed goes on from many places and is compiled for a few moves only: there it
+        // takes more time than it could save.
+        if program.rehearsal.is_none() {
+            program.live = engine::live::registers(&program);
+        }
         program.fingerprint = fingerprint(&program);
         Ok(program)
     }

@@ -382,6 +382,7 @@ impl<'g> Compiler<'g> {
         self.code.free(0);
         self.begin_part(&phase.name);
         self.code.at(phase.origin);
+        self.mark_phase(state.0, id.0);
         if let Some(skip) = &phase.skip_when {
             let enter = self.code.label();
             let mut scope = Scope::new(enter);
@@ -391,7 +392,6 @@ impl<'g> Compiler<'g> {
             self.code.bind(enter);
             self.code.free(0);
         }
-        self.mark_phase(state.0, id.0);
         self.code.emit(Op::EnterPhase { phase: id.0 as u16 });
         if let Some(reset) = self.resets.1 {
             self.call_reset(reset);

@@ -85,10 +85,6 @@ fn routines(program: &Program) -> Vec<Routine> {
     });
     let mut entries: Vec<Pc> = called.chain(leave_targets(program)).collect();
     entries.push(program.start);
-    if let Some(info) = &program.rehearsal {
-        entries.extend([info.begin, info.begin_as]);
-        entries.extend(info.entries.iter().map(|entry| entry.at));
-    }
     entries.sort();
     entries.dedup();
     let routines = entries.into_iter().map(|entry| Routine {

@@ -79,6 +79,9 @@ struct Going<'t> {
     seat: Seat,
     /// What is still to be chosen; `None` if anything may be.
     left: Option<Vec<&'t Term>>,
+    /// The options in their order, and which was chosen last: anything is chosen in this order only.
+    order: Vec<i64>,
+    last: usize,
     /// How the next answer is shown.
     name: String,
 }
@@ -171,6 +174,8 @@ impl Search<'_> {
             ask,
             seat,
             left,
+            order: order(path),
+            last: 0,
             name: String::new(),
         };
         self.choose(path, going, &mut |search, next| search.find(next));
@@ -195,6 +200,10 @@ impl Search<'_> {
         if self.is_done() {
             return;
         }
+        if self.most == 1 && self.wanted_are_asked(&path) {
+            // A move that is offered has targets.
+            return self.find(path);
+        }
         let choices = path.position.open_choices(self.program);
         let target = choices
             .iter()
@@ -216,6 +225,8 @@ impl Search<'_> {
             ask,
             seat,
             left: term.map(|term| self.options(&path, term)),
+            order: order(&path),
+            last: 0,
             name: format!("{name}: "),
         };
         let mut path = path;
@@ -226,10 +237,14 @@ impl Search<'_> {
     }
 
     fn find_if_all_asked(&mut self, path: Path) {
-        let mut names = self.wanted.targets.iter().map(|(name, _)| name);
-        if names.all(|name| path.asked.contains(name)) {
+        if self.wanted_are_asked(&path) {
             self.find(path);
         }
+    }
+
+    fn wanted_are_asked(&self, path: &Path) -> bool {
+        let mut names = self.wanted.targets.iter().map(|(name, _)| name);
+        names.all(|name| path.asked.contains(name))
     }
 
     /// Chooses what is left of the answer to a question, and then goes on.
@@ -247,8 +262,11 @@ impl Search<'_> {
         for (number, choice) in choices.iter().enumerate() {
             let shown = choice_text(choice);
             let is_end = matches!(choice.kind, ChoiceKind::Done | ChoiceKind::Pass);
+            let value = path.position.choices()[number].value;
+            let place = going.order.iter().position(|option| *option == value);
+            let place = place.unwrap_or(0);
             let fits_it = match &going.left {
-                None => true,
+                None => is_end || place >= going.last,
                 Some(left) if is_end => left.is_empty(),
                 Some(left) => left
                     .first()
@@ -271,6 +289,8 @@ impl Search<'_> {
             if goes_on {
                 let going = Going {
                     left,
+                    last: place,
+                    order: going.order.clone(),
                     name: String::new(),
                     ..going
                 };
@@ -298,6 +318,8 @@ impl Search<'_> {
             ask: AskId(0),
             seat: Seat(0),
             left: None,
+            order: Vec::new(),
+            last: 0,
             name: String::new(),
         };
         let (next, _) = self.after_watched(path, number, choice, &going, History::default())?;
@@ -335,6 +357,12 @@ impl Search<'_> {
             self.found.push(path.so_far);
         }
     }
+}
+
+/// The options of a question in their order.
+fn order(path: &Path) -> Vec<i64> {
+    let choices = path.position.choices().iter();
+    choices.map(|choice| choice.value).collect()
 }
 
 /// A choice in words. Cards that look alike have the same words.
