@@ -130,6 +130,7 @@ pub(crate) fn sort(ty: &Type) -> Sort {
         Type::State => Sort::State,
         Type::CardName => Sort::Kind,
         Type::List(element) if **element == Type::Card => Sort::Cards,
+        Type::List(element) if **element == Type::Card.list() => Sort::Groups,
         Type::List(_) => Sort::List,
         Type::Any
         | Type::Nothing
@@ -303,7 +304,7 @@ fn lay_out_cards(
             for (card, copies) in cards {
                 for _ in 0..*copies {
                     program.cards.push(CardInfo {
-                        name: text(&game.cards[*card].name, &game.cards[*card].title),
+                        name: crate::face::name(game, &game.cards[*card]),
                         kind: card.0 as u16,
                         start: first.0 + u16::from(owner),
                         back: if deck.per_player {

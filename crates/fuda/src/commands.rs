@@ -6,10 +6,17 @@ pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 mod game_files;
+mod matched;
 pub(crate) mod migrate;
 pub(crate) mod new;
+pub(crate) mod play;
+pub(crate) mod replay;
 pub(crate) mod schema;
+<<<<<<< HEAD
 pub(crate) mod test;
+=======
+pub(crate) mod sim;
+>>>>>>> main
 
 use fuda::LocateError;
 

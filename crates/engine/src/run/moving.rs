@@ -114,12 +114,7 @@ pub(super) fn names(program: &Program, from: Pile, into: Pile) -> i64 {
 
 /// A list of so many elements of a list by chance, in the order of the list; nothing if a script says
 /// something else than is there.
-pub(super) fn choose(
-    chance: &mut Chance,
-    lists: &mut Lists,
-    from: i64,
-    count: i64,
-) -> Option<i64> {
+pub(super) fn choose(chance: &mut Chance, lists: &mut Lists, from: i64, count: i64) -> Option<i64> {
     if let Some(picked) = chance.picked() {
         return picked_by_script(picked, lists, from, count);
     }

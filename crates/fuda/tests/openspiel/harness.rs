@@ -83,6 +83,11 @@ impl Offer<'_> {
         self.program.meanings[self.choice.meaning.index()].kind
     }
 
+    /// Whether it is to make no move.
+    pub(crate) fn is_pass(&self) -> bool {
+        self.kind() == ChoiceKind::Pass
+    }
+
     pub(crate) fn seat(&self) -> Seat {
         match self.position.decision() {
             Decision::Choose { seat, .. } => seat,
@@ -299,7 +304,7 @@ impl Replay<'_> {
             Decision::Fault(fault) => self.fail(&fault.message(self.program)),
         }
         let found = self.game.returns(self.program, &self.position);
-        if found != trace.returns {
+        if !are_equal(&found, &trace.returns) {
             self.fail(&format!("returns {found:?}, expected {:?}", trace.returns));
         }
     }
@@ -311,6 +316,12 @@ impl Replay<'_> {
             self.file, self.number, self.step
         );
     }
+}
+
+/// Traces are written with six digits.
+fn are_equal(found: &[f64], wanted: &[f64]) -> bool {
+    let mut pairs = found.iter().zip(wanted);
+    found.len() == wanted.len() && pairs.all(|(a, b)| (a - b).abs() < 1e-6)
 }
 
 fn differences(wanted: &Wanted, found: &Actions) -> String {

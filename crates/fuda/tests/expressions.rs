@@ -1,0 +1,129 @@
+//! What expressions come to in a game that is played.
+
+use engine::ids::Cell;
+use engine::position::{Decision, Position};
+use fuda::compile::Settings;
+use std::fs;
+
+/// The value that an expression has at the start of a game. The deck lies in order: A to 4 of clubs, then of
+/// diamonds; seat 0 holds the first four cards.
+fn value(definitions: &str, expression: &str) -> i64 {
+    let game = format!(
+        r#"
+cgml_version: "1.4"
+meta:
+  name: Expressions
+  players: {{ min: 2, max: 2 }}
+components:
+  component_types:
+    deck_types:
+      small:
+        composition:
+          - {{ template: custom, suits: [clubs, diamonds], values: [A, 2, 3, 4] }}
+        rank_hierarchy: [A, 2, 3, 4]
+    zone_types:
+      pile: {{ visibility: all, ordering: lifo }}
+  decks:
+    cards: {{ type: small }}
+  zones:
+    - {{ name: deck, type: pile, of_deck: cards }}
+    - {{ name: hand, type: pile, per_player: true }}
+  variables:
+    - {{ name: found, initial_value: 0 }}
+    - {{ name: kept, type: {{ list: cards }}, initial_value: [] }}
+define:
+{definitions}
+setup:
+  - deal(deck, players.hand, 4)
+  - kept = combinations(players[0].hand, 3)
+  - found = {expression}
+flow:
+  states:
+    Playing: {{ phases: [Wait] }}
+  initial_state: Playing
+  phases:
+    Wait: {{ pass: false }}
+  win_condition:
+    evaluator: max(map(players, 0))
+moves:
+  nod: {{ in: Wait, ends: turn }}
+rules: []
+"#
+    );
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("game.cgml");
+    fs::write(&path, game).expect("the folder is new");
+    let path = path.to_str().expect("a temporary folder has a plain name");
+    let located = fuda::locate(path).expect("it was just written");
+    let program = fuda::build(&located, &Settings::default()).unwrap_or_else(|error| {
+        if let fuda::BuildError::Problems(problems) = &error {
+            panic!("{:#?}", problems.sorted());
+        }
+        panic!("{error}")
+    });
+    let position = Position::start(&program, 1);
+    assert!(matches!(position.decision(), Decision::Choose { .. }));
+    let mut variables = program.variables.iter();
+    let found = variables.find(|variable| variable.name.id == "found");
+    position.cell(Cell(found.expect("it is declared").first))
+}
+
+const PAIRS: &str = "
+  pairs_of: { params: { chosen: cards }, value: 'combinations(chosen, 2)' }
+  small_pairs:
+    params: { most: number, chosen: cards }
+    value: len(pairs_of(chosen) where sum(map(item, rank_value(card))) <= most)
+";
+
+#[test]
+fn what_is_done_with_the_elements_of_a_functions_list_knows_the_callers_names() {
+    assert_eq!(value(PAIRS, "len(pairs_of(players[0].hand))"), 6);
+    assert_eq!(value(PAIRS, "small_pairs(1, players[0].hand)"), 1);
+    assert_eq!(value(PAIRS, "small_pairs(3, players[0].hand)"), 4);
+}
+
+const GROUPS: &str = "
+  all_of: { params: { chosen: cards }, value: 'chosen where true' }
+  twice: { params: { chosen: cards }, value: 'map(range(1, 2), all_of(chosen))' }
+";
+
+#[test]
+fn lists_are_equal_if_their_elements_are() {
+    let hand = "players[0].hand";
+    let is = |test: &str| value(GROUPS, &format!("if({test}, 1, 0)"));
+    let len = |list: &str| value(GROUPS, &format!("len({list})"));
+    assert_eq!(len(&format!("union(twice({hand}), twice({hand}))")), 1);
+    assert_eq!(len(&format!("distinct(twice({hand}))")), 1);
+    assert_eq!(len(&format!("except(twice({hand}), twice({hand}))")), 0);
+    assert_eq!(len(&format!("except(twice({hand}), [reverse({hand})])")), 2);
+    assert_eq!(
+        len(&format!("intersect(twice({hand}), [all_of({hand})])")),
+        2
+    );
+    assert_eq!(len(&format!("union([twice({hand})], [twice({hand})])")), 1);
+    assert_eq!(is(&format!("contains(twice({hand}), all_of({hand}))")), 1);
+    assert_eq!(is(&format!("contains(twice({hand}), reverse({hand}))")), 0);
+    assert_eq!(is(&format!("twice({hand}) == twice({hand})")), 1);
+    assert_eq!(
+        value(
+            GROUPS,
+            &format!("index_of([reverse({hand}), all_of({hand})], all_of({hand}))")
+        ),
+        1
+    );
+}
+
+#[test]
+fn a_variable_keeps_lists_of_cards() {
+    assert_eq!(value(GROUPS, "len(kept)"), 4);
+    assert_eq!(value(GROUPS, "count(kept)"), 12);
+    assert_eq!(
+        value(
+            GROUPS,
+            "len(except(kept, combinations(players[0].hand, 3)))"
+        ),
+        0
+    );
+    assert_eq!(value(GROUPS, "sum(map(kept[0], rank_value(card)))"), 6);
+    assert_eq!(value(GROUPS, "sum(map(kept[3], rank_value(card)))"), 3);
+}
