@@ -1,13 +1,9 @@
 //! The command line: which commands there are, and the options they share.
 
-<<<<<<< HEAD
-use crate::commands::{Outcome, check, completions, explain, fmt, migrate, new, schema, test};
-=======
 use crate::commands::{
-    Outcome, check, completions, explain, fmt, migrate, new, play, replay, schema, sim,
+    Outcome, check, completions, explain, fmt, migrate, new, play, replay, schema, sim, test,
 };
 use cgml::vocabulary::Language;
->>>>>>> main
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 /// fuda turns a card game written in YAML into a checked, playable game
@@ -27,13 +23,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
-<<<<<<< HEAD
     Test(test::Test),
-=======
     Play(play::Play),
     Sim(sim::Sim),
     Replay(replay::Replay),
->>>>>>> main
     Fmt(fmt::Fmt),
     Migrate(migrate::Migrate),
     Explain(explain::Explain),
@@ -46,13 +39,10 @@ impl Command {
         match self {
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
-<<<<<<< HEAD
             Self::Test(command) => command.run(),
-=======
             Self::Play(command) => command.run(),
             Self::Sim(command) => command.run(),
             Self::Replay(command) => command.run(),
->>>>>>> main
             Self::Fmt(command) => command.run(),
             Self::Migrate(command) => command.run(),
             Self::Explain(command) => command.run(),

@@ -12,11 +12,8 @@ pub(crate) mod new;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod schema;
-<<<<<<< HEAD
-pub(crate) mod test;
-=======
 pub(crate) mod sim;
->>>>>>> main
+pub(crate) mod test;
 
 use fuda::LocateError;
 
