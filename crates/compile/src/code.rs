@@ -32,7 +32,6 @@ pub(crate) struct Code {
     most: usize,
     place: (Option<Span>, u32),
     refused: Option<Refusal>,
-    kept: Vec<Label>,
 }
 
 impl Code {
@@ -141,8 +140,9 @@ impl Code {
         self.emit(Op::Switch { a, first, places });
     }
 
-    /// Puts places where labels are, and leaves out what is never reached.
-    pub(crate) fn resolve(&mut self) -> Result<(), Refusal> {
+    /// Puts places where labels are, and gives the places of all labels. Unless code is entered from outside,
+    /// what is never reached is left out.
+    pub(crate) fn resolve(&mut self, is_entered: bool) -> Result<Vec<Option<u32>>, Refusal> {
         if let Some(refused) = self.refused.take() {
             return Err(refused);
         }
@@ -156,27 +156,10 @@ impl Code {
                 *target = i64::from(place(*target as u32));
             }
         }
-        let entries = self.entries(&labels);
-        let moved = crate::tidy::tidy(self, &entries);
-        let new_place = |old: u32| moved.get(old as usize).copied().unwrap_or(0);
-        self.labels = labels.iter().map(|label| label.map(new_place)).collect();
-        Ok(())
-    }
-
-    /// Code that is entered from outside, although no op goes there.
-    pub(crate) fn keep(&mut self, label: Label) {
-        self.kept.push(label);
-    }
-
-    /// The places that are entered from outside.
-    pub(crate) fn entries(&self, labels: &[Option<u32>]) -> Vec<u32> {
-        let kept = self.kept.iter();
-        kept.filter_map(|label| labels[label.0 as usize]).collect()
-    }
-
-    /// Where a label is, once labels are resolved.
-    pub(crate) fn place_of(&self, label: Label) -> Pc {
-        Pc(self.labels[label.0 as usize].unwrap_or(0))
+        if !is_entered {
+            crate::tidy::tidy(self);
+        }
+        Ok(labels)
     }
 
     /// The tables of switches.

@@ -24,6 +24,7 @@ pub mod program;
 pub mod random;
 pub mod record;
 pub mod redeal;
+pub mod rehearsal;
 mod run;
 pub mod save;
 pub mod seen;

@@ -26,6 +26,7 @@ pub fn verify(program: &Program) -> Result<(), Vec<String>> {
         problems: Vec::new(),
     };
     verifier.sizes();
+    verifier.rehearsal();
     verifier.table();
     verifier.cards();
     verifier.variables();
@@ -95,6 +96,23 @@ impl Verifier<'_> {
         );
         self.want(live.is_sorted_by_key(|live| live.at), || {
             "the needed registers are not in order".to_owned()
+        });
+    }
+
+    fn rehearsal(&mut self) {
+        let Program { ops, piles, .. } = self.program;
+        let Some(info) = &self.program.rehearsal else {
+            return;
+        };
+        let entries = info.entries.iter().map(|entry| entry.at);
+        let questions = info.questions.iter().map(|question| question.at);
+        for at in entries.chain(questions).chain([info.begin, info.begin_as]) {
+            self.want(at.index() < ops.len(), || {
+                format!("a rehearsal goes on at op {}, which is not there", at.0)
+            });
+        }
+        self.want(info.outside.index() < piles.len(), || {
+            "there is no pile for cards out of the game".to_owned()
         });
     }
 
