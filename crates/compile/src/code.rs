@@ -139,6 +139,26 @@ impl Code {
         self.emit(Op::Switch { a, places });
     }
 
+    /// Puts another op in the place of each, with ops before and after it. Who jumped to the op jumps to the
+    /// one before it.
+    pub(crate) fn rewrite(&mut self, rewritten: impl Fn(Op) -> (Option<Op>, Op, Option<Op>)) {
+        let ops = std::mem::take(&mut self.ops);
+        let spans = std::mem::take(&mut self.spans);
+        let mut places = Vec::with_capacity(ops.len() + 1);
+        for (op, span) in ops.into_iter().zip(spans) {
+            places.push(self.ops.len() as u32);
+            let (before, op, after) = rewritten(op);
+            for op in before.into_iter().chain([op]).chain(after) {
+                self.ops.push(op);
+                self.spans.push(span);
+            }
+        }
+        places.push(self.ops.len() as u32);
+        for label in self.labels.iter_mut().flatten() {
+            *label = places[*label as usize];
+        }
+    }
+
     /// Puts places where labels are.
     pub(crate) fn resolve(&mut self) -> Result<(), Refusal> {
         if let Some(refused) = self.refused.take() {

@@ -94,6 +94,9 @@ impl<'g> Compiler<'g> {
             self.write_routine(label, &routine);
         }
         self.write_resets();
+        if self.setting.open_chance {
+            self.open_chance();
+        }
         self.code.resolve()?;
         let mut program = self.program;
         program.name = self.game.meta.name.of("en").to_owned();

@@ -21,6 +21,7 @@ mod fold;
 mod layout;
 mod list;
 mod moves;
+mod open;
 mod operators;
 mod refusal;
 mod rules;

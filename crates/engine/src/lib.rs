@@ -19,6 +19,7 @@ pub mod lists;
 pub mod live;
 pub mod notation;
 pub mod op;
+pub mod open;
 pub mod position;
 pub mod program;
 pub mod random;

@@ -23,7 +23,7 @@ use crate::ids::{Pc, Slot};
 use crate::op::Op;
 use crate::program::{LiveInfo, Program};
 
-/// The registers that are needed after every `Ask` and `Call`, by place.
+/// The registers that are needed after every op that may wait, by place.
 pub fn registers(program: &Program) -> Vec<LiveInfo> {
     let routines = routines(program);
     let needed = needed(program, &routines);
@@ -43,7 +43,7 @@ pub fn registers(program: &Program) -> Vec<LiveInfo> {
             // What the answer or the routine will write does not hold anything yet.
             let slots = (0..below).filter(|slot| {
                 needed[number].after[&pc].has(Slot(*slot as u8))
-                    && !from.contains(&Slot(*slot as u8))
+                    && !from.contains(&Some(Slot(*slot as u8)))
             });
             for slot in slots {
                 let found = held[number][&pc].get(slot);
@@ -64,10 +64,12 @@ pub fn registers(program: &Program) -> Vec<LiveInfo> {
 
 /// For an op that may wait: the registers that are written by the answer, and how many of the routine's
 /// registers are its own meanwhile.
-fn waits(op: &Op) -> Option<([Slot; 2], usize)> {
+fn waits(op: &Op) -> Option<([Option<Slot>; 2], usize)> {
     match *op {
-        Op::Ask { meaning, value, .. } => Some(([meaning, value], 256)),
-        Op::Call { at, .. } => Some(([at, at], at.index())),
+        Op::Ask { meaning, value, .. } => Some(([Some(meaning), Some(value)], 256)),
+        Op::Call { at, .. } => Some(([Some(at), None], at.index())),
+        Op::Settle { .. } | Op::SettleAt { .. } => Some(([None; 2], 256)),
+        Op::Pick { to, .. } => Some(([Some(to), None], 256)),
         _ => None,
     }
 }

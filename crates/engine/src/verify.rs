@@ -271,6 +271,9 @@ impl Verifier<'_> {
             Op::Flip { face, .. } => within(face.into(), 3, "face"),
             Op::MoveCard { how, .. } | Op::MoveAllAt { how, .. } => within(how.into(), 16, "way"),
             Op::UnlessBit { bit, .. } => within(bit.into(), 63, "bit"),
+            Op::Settle { which, .. } | Op::SettleAt { which, .. } => {
+                within(which.into(), 4, "part of a pile")
+            }
             _ => None,
         }
     }
@@ -303,7 +306,15 @@ impl Verifier<'_> {
     }
 
     fn waiting(&self, pc: Pc, op: &Op) -> Option<String> {
-        if !matches!(op, Op::Ask { .. } | Op::Call { .. }) {
+        let waits = matches!(
+            op,
+            Op::Ask { .. }
+                | Op::Call { .. }
+                | Op::Settle { .. }
+                | Op::SettleAt { .. }
+                | Op::Pick { .. }
+        );
+        if !waits {
             return None;
         }
         let Some(registers) = self.program.live_at(Pc(pc.0 + 1)) else {

@@ -102,6 +102,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::Leave { .. }
         | Op::MoveTop { .. }
         | Op::MoveAll { .. }
+        | Op::Settle { .. }
         | Op::NewChoices {}
         | Op::FreeAllLists {}
         | Op::UnlessChoices { .. }
@@ -151,7 +152,10 @@ pub(super) fn flow(op: &Op) -> Flow {
         Op::EachCard { cursor, card, .. } => does(&[cursor], &[]).unless(card),
         Op::MoveCard { card, to, .. } => does(&[card, to], &[]),
         Op::MoveAllAt { from, to, .. } => does(&[from, to], &[]),
-        Op::Shuffle { pile } | Op::OfferPile { pile, .. } => does(&[pile], &[]),
+        Op::Shuffle { pile }
+        | Op::Open { pile }
+        | Op::SettleAt { pile, .. }
+        | Op::OfferPile { pile, .. } => does(&[pile], &[]),
         Op::Flip { card, .. } => does(&[card], &[]),
         Op::Reveal { card, seats } | Op::Conceal { card, seats } => does(&[card, seats], &[]),
         Op::Arrange { pile, list } => does(&[pile, list], &[]),
@@ -176,7 +180,10 @@ pub(super) fn flow(op: &Op) -> Flow {
             value,
             ..
         } => does(&[seat], &[meaning, value]),
-        Op::ChooseRandom { to, list, count } => does(&[list, count], &[to]),
+        Op::ChooseRandom { to, list, count }
+        | Op::Pick {
+            to, list, count, ..
+        } => does(&[list, count], &[to]),
         Op::BeginTurn { seat }
         | Op::SkipTurn { seat }
         | Op::ExtraTurn { seat }

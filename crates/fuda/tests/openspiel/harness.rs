@@ -182,6 +182,7 @@ pub(crate) fn program(table: &Table) -> Program {
         parameters: parameters
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect(),
+        ..Settings::default()
     };
     match fuda::build(&located, &settings) {
         Ok(program) => program,
