@@ -84,8 +84,13 @@ impl<'g> Compiler<'g> {
                 self.each_of_operator(operation, scope, body);
             }
             ExprKind::Function(definition, arguments) => {
-                self.inlined(*definition, arguments, scope, |compiler, inner, scope| {
-                    compiler.each(inner, scope, body);
+                self.inlined(*definition, arguments, scope, |compiler, list, inside| {
+                    // The body is the caller's: it knows nothing of the function's names.
+                    compiler.each(list, inside, &mut |compiler, inside, item, next| {
+                        let mut outside = scope.clone();
+                        outside.unrolled = inside.unrolled;
+                        body(compiler, &outside, item, next);
+                    });
                     Value::Known(0)
                 });
             }

@@ -53,8 +53,11 @@ impl Script {
         self.orders_used == self.orders.len() && self.picks_used == self.picks.len()
     }
 
-    /// True if the script says how the cards come to lie.
+    /// True if the script says how the cards come to lie. Where there are no cards nothing is used up.
     fn arrange(&mut self, cards: &mut [Card]) -> bool {
+        if cards.is_empty() {
+            return true;
+        }
         let Some(order) = self.orders.get(self.orders_used) else {
             return self.keeps_orders;
         };

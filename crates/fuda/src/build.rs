@@ -48,3 +48,32 @@ pub fn build(located: &Located, settings: &Settings) -> Result<Program, BuildErr
         diagnostics: Box::new(diagnostics),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(name: &str, value: &str) -> Option<String> {
+        let located = crate::locate("goofspiel").expect("it is shipped");
+        let settings = Settings {
+            parameters: vec![(name.to_owned(), value.to_owned())],
+            ..Settings::default()
+        };
+        build(&located, &settings)
+            .err()
+            .map(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_parameter_takes_the_values_that_it_lists() {
+        assert_eq!(problem("scoring", "win_loss"), None);
+        assert_eq!(problem("num_cards", "6"), None);
+        assert_eq!(
+            problem("scoring", "best_of_three").as_deref(),
+            Some(
+                "the parameter `scoring` cannot be `best_of_three`: \
+                 it is one of total, difference, win_loss"
+            )
+        );
+    }
+}

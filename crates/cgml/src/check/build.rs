@@ -17,7 +17,7 @@ use crate::model::{
 use crate::read::Syntax;
 use crate::similar::Search;
 use crate::syntax::Ident;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, NodeId, Tree};
 
 impl<'a> Checker<'a> {
     pub(super) fn new(
@@ -155,19 +155,30 @@ impl<'a> Checker<'a> {
                 literal = self.literal_of_type(default, &ty);
                 self.check_within(&entry.key, (min, max), &literal, default);
             }
+            let values = values.map_or_else(Vec::new, |values| self.values_of_type(values, &ty));
             self.game.parameters.push(Parameter {
                 name: entry.key.clone(),
                 default: literal,
                 min,
                 max,
-                values: match values.map(|values| self.literal(values).0) {
-                    Some(Literal::List(values)) => values,
-                    Some(_) | None => Vec::new(),
-                },
+                values,
                 text: self.prose(node, "text"),
                 origin: entry.key_span,
                 ty,
             });
+        }
+    }
+
+    /// The values that a parameter may have, as its type has them.
+    fn values_of_type(&mut self, values: NodeId, ty: &Type) -> Vec<Literal> {
+        if matches!(ty, Type::Symbol(_)) {
+            let items = self.tree.items(values).to_vec();
+            let items = items.into_iter();
+            return items.map(|item| self.literal_of_type(item, ty)).collect();
+        }
+        match self.literal(values).0 {
+            Literal::List(values) => values,
+            _ => Vec::new(),
         }
     }
 
@@ -249,7 +260,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn fields(&mut self, node: crate::tree::NodeId) -> Vec<EventField> {
+    fn fields(&mut self, node: NodeId) -> Vec<EventField> {
         self.parts(node)
             .iter()
             .map(|entry| {

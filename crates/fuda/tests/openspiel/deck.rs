@@ -3,6 +3,19 @@
 use engine::ids::Card;
 use engine::program::{Program, Sort};
 
+/// The suits as OpenSpiel orders them most often.
+pub(crate) const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
+
+/// The ranks with the ace as the lowest.
+pub(crate) const ACE_LOW: [&str; 13] = [
+    "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
+];
+
+/// The ranks with the ace as the highest.
+pub(crate) const ACE_HIGH: [&str; 13] = [
+    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
+];
+
 /// The cards of a program with the numbers that OpenSpiel gives them.
 pub(crate) struct Deck {
     numbers: Vec<Option<i64>>,

@@ -300,7 +300,7 @@ impl Replay<'_> {
             Decision::Fault(fault) => self.fail(&fault.message(self.program)),
         }
         let found = self.game.returns(self.program, &self.position);
-        if found != trace.returns {
+        if !are_equal(&found, &trace.returns) {
             self.fail(&format!("returns {found:?}, expected {:?}", trace.returns));
         }
     }
@@ -312,6 +312,12 @@ impl Replay<'_> {
             self.file, self.number, self.step
         );
     }
+}
+
+/// Traces are written with six digits.
+fn are_equal(found: &[f64], wanted: &[f64]) -> bool {
+    let mut pairs = found.iter().zip(wanted);
+    found.len() == wanted.len() && pairs.all(|(a, b)| (a - b).abs() < 1e-6)
 }
 
 fn differences(wanted: &Wanted, found: &Actions) -> String {
