@@ -471,6 +471,7 @@ impl<'g> Compiler<'g> {
             }
             return;
         }
+        self.in_any_order(from);
         let list = self.gather_filtered(from, filter, scope);
         self.move_listed(step, list, to, None, how, result, scope);
         self.finish_result(step, result, scope);

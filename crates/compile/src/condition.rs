@@ -336,6 +336,7 @@ impl Compiler<'_> {
         scope: &Scope,
     ) {
         let (local, test) = predicate(test);
+        self.in_any_order(list);
         if wanted {
             let found = self.code.label();
             self.each(list, scope, &mut |compiler, scope, item, next| {
@@ -362,6 +363,7 @@ impl Compiler<'_> {
         scope: &Scope,
     ) {
         let (local, test) = predicate(test);
+        self.in_any_order(list);
         if wanted {
             self.each(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);

@@ -522,6 +522,7 @@ impl<'g> Compiler<'g> {
             return Value::In(to);
         }
         self.set(to, 0);
+        self.in_any_order(of);
         let nested = matches!(&of.ty, Type::List(inner) if matches!(**inner, Type::List(_)));
         self.each(of, scope, &mut |compiler, _, item, _| {
             if nested {

@@ -4,6 +4,7 @@
 //! looks at its order stands one that waits for chance. Nothing of this is in a game that is compiled
 //! otherwise.
 
+use cgml::model::{Expr, ExprKind, Type};
 use engine::ids::Meaning;
 use engine::op::Op;
 use engine::open::Which;
@@ -12,6 +13,12 @@ use engine::program::{ChoiceKind, Sort, Text};
 use crate::compiler::Compiler;
 
 impl Compiler<'_> {
+    /// The elements of this list, which are gone through next, may come in any order. Nothing needs to be
+    /// settled for that.
+    pub(crate) fn in_any_order(&mut self, list: &Expr) {
+        self.code.any_order = is_of_piles(list);
+    }
+
     /// Leaves all chance open.
     pub(crate) fn open_chance(&mut self) {
         let card = self.meaning(ChoiceKind::Option, Text::default(), Sort::Card);
@@ -39,8 +46,35 @@ impl Compiler<'_> {
                 };
                 (None, pick, None)
             }
+            Op::MoveCard {
+                card,
+                to,
+                how,
+                otherwise,
+            } => {
+                let move_open = Op::MoveOpen {
+                    card,
+                    to,
+                    how,
+                    otherwise,
+                };
+                (None, move_open, None)
+            }
             op => (settled_before(&op, card), op, None),
         });
+    }
+}
+
+/// Whether a list is that of the cards of piles, or of some of them.
+fn is_of_piles(list: &Expr) -> bool {
+    match &list.kind {
+        ExprKind::Zone(..) => list.ty == Type::Zone,
+        ExprKind::Field("cards", zone) => is_of_piles(zone),
+        ExprKind::Operator(operation) => {
+            ["filter", "map"].contains(&operation.operator.name)
+                && operation.operands.first().is_some_and(is_of_piles)
+        }
+        _ => false,
     }
 }
 

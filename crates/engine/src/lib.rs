@@ -22,6 +22,7 @@ pub mod op;
 pub mod open;
 pub mod position;
 pub mod program;
+pub mod proof;
 pub mod random;
 pub mod record;
 pub mod redeal;

@@ -339,6 +339,8 @@ ops! {
     Settle { pile: Pile, which: u8, meaning: Meaning }
     /// Waits until chance has decided which cards lie where.
     SettleAt { pile: Slot, which: u8, meaning: Meaning }
+    /// A card goes to a pile, as with `MoveCard`; where it lies there stays open if it was.
+    MoveOpen { card: Slot, to: Slot, how: u8, otherwise: Pc }
     /// Waits until chance has decided on elements of a list.
     Pick { to: Slot, list: Slot, count: Slot, meaning: Meaning }
 

@@ -8,8 +8,9 @@
 //! Which places are open is kept with the cards that lie there for now. Those are in the order of their
 //! numbers, so that positions which differ in nothing that was decided are the same.
 //!
-//! Two limits: a trial (whether a move could be made) does not wait and takes the first outcome, and going
-//! back over a shuffle decides anew what lay open before it.
+//! Limits: a trial (whether a move could be made) does not wait and takes the first outcome; going back over a
+//! shuffle decides anew what lay open before it; and cards that came from open piles at different times into
+//! one pile are as one shuffled pile there.
 
 use crate::event::{Unwatched, Watch};
 use crate::ids::{Card, Meaning, Pile, Slot, is_missing};
@@ -42,6 +43,15 @@ pub(crate) fn open(program: &Program, table: &mut Table, pile: Pile) {
     table.arrange(program, pile, &cards);
     for card in cards {
         table.cards[card.index()].known |= OPEN;
+    }
+}
+
+/// Where a card lies stays open if it was, and nobody sees the card: cards that were taken out of an open pile
+/// in any order lie in any order.
+pub(crate) fn stay_open(table: &mut Table, card: Card, known_before: u16) {
+    let state = &mut table.cards[card.index()];
+    if state.known & !OPEN == 0 {
+        state.known |= known_before & OPEN;
     }
 }
 

@@ -730,6 +730,23 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 r[to.index()] = chosen;
             }
 
+            Op::MoveOpen {
+                card,
+                to,
+                how,
+                otherwise,
+            } => {
+                let (Some(card), Some(to)) = (card_at(r, card), pile_at(r, to)) else {
+                    jump!(otherwise);
+                };
+                let from = table.pile_of(card);
+                let before = table.cards[card.index()].known;
+                if !moving::move_card(program, table, card, to, How(how)) {
+                    jump!(otherwise);
+                }
+                open::stay_open(table, card, before);
+                tell!(Event::Moved { card, from, to }, before);
+            }
             Op::Open { pile } => {
                 if let Some(pile) = pile_at(r, pile) {
                     open::open(program, table, pile);

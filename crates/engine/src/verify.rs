@@ -269,7 +269,9 @@ impl Verifier<'_> {
             Op::BeginRule { rule } => within(rule, program.rules.len(), "rule"),
             Op::Score { seat, .. } => within(seat.into(), program.seats.into(), "seat"),
             Op::Flip { face, .. } => within(face.into(), 3, "face"),
-            Op::MoveCard { how, .. } | Op::MoveAllAt { how, .. } => within(how.into(), 16, "way"),
+            Op::MoveCard { how, .. } | Op::MoveOpen { how, .. } | Op::MoveAllAt { how, .. } => {
+                within(how.into(), 16, "way")
+            }
             Op::UnlessBit { bit, .. } => within(bit.into(), 63, "bit"),
             Op::Settle { which, .. } | Op::SettleAt { which, .. } => {
                 within(which.into(), 4, "part of a pile")

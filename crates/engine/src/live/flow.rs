@@ -150,7 +150,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         Op::FirstCard { cursor, pile } => does(&[pile], &[cursor]),
         Op::FirstCardIn { cursor, .. } => does(&[], &[cursor]),
         Op::EachCard { cursor, card, .. } => does(&[cursor], &[]).unless(card),
-        Op::MoveCard { card, to, .. } => does(&[card, to], &[]),
+        Op::MoveCard { card, to, .. } | Op::MoveOpen { card, to, .. } => does(&[card, to], &[]),
         Op::MoveAllAt { from, to, .. } => does(&[from, to], &[]),
         Op::Shuffle { pile }
         | Op::Open { pile }
