@@ -162,11 +162,7 @@ impl<'g> Compiler<'g> {
         };
         let value = match (&value.ty, path_type) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(value, scope)),
-            (Type::Symbol(from), Type::Symbol(to)) if from != to => {
-                let found = self.value(value, scope);
-                self.translated(found, *from, *to)
-            }
-            _ => self.value(value, scope),
+            _ => self.value_as(value, path_type, scope),
         };
         if let Value::In(a) = value {
             self.unless_failed(a, scope);
@@ -267,6 +263,7 @@ impl<'g> Compiler<'g> {
         if self.width_of(id) > 1 {
             let index = self.slot(owner.unwrap_or(Value::Known(0)));
             let list = self.slot(value);
+            let list = self.to_keep(id, list);
             self.code.emit(Op::StoreList {
                 first,
                 index,
@@ -361,11 +358,7 @@ impl<'g> Compiler<'g> {
     fn effect_argument(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
         match (&expr.ty, ty) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(expr, scope)),
-            (Type::Symbol(from), Type::Symbol(to)) if from != to => {
-                let value = self.value(expr, scope);
-                self.translated(value, *from, *to)
-            }
-            _ => self.value(expr, scope),
+            _ => self.value_as(expr, ty, scope),
         }
     }
 
@@ -401,6 +394,34 @@ impl<'g> Compiler<'g> {
         }
     }
 
+    /// After a `SET_STATE` the phase is one of the new state, otherwise one of this turn.
+    fn go_to_phase(&mut self, phase: u16, scope: &Scope) {
+        let of_new_state = self.code.label();
+        let done = self.code.label();
+        let cell = cells::NEXT_STATE;
+        self.code.emit(Op::UnlessCellIs {
+            cell,
+            value: -1,
+            to: of_new_state.pc(),
+        });
+        self.code.emit(Op::GoToPhase {
+            phase,
+            otherwise: scope.fail.pc(),
+        });
+        self.code.jump(done);
+        self.code.bind(of_new_state);
+        for (id, state) in self.game.states.pairs() {
+            if !state.phases.iter().any(|other| other.0 as u16 == phase) {
+                self.code.emit(Op::UnlessCellIsNot {
+                    cell,
+                    value: id.0 as i32,
+                    to: scope.fail.pc(),
+                });
+            }
+        }
+        self.code.bind(done);
+    }
+
     fn change_course(&mut self, name: &str, step: &Step, scope: &Scope) {
         let phase = |parameter| match self.name(step, parameter) {
             Some(NameRef::Phase(id)) => id.0 as u16,
@@ -410,16 +431,16 @@ impl<'g> Compiler<'g> {
             "SET_STATE" => {
                 if let Some(NameRef::State(id)) = self.name(step, "state") {
                     self.set_cell(cells::NEXT_STATE, i64::from(id.0));
+                    if self.uses.plans_phases {
+                        self.set_cell(cells::NEXT_PHASE, -1);
+                    }
                     self.set_cell(cells::BREAK, 1);
                 }
             }
             "SET_PHASE" if scope.is_setup => self.code.jump(scope.fail),
             "SET_PHASE" => {
                 let phase = phase("phase");
-                self.code.emit(Op::GoToPhase {
-                    phase,
-                    otherwise: scope.fail.pc(),
-                });
+                self.go_to_phase(phase, scope);
                 self.set_cell(cells::NEXT_PHASE, i64::from(phase));
                 self.set_cell(cells::BREAK, 1);
             }

@@ -128,6 +128,7 @@ pub(crate) fn sort(ty: &Type) -> Sort {
         Type::State => Sort::State,
         Type::CardName => Sort::Kind,
         Type::List(element) if **element == Type::Card => Sort::Cards,
+        Type::List(element) if **element == Type::Card.list() => Sort::Groups,
         Type::List(_) => Sort::List,
         Type::Any
         | Type::Nothing

@@ -21,6 +21,7 @@ mod fold;
 mod layout;
 mod list;
 mod moves;
+mod nested;
 mod open;
 mod operators;
 mod refusal;
@@ -29,6 +30,7 @@ mod scope;
 mod settings;
 mod turns;
 mod win;
+mod words;
 
 use cgml::model::Game;
 use cgml::source::SourceMap;

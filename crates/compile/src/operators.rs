@@ -73,7 +73,7 @@ impl<'g> Compiler<'g> {
             },
             ("owner" | "controller", [card]) => self.owner_of_card(card, scope),
             ("if", [test, yes, no]) if !matches!(expr.ty, Type::List(_)) => {
-                self.branch(test, yes, no, scope)
+                self.branch(test, [yes, no], &expr.ty, scope)
             }
             ("next_player", [player]) => self.neighbour(player, 1, scope),
             ("previous_player", [player]) => self.neighbour(player, -1, scope),
@@ -344,21 +344,22 @@ impl<'g> Compiler<'g> {
             .collect()
     }
 
-    fn branch(&mut self, test: &Expr, yes: &Expr, no: &Expr, scope: &Scope) -> Value {
+    fn branch(&mut self, test: &Expr, branches: [&Expr; 2], ty: &Type, scope: &Scope) -> Value {
+        let [yes, no] = branches;
         if let Some(known) = crate::fold::constant(test, &self.setting) {
-            return self.value(if known == 1 { yes } else { no }, scope);
+            return self.value_as(if known == 1 { yes } else { no }, ty, scope);
         }
         let to = self.code.slot();
         let taken = self.code.taken();
         let otherwise = self.code.label();
         let done = self.code.label();
         self.require(test, true, otherwise, scope);
-        let value = self.value(yes, scope);
+        let value = self.value_as(yes, ty, scope);
         self.put(to, value);
         self.code.free(taken);
         self.code.jump(done);
         self.code.bind(otherwise);
-        let value = self.value(no, scope);
+        let value = self.value_as(no, ty, scope);
         self.put(to, value);
         self.code.free(taken);
         self.code.bind(done);
@@ -385,8 +386,17 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let a = self.gather(list, scope);
         let b = match other {
+            Some(other) if verb == ListVerb::IndexOf => {
+                let element = list.ty.element().unwrap_or(&other.ty);
+                let value = self.value_as(other, element, scope);
+                self.slot(value)
+            }
             Some(other) => self.value_slot(other, scope),
             None => a,
+        };
+        let a = match other {
+            Some(other) if matches!(other.ty, Type::List(_)) => self.alike_to_one(a, b, &other.ty),
+            _ => a,
         };
         self.code.emit(Op::List { verb, to, a, b });
         Value::In(to)
@@ -394,15 +404,19 @@ impl<'g> Compiler<'g> {
 
     fn list_pair(&mut self, verb: ListVerb, a: &Expr, b: &Expr, scope: &Scope) -> Value {
         let to = self.code.slot();
+        let ty = &a.ty;
         let a = self.gather(a, scope);
-        let b = self.gather(b, scope);
+        let b = self.gather_as(b, ty, scope);
+        let a = self.alike(a, b, ty);
         self.code.emit(Op::List { verb, to, a, b });
         Value::In(to)
     }
 
     pub(crate) fn same_lists(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Slot {
-        let same = self.list_pair(ListVerb::Same, a, b, scope);
-        self.slot(same)
+        let ty = &a.ty;
+        let a = self.gather(a, scope);
+        let b = self.gather(b, scope);
+        self.are_same(a, b, ty)
     }
 
     fn union(&mut self, operands: &[Expr], scope: &Scope) -> Value {
@@ -410,7 +424,8 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::NewList { to });
         for operand in operands {
             let taken = self.code.taken();
-            let b = self.gather(operand, scope);
+            let b = self.gather_as(operand, &operands[0].ty, scope);
+            let b = self.alike(b, to, &operand.ty);
             self.code.emit(Op::List {
                 verb: ListVerb::Union,
                 to,
@@ -433,9 +448,10 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let a = self.gather(list, scope);
         let b = match key {
-            None => a,
+            None => self.alike_within(a, &list.ty),
             Some(key) => {
                 let (local, key) = predicate(key);
+                let keys_type = key.ty.clone().list();
                 let keys = self.code.slot();
                 self.code.emit(Op::NewList { to: keys });
                 self.each_item(a, scope, &mut |compiler, scope, item, _| {
@@ -445,7 +461,7 @@ impl<'g> Compiler<'g> {
                     compiler.code.emit(Op::Push { list: keys, value });
                     compiler.code.free(taken);
                 });
-                keys
+                self.alike_within(keys, &keys_type)
             }
         };
         self.code.emit(Op::List { verb, to, a, b });
@@ -493,11 +509,7 @@ impl<'g> Compiler<'g> {
     fn argument(&mut self, given: &Expr, ty: &Type, scope: &Scope) -> Value {
         match (&given.ty, ty) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(given, scope)),
-            (Type::Symbol(from), Type::Symbol(to)) if from != to => {
-                let value = self.value(given, scope);
-                self.translated(value, *from, *to)
-            }
-            _ => self.value(given, scope),
+            _ => self.value_as(given, ty, scope),
         }
     }
 }

@@ -41,6 +41,13 @@ pub enum ListVerb {
     Range,
     /// Whether two lists have the same elements in the same order.
     Same,
+    /// A list of lists, each of them replaced with the first one of `b`, or of those before it, that has the
+    /// same elements: what is equal is then the same. The elements are lists in turn, so many deep.
+    Alike(u8),
+    /// The elements of lists, one after the other, with nothing after each list.
+    Joined,
+    /// The lists that [`Self::Joined`] has put together.
+    Parted,
 }
 
 /// All lists of a position.
@@ -179,6 +186,9 @@ impl Lists {
             ListVerb::Combinations => self.combinations(a, b),
             ListVerb::Range => self.numbers(a, b),
             ListVerb::Same => i64::from(self.items(a) == self.items(b)),
+            ListVerb::Alike(depth) => self.alike(a, b, depth),
+            ListVerb::Joined => self.joined(a),
+            ListVerb::Parted => self.parted(a),
         }
     }
 
@@ -266,6 +276,53 @@ impl Lists {
         self.make(found)
     }
 
+    fn alike(&mut self, from: i64, known: i64, depth: u8) -> i64 {
+        let mut kept = self.begin();
+        for position in 0..self.items(from).len() {
+            let item = self.items(from)[position];
+            let mut earlier = self.items(known).iter().chain(self.items(kept));
+            let same = earlier.find(|other| self.is_equal(item, **other, depth));
+            let item = same.copied().unwrap_or(item);
+            kept = self.push(kept, item);
+        }
+        kept
+    }
+
+    /// Whether two lists have equal elements; those are lists in turn, so many deep.
+    fn is_equal(&self, a: i64, b: i64, depth: u8) -> bool {
+        let (a, b) = (self.items(a), self.items(b));
+        if depth == 0 || a.len() != b.len() {
+            return a == b;
+        }
+        let mut pairs = a.iter().zip(b);
+        pairs.all(|(a, b)| self.is_equal(*a, *b, depth - 1))
+    }
+
+    fn joined(&mut self, from: i64) -> i64 {
+        let mut joined = self.begin();
+        for position in 0..self.items(from).len() {
+            let list = self.items(from)[position];
+            for place in 0..self.items(list).len() {
+                let item = self.items(list)[place];
+                joined = self.push(joined, item);
+            }
+            joined = self.push(joined, NOTHING);
+        }
+        joined
+    }
+
+    fn parted(&mut self, from: i64) -> i64 {
+        let mut found = Vec::new();
+        let mut first = 0;
+        for place in 0..self.items(from).len() {
+            if self.items(from)[place] == NOTHING {
+                found.push(self.pick(from, first..place));
+                first = place + 1;
+            }
+        }
+        self.make(found)
+    }
+
     fn numbers(&mut self, first: i64, last: i64) -> i64 {
         let last = last.min(first.saturating_add(MOST_ELEMENTS as i64));
         self.make(first..=last)
@@ -313,6 +370,38 @@ mod tests {
             .map(|one| lists.items(*one).to_vec())
             .collect();
         assert_eq!(each, [[1, 2], [1, 3], [2, 3]]);
+    }
+
+    #[test]
+    fn lists_with_equal_elements_become_the_same() {
+        let mut lists = Lists::default();
+        let [one, two, other] = [[1, 2], [1, 2], [2, 1]].map(|items| lists.make(items));
+        let known = lists.make([one]);
+        let from = lists.make([other, two, two]);
+        let alike = lists.apply(ListVerb::Alike(0), from, known);
+        assert_eq!(lists.items(alike), [other, one, one]);
+
+        let [deep, equal] = [[one, other], [two, other]].map(|items| lists.make(items));
+        let from = lists.make([deep, equal]);
+        let none = lists.begin();
+        let alike = lists.apply(ListVerb::Alike(1), from, none);
+        assert_eq!(lists.items(alike), [deep, deep]);
+    }
+
+    #[test]
+    fn lists_that_were_joined_can_be_parted() {
+        let mut lists = Lists::default();
+        let inner = [vec![1, 2], vec![], vec![3]].map(|items| lists.make(items));
+        let from = lists.make(inner);
+        let joined = lists.apply(ListVerb::Joined, from, 0);
+        assert_eq!(lists.items(joined), [1, 2, NOTHING, NOTHING, 3, NOTHING]);
+        let parted = lists.apply(ListVerb::Parted, joined, 0);
+        let back: Vec<&[i64]> = lists
+            .items(parted)
+            .iter()
+            .map(|list| lists.items(*list))
+            .collect();
+        assert_eq!(back, [&[1, 2][..], &[], &[3]]);
     }
 
     #[test]

@@ -190,7 +190,7 @@ impl Exchange {
                 if variable.sort == Sort::Card {
                     cells[first] = self.card(cells[first]);
                 }
-                if variable.sort == Sort::Cards {
+                if matches!(variable.sort, Sort::Cards | Sort::Groups) {
                     let length = usize::try_from(cells[first]).unwrap_or(0).min(width - 1);
                     for cell in &mut cells[first + 1..=first + length] {
                         *cell = self.card(*cell);

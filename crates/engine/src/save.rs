@@ -229,7 +229,8 @@ fn check_variable(program: &Program, sort: Sort, values: &[i64]) -> Read<()> {
     let Some(items) = length.and_then(|length| items.get(..length)) else {
         return wrong("a list is too long");
     };
-    let element = if sort == Sort::Cards {
+    // Lists of lists are kept in one, with nothing after each list.
+    let element = if matches!(sort, Sort::Cards | Sort::Groups) {
         Sort::Card
     } else {
         Sort::Any

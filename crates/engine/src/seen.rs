@@ -277,8 +277,16 @@ impl Eyes<'_> {
         let items = &cells[first + 1..=first + length];
         match variable.sort {
             Sort::Cards => self.list(Sort::Card, items),
+            Sort::Groups => self.kept_groups(items),
             _ => self.list(Sort::Any, items),
         }
+    }
+
+    /// Lists that are kept in one, with nothing after each.
+    fn kept_groups(&self, items: &[i64]) -> Value {
+        let groups = items.split_inclusive(|item| is_missing(*item));
+        let groups = groups.map(|group| self.list(Sort::Card, &group[..group.len() - 1]));
+        Value::List(groups.collect())
     }
 
     /// Whether the seat sees the value that an owner has.

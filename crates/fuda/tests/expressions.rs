@@ -30,10 +30,12 @@ components:
     - {{ name: hand, type: pile, per_player: true }}
   variables:
     - {{ name: found, initial_value: 0 }}
+    - {{ name: kept, type: {{ list: cards }}, initial_value: [] }}
 define:
 {definitions}
 setup:
   - deal(deck, players.hand, 4)
+  - kept = combinations(players[0].hand, 3)
   - found = {expression}
 flow:
   states:
@@ -78,4 +80,50 @@ fn what_is_done_with_the_elements_of_a_functions_list_knows_the_callers_names() 
     assert_eq!(value(PAIRS, "len(pairs_of(players[0].hand))"), 6);
     assert_eq!(value(PAIRS, "small_pairs(1, players[0].hand)"), 1);
     assert_eq!(value(PAIRS, "small_pairs(3, players[0].hand)"), 4);
+}
+
+const GROUPS: &str = "
+  all_of: { params: { chosen: cards }, value: 'chosen where true' }
+  twice: { params: { chosen: cards }, value: 'map(range(1, 2), all_of(chosen))' }
+";
+
+#[test]
+fn lists_are_equal_if_their_elements_are() {
+    let hand = "players[0].hand";
+    let is = |test: &str| value(GROUPS, &format!("if({test}, 1, 0)"));
+    let len = |list: &str| value(GROUPS, &format!("len({list})"));
+    assert_eq!(len(&format!("union(twice({hand}), twice({hand}))")), 1);
+    assert_eq!(len(&format!("distinct(twice({hand}))")), 1);
+    assert_eq!(len(&format!("except(twice({hand}), twice({hand}))")), 0);
+    assert_eq!(len(&format!("except(twice({hand}), [reverse({hand})])")), 2);
+    assert_eq!(
+        len(&format!("intersect(twice({hand}), [all_of({hand})])")),
+        2
+    );
+    assert_eq!(len(&format!("union([twice({hand})], [twice({hand})])")), 1);
+    assert_eq!(is(&format!("contains(twice({hand}), all_of({hand}))")), 1);
+    assert_eq!(is(&format!("contains(twice({hand}), reverse({hand}))")), 0);
+    assert_eq!(is(&format!("twice({hand}) == twice({hand})")), 1);
+    assert_eq!(
+        value(
+            GROUPS,
+            &format!("index_of([reverse({hand}), all_of({hand})], all_of({hand}))")
+        ),
+        1
+    );
+}
+
+#[test]
+fn a_variable_keeps_lists_of_cards() {
+    assert_eq!(value(GROUPS, "len(kept)"), 4);
+    assert_eq!(value(GROUPS, "count(kept)"), 12);
+    assert_eq!(
+        value(
+            GROUPS,
+            "len(except(kept, combinations(players[0].hand, 3)))"
+        ),
+        0
+    );
+    assert_eq!(value(GROUPS, "sum(map(kept[0], rank_value(card)))"), 6);
+    assert_eq!(value(GROUPS, "sum(map(kept[3], rank_value(card)))"), 3);
 }

@@ -273,7 +273,9 @@ fn made(verb: ListVerb, a: Held, b: Held) -> Held {
         | ListVerb::Intersect
         | ListVerb::SortBy
         | ListVerb::Distinct => a,
-        ListVerb::Union => a.or(b),
+        ListVerb::Union | ListVerb::Alike(_) => a.or(b),
+        // Kept lists of lists say so, though they are joined.
+        ListVerb::Joined | ListVerb::Parted => a,
         ListVerb::GroupBy | ListVerb::Combinations => a.listed(),
         ListVerb::Contains | ListVerb::Same => Held::One(Sort::Truth),
         ListVerb::IndexOf => Held::One(Sort::Number),

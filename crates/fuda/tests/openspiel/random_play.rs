@@ -4,6 +4,7 @@
 
 use crate::blackjack::Blackjack;
 use crate::crazy_eights::CrazyEights;
+use crate::gin_rummy::GinRummy;
 use crate::go_fish::GoFish;
 use crate::goofspiel;
 use crate::harness::{Game, RandomGame, play_at_random, program};
@@ -156,4 +157,9 @@ fn crazy_eights() {
         let name = format!("crazy_eights(players={players})");
         compare(&name, &game, 200, 1.0);
     }
+}
+
+#[test]
+fn gin_rummy() {
+    compare("gin_rummy", &GinRummy, 50, 1.0);
 }
