@@ -41,6 +41,8 @@ pub fn registers(program: &Program) -> Vec<LiveInfo> {
             };
             let registers = live.entry(Pc(pc.0 + 1)).or_default();
             // What the answer or the routine will write does not hold anything yet.
+            // What a routine leaves to one caller seems to be needed by every caller: not beyond its registers.
+            let below = below.min(usize::from(program.frame));
             let slots = (0..below).filter(|slot| {
                 needed[number].after[&pc].has(Slot(*slot as u8))
                     && !from.contains(&Some(Slot(*slot as u8)))

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fuda::engine::event::{Event, Scene, Watch};
-use fuda::engine::ids::{Card, Seat};
+use fuda::engine::ids::{Card, Meaning, Seat};
 use fuda::engine::position::{Choice, Decision, Position};
 use fuda::engine::program::Program;
 use fuda::engine::proof::HiddenCards;
@@ -203,7 +203,7 @@ impl Going<'_> {
         let cards = self.program.cards.len() as i64;
         let meanings = self.program.meanings.len() as u16;
         let tried = (-1..=cards).map(|value| Choice {
-            meaning: fuda::engine::ids::Meaning(self.random.below(meanings.into()) as u16),
+            meaning: Meaning(self.random.below(meanings.into()) as u16),
             value,
         });
         for choice in tried.filter(|choice| !legal.contains(choice)) {
