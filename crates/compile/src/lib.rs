@@ -16,6 +16,7 @@ mod condition;
 mod control;
 mod effects;
 mod expr;
+mod face;
 mod flow;
 mod fold;
 mod layout;
