@@ -471,6 +471,7 @@ impl<'g> Compiler<'g> {
             }
             return;
         }
+        self.in_any_order(from);
         let list = self.gather_filtered(from, filter, scope);
         self.move_listed(step, list, to, None, how, result, scope);
         self.finish_result(step, result, scope);
@@ -603,7 +604,7 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Option<(Pile, engine::ids::Constant, u16)> {
         let plain = step.result.is_none() && step.argument("face").is_none();
-        if !plain || self.is_heard(scope) {
+        if !plain || self.is_heard(scope) || self.setting.open_chance {
             return None;
         }
         let (from, to) = (self.operand(step, "from")?, self.operand(step, "to")?);

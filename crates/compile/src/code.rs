@@ -1,6 +1,6 @@
 //! Ops as they are written: labels instead of places, registers taken and given back.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use cgml::source::Span;
 use engine::ids::{Constant, Pc, Slot};
@@ -32,10 +32,21 @@ pub(crate) struct Code {
     most: usize,
     place: (Option<Span>, u32),
     refused: Option<Refusal>,
+    /// Whether the cards of the pile that is gone through next may come in any order.
+    pub(crate) any_order: bool,
+    /// The ops that begin with a pile whose cards may come in any order.
+    unordered: BTreeSet<usize>,
 }
 
 impl Code {
     pub(crate) fn emit(&mut self, op: Op) {
+        if matches!(op, Op::FirstCard { .. } | Op::FirstCardIn { .. }) {
+            if std::mem::take(&mut self.any_order) {
+                self.unordered.insert(self.ops.len());
+            } else {
+                self.unordered.remove(&self.ops.len());
+            }
+        }
         self.ops.push(op);
         self.spans.push(self.place);
     }
@@ -138,6 +149,30 @@ impl Code {
         self.constants.push(table);
         self.switches.push(places);
         self.emit(Op::Switch { a, first, places });
+    }
+
+    /// Puts another op in the place of each, with ops before and after it. Who jumped to the op jumps to the
+    /// one before it. The ops that go through cards in any order stay as they are.
+    pub(crate) fn rewrite(&mut self, rewritten: impl Fn(Op) -> (Option<Op>, Op, Option<Op>)) {
+        let ops = std::mem::take(&mut self.ops);
+        let spans = std::mem::take(&mut self.spans);
+        let mut places = Vec::with_capacity(ops.len() + 1);
+        for (op, span) in ops.into_iter().zip(spans) {
+            places.push(self.ops.len() as u32);
+            let is_unordered = self.unordered.contains(&(places.len() - 1));
+            let (before, op, after) = match op {
+                Op::FirstCard { .. } | Op::FirstCardIn { .. } if is_unordered => (None, op, None),
+                op => rewritten(op),
+            };
+            for op in before.into_iter().chain([op]).chain(after) {
+                self.ops.push(op);
+                self.spans.push(span);
+            }
+        }
+        places.push(self.ops.len() as u32);
+        for label in self.labels.iter_mut().flatten() {
+            *label = places[*label as usize];
+        }
     }
 
     /// Puts places where labels are, and gives the places of all labels. Unless code is entered from outside,

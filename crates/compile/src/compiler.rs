@@ -102,6 +102,9 @@ impl<'g> Compiler<'g> {
             self.write_routine(label, &routine);
         }
         self.write_resets();
+        if self.setting.open_chance {
+            self.open_chance();
+        }
         let labels = self.code.resolve(self.rehearsal.is_some())?;
         let mut program = self.program;
         if let Some(info) = &mut program.rehearsal {

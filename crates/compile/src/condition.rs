@@ -336,6 +336,7 @@ impl Compiler<'_> {
             let pile = self.value(list, scope);
             return self.require_printed(pile, &test, wanted, otherwise, scope);
         }
+        self.in_any_order(list);
         if wanted {
             let found = self.code.label();
             self.each(list, scope, &mut |compiler, scope, item, next| {
@@ -368,6 +369,7 @@ impl Compiler<'_> {
             let pile = self.value(list, scope);
             return self.require_printed(pile, &test.opposite(), !wanted, otherwise, scope);
         }
+        self.in_any_order(list);
         if wanted {
             self.each(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);

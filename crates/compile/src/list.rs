@@ -551,7 +551,7 @@ impl<'g> Compiler<'g> {
         let [zone, key] = operation.operands.as_slice() else {
             return None;
         };
-        if operation.operator.name != "map" || zone.ty != Type::Zone {
+        if operation.operator.name != "map" || zone.ty != Type::Zone || self.setting.open_chance {
             return None;
         }
         let (local, key) = predicate(key);
@@ -587,6 +587,7 @@ impl<'g> Compiler<'g> {
             return Value::In(to);
         }
         self.set(to, 0);
+        self.in_any_order(of);
         let nested = matches!(&of.ty, Type::List(inner) if matches!(**inner, Type::List(_)));
         self.each(of, scope, &mut |compiler, _, item, _| {
             if nested {

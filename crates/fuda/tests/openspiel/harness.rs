@@ -91,7 +91,9 @@ impl Offer<'_> {
     pub(crate) fn seat(&self) -> Seat {
         match self.position.decision() {
             Decision::Choose { seat, .. } => seat,
-            Decision::Over | Decision::Fault(_) => unreachable!("a choice is offered"),
+            Decision::Chance { .. } | Decision::Over | Decision::Fault(_) => {
+                unreachable!("a choice is offered")
+            }
         }
     }
 
@@ -187,6 +189,7 @@ pub(crate) fn program(table: &Table) -> Program {
         parameters: parameters
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect(),
+        ..Settings::default()
     };
     match fuda::build(&located, &settings) {
         Ok(program) => program,
@@ -258,6 +261,7 @@ impl Replay<'_> {
         make_vain_choices(self.game, self.program, &mut self.position);
         match self.position.decision() {
             Decision::Choose { seat, .. } => seat.0,
+            Decision::Chance { .. } => self.fail("our game waits for chance"),
             Decision::Over => self.fail("our game is over, the trace goes on"),
             Decision::Fault(fault) => self.fail(&fault.message(self.program)),
         }
@@ -300,7 +304,9 @@ impl Replay<'_> {
         make_vain_choices(self.game, self.program, &mut self.position);
         match self.position.decision() {
             Decision::Over => {}
-            Decision::Choose { .. } => self.fail("our game goes on, the trace is over"),
+            Decision::Choose { .. } | Decision::Chance { .. } => {
+                self.fail("our game goes on, the trace is over")
+            }
             Decision::Fault(fault) => self.fail(&fault.message(self.program)),
         }
         let found = self.game.returns(self.program, &self.position);
@@ -409,7 +415,7 @@ pub(crate) fn play_at_random(game: &dyn Game, program: &Program, seed: u64) -> R
     loop {
         make_vain_choices(game, program, &mut position);
         match position.decision() {
-            Decision::Choose { .. } => {}
+            Decision::Choose { .. } | Decision::Chance { .. } => {}
             Decision::Over => break,
             Decision::Fault(fault) => panic!("seed {seed}: {}", fault.message(program)),
         }
