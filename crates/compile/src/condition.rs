@@ -342,7 +342,7 @@ impl Compiler<'_> {
         let (local, test) = predicate(test);
         if wanted {
             let found = self.code.label();
-            self.each(list, scope, &mut |compiler, scope, item, next| {
+            self.each_element(list, scope, &mut |compiler, scope, item, next| {
                 let inner = scope.with(local, item);
                 compiler.require(test, true, next, &inner);
                 compiler.code.jump(found);
@@ -350,7 +350,7 @@ impl Compiler<'_> {
             self.code.jump(otherwise);
             self.code.bind(found);
         } else {
-            self.each(list, scope, &mut |compiler, scope, item, _| {
+            self.each_element(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
                 compiler.require(test, false, otherwise, &inner);
             });
@@ -367,13 +367,13 @@ impl Compiler<'_> {
     ) {
         let (local, test) = predicate(test);
         if wanted {
-            self.each(list, scope, &mut |compiler, scope, item, _| {
+            self.each_element(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
                 compiler.require(test, true, otherwise, &inner);
             });
         } else {
             let found = self.code.label();
-            self.each(list, scope, &mut |compiler, scope, item, next| {
+            self.each_element(list, scope, &mut |compiler, scope, item, next| {
                 let inner = scope.with(local, item);
                 compiler.require(test, false, next, &inner);
                 compiler.code.jump(found);
@@ -426,7 +426,7 @@ impl Compiler<'_> {
             return self.require_in_zone(item, list, wanted, otherwise, scope);
         }
         let found = self.code.label();
-        self.each(list, scope, &mut |compiler, _, element, next| {
+        self.each_element(list, scope, &mut |compiler, _, element, next| {
             let to = if wanted { next } else { otherwise };
             match element {
                 Value::Known(value) if i32::try_from(value).is_ok() => {

@@ -377,7 +377,7 @@ impl<'g> Compiler<'g> {
         match operation.operator.name {
             "filter" => {
                 let (local, test) = predicate(&operands[1]);
-                self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
+                self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
                     compiler.require(test, true, next, &inner);
                     body(compiler, scope, item, next);
@@ -385,7 +385,7 @@ impl<'g> Compiler<'g> {
             }
             "map" => {
                 let (local, key) = predicate(&operands[1]);
-                self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
+                self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
                     let value = compiler.value(key, &inner);
                     body(compiler, scope, value, next);

@@ -268,7 +268,7 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let found = self.code.label();
         self.set(to, NOTHING);
-        self.each(of, scope, &mut |compiler, _, item, _| {
+        self.each_element(of, scope, &mut |compiler, _, item, _| {
             compiler.put(to, item);
             compiler.code.jump(found);
         });
@@ -282,7 +282,7 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let record = self.code.slot();
         self.set(to, NOTHING);
-        self.each(list, scope, &mut |compiler, scope, item, next| {
+        self.each_element(list, scope, &mut |compiler, scope, item, next| {
             let inner = scope.with(local, item);
             let value = compiler.value_slot(key, &inner);
             let better = compiler.code.label();
@@ -382,7 +382,7 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Value {
         let to = self.code.slot();
-        let a = self.gather(list, scope);
+        let a = self.gather_elements(list, scope);
         let b = match other {
             Some(other) => self.value_slot(other, scope),
             None => a,
@@ -398,8 +398,8 @@ impl<'g> Compiler<'g> {
     fn list_pair(&mut self, verb: ListVerb, a: &Expr, b: &Expr, scope: &Scope) -> Value {
         let to = self.code.slot();
         let ty = &a.ty;
-        let a = self.gather(a, scope);
-        let b = self.gather(b, scope);
+        let a = self.gather_elements(a, scope);
+        let b = self.gather_elements(b, scope);
         let a = self.alike(a, b, ty);
         self.code.emit(Op::List { verb, to, a, b });
         Value::In(to)
@@ -407,8 +407,8 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn same_lists(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Slot {
         let ty = &a.ty;
-        let a = self.gather(a, scope);
-        let b = self.gather(b, scope);
+        let a = self.gather_elements(a, scope);
+        let b = self.gather_elements(b, scope);
         self.are_same(a, b, ty)
     }
 
@@ -417,7 +417,7 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::NewList { to });
         for operand in operands {
             let taken = self.code.taken();
-            let b = self.gather(operand, scope);
+            let b = self.gather_elements(operand, scope);
             let b = self.alike(b, to, &operand.ty);
             self.code.emit(Op::List {
                 verb: ListVerb::Union,
@@ -439,7 +439,7 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Value {
         let to = self.code.slot();
-        let a = self.gather(list, scope);
+        let a = self.gather_elements(list, scope);
         let b = match key {
             None => self.alike_within(a, &list.ty),
             Some(key) => {

@@ -13,4 +13,5 @@ mod harness;
 mod kuhn_poker;
 mod leduc_poker;
 mod random_play;
+mod solitaire;
 mod trace;
