@@ -203,56 +203,6 @@ impl Compiler<'_> {
         });
     }
 
-    /// Two values that can be compared: words of different sets are made words of one.
-    pub(crate) fn comparable(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> (Value, Value) {
-        let left = self.value(a, scope);
-        let right = self.value(b, scope);
-        match (&a.ty, &b.ty) {
-            (Type::Symbol(first), Type::Symbol(second)) if first != second => {
-                let (first, second) = (*first, *second);
-                (left, self.translated(right, second, first))
-            }
-            _ => (left, right),
-        }
-    }
-
-    /// The position of a word in another set; nothing if it is not there.
-    pub(crate) fn translated(
-        &mut self,
-        value: Value,
-        from: cgml::model::SymbolSetId,
-        to: cgml::model::SymbolSetId,
-    ) -> Value {
-        let game = self.game;
-        let table: Vec<i64> = game.symbol_sets[from]
-            .values
-            .iter()
-            .map(|word| {
-                let position = game.symbol_sets[to].position(word);
-                position.map_or(-1, i64::from)
-            })
-            .collect();
-        match value {
-            Value::Known(position) => {
-                let found = usize::try_from(position).ok().and_then(|at| table.get(at));
-                Value::Known(found.copied().unwrap_or(position))
-            }
-            Value::In(index) => {
-                let list = self.code.constant(table);
-                let to = self.code.slot();
-                let done = self.code.label();
-                self.put(to, Value::In(index));
-                self.code.emit(Op::UnlessThere {
-                    a: index,
-                    to: done.pc(),
-                });
-                self.code.emit(Op::LookUp { to, list, index });
-                self.code.bind(done);
-                Value::In(to)
-            }
-        }
-    }
-
     /// The pile whose cards are counted, and the number they are compared with.
     fn counted_pile(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Option<(Pile, i32)> {
         let ExprKind::Operator(operation) = &a.kind else {
@@ -414,12 +364,7 @@ impl Compiler<'_> {
     ) {
         let element = list.ty.element().cloned().unwrap_or(Type::Any);
         let item_value = self.value(item, scope);
-        let item_value = match (&item.ty, &element) {
-            (Type::Symbol(from), Type::Symbol(to)) if from != to => {
-                self.translated(item_value, *from, *to)
-            }
-            _ => item_value,
-        };
+        let item_value = self.converted(item_value, &item.ty, &element);
         let ty = &item.ty;
         let item = self.slot(item_value);
         if list.ty == Type::Zone {

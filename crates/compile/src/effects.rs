@@ -162,11 +162,7 @@ impl<'g> Compiler<'g> {
         };
         let value = match (&value.ty, path_type) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(value, scope)),
-            (Type::Symbol(from), Type::Symbol(to)) if from != to => {
-                let found = self.value(value, scope);
-                self.translated(found, *from, *to)
-            }
-            _ => self.value(value, scope),
+            _ => self.value_as(value, path_type, scope),
         };
         if let Value::In(a) = value {
             self.unless_failed(a, scope);
@@ -362,11 +358,7 @@ impl<'g> Compiler<'g> {
     fn effect_argument(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
         match (&expr.ty, ty) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(expr, scope)),
-            (Type::Symbol(from), Type::Symbol(to)) if from != to => {
-                let value = self.value(expr, scope);
-                self.translated(value, *from, *to)
-            }
-            _ => self.value(expr, scope),
+            _ => self.value_as(expr, ty, scope),
         }
     }
 

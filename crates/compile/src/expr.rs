@@ -207,9 +207,9 @@ impl Compiler<'_> {
     }
 
     /// A team's zone may be reached through its players.
-    fn owner_of_zone(&mut self, zone: ZoneId, owner: &Expr, value: Value) -> Value {
+    pub(crate) fn owner_of_zone(&mut self, zone: ZoneId, owner: &Expr, value: Value) -> Value {
         let of_team = self.game.zones[zone].owner == cgml::model::ZoneOwner::Team;
-        if of_team && owner.ty == Type::Player {
+        if of_team && is_player(owner) {
             return self.team_of(value);
         }
         value
@@ -279,7 +279,7 @@ impl Compiler<'_> {
         value: Value,
     ) -> Value {
         let of_team = self.game.variables[id].scope == cgml::model::Scope::PerTeam;
-        if of_team && owner.ty == Type::Player {
+        if of_team && is_player(owner) {
             return self.team_of(value);
         }
         value
@@ -525,6 +525,11 @@ impl Compiler<'_> {
         }
         Value::In(to)
     }
+}
+
+/// Whether an owner is a player, or each of several.
+fn is_player(owner: &Expr) -> bool {
+    owner.ty == Type::Player || owner.ty.element() == Some(&Type::Player)
 }
 
 /// Where an expression is in memory: it stands for the expression while a game is compiled.

@@ -175,18 +175,15 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let mut scope = scope.clone();
         scope.locals = self.locals_of_expr(expr);
-        let value = match (&expr.ty, &self.game.variables[id].ty) {
+        let game = self.game;
+        let value = match (&expr.ty, &game.variables[id].ty) {
             (Type::List(_) | Type::Zone, Type::List(_)) => Value::In(self.gather(expr, &scope)),
-            (Type::Symbol(from), Type::Symbol(to)) if from != to => {
-                let found = self.value(expr, &scope);
-                self.translated(found, *from, *to)
-            }
             (_, Type::List(_)) => {
                 let list = self.code.slot();
                 self.code.emit(Op::NewList { to: list });
                 Value::In(list)
             }
-            _ => self.value(expr, &scope),
+            (_, ty) => self.value_as(expr, ty, &scope),
         };
         self.store(id, owner, value, &scope);
         self.code.free(taken);

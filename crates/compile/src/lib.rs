@@ -29,6 +29,7 @@ mod scope;
 mod settings;
 mod turns;
 mod win;
+mod words;
 
 use cgml::model::Game;
 use cgml::source::SourceMap;

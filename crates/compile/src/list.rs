@@ -40,15 +40,17 @@ impl<'g> Compiler<'g> {
                 }
             }
             ExprKind::Zone(zone, Some(owner)) => {
-                let zone = *zone;
-                self.each(owner, scope, &mut |compiler, scope, owner, next| {
+                let (zone, owners) = (*zone, owner);
+                self.each(owners, scope, &mut |compiler, scope, owner, next| {
+                    let owner = compiler.owner_of_zone(zone, owners, owner);
                     let pile = compiler.zone_of(zone, Some(owner));
                     body(compiler, scope, pile, next);
                 });
             }
             ExprKind::Variable(variable, Some(owner)) if self.is_many(Some(owner)) => {
-                let variable = *variable;
-                self.each(owner, scope, &mut |compiler, scope, owner, next| {
+                let (variable, owners) = (*variable, owner);
+                self.each(owners, scope, &mut |compiler, scope, owner, next| {
+                    let owner = compiler.owner_of_variable(variable, owners, owner);
                     let value = compiler.variable_of(variable, Some(owner), scope);
                     body(compiler, scope, value, next);
                 });
@@ -81,7 +83,7 @@ impl<'g> Compiler<'g> {
                 }
             }
             ExprKind::Operator(operation) if self.is_fused(operation) => {
-                self.each_of_operator(operation, scope, body);
+                self.each_of_operator(operation, &list.ty, scope, body);
             }
             ExprKind::Function(definition, arguments) => {
                 self.inlined(*definition, arguments, scope, |compiler, list, inside| {
@@ -372,7 +374,13 @@ impl<'g> Compiler<'g> {
             || (operation.operator.name == "rank_value")
     }
 
-    fn each_of_operator(&mut self, operation: &Operation, scope: &Scope, body: Body<'_, 'g>) {
+    fn each_of_operator(
+        &mut self,
+        operation: &Operation,
+        ty: &Type,
+        scope: &Scope,
+        body: Body<'_, 'g>,
+    ) {
         let operands = &operation.operands;
         match operation.operator.name {
             "filter" => {
@@ -401,11 +409,12 @@ impl<'g> Compiler<'g> {
             }
             "range" => self.each_number(&operands[0], &operands[1], scope, body),
             "all" => self.each(&operands[0], scope, body),
-            "if" => self.each_of_branch(operands, scope, body),
+            "if" => self.each_of_branch(operands, ty, scope, body),
             _ => {
+                let element = ty.element().unwrap_or(ty);
                 for operand in operands {
                     let taken = self.code.taken();
-                    let value = self.value(operand, scope);
+                    let value = self.value_as(operand, element, scope);
                     self.once(scope, value, body);
                     self.code.free(taken);
                 }
@@ -414,21 +423,51 @@ impl<'g> Compiler<'g> {
     }
 
     /// The elements of one list or another: the body is written for each.
-    fn each_of_branch(&mut self, operands: &[Expr], scope: &Scope, body: Body<'_, 'g>) {
+    fn each_of_branch(&mut self, operands: &[Expr], ty: &Type, scope: &Scope, body: Body<'_, 'g>) {
         let [test, yes, no] = operands else {
             return;
         };
         if let Some(known) = crate::fold::constant(test, &self.setting) {
-            return self.each(if known == 1 { yes } else { no }, scope, body);
+            return self.each_as(if known == 1 { yes } else { no }, ty, scope, body);
         }
         let otherwise = self.code.label();
         let done = self.code.label();
         self.require(test, true, otherwise, scope);
-        self.each(yes, scope, body);
+        self.each_as(yes, ty, scope, body);
         self.code.jump(done);
         self.code.bind(otherwise);
-        self.each(no, scope, body);
+        self.each_as(no, ty, scope, body);
         self.code.bind(done);
+    }
+
+    /// As [`Self::each`], where a list of some type is wanted: words become words of that type.
+    fn each_as(&mut self, list: &Expr, ty: &Type, scope: &Scope, body: Body<'_, 'g>) {
+        match (list.ty.element(), ty.element()) {
+            (Some(from), Some(to)) if self.must_convert(from, to) => {
+                self.each(list, scope, &mut |compiler, scope, item, next| {
+                    let item = compiler.converted(item, from, to);
+                    body(compiler, scope, item, next);
+                });
+            }
+            _ => self.each(list, scope, body),
+        }
+    }
+
+    /// As [`Self::gather`], where a list of some type is wanted.
+    pub(crate) fn gather_as(&mut self, list: &Expr, ty: &Type, scope: &Scope) -> Slot {
+        let elements = list.ty.element().zip(ty.element());
+        if !elements.is_some_and(|(from, to)| self.must_convert(from, to)) {
+            return self.gather_elements(list, scope);
+        }
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        self.code.emit(Op::NewList { to });
+        self.each_as(list, ty, scope, &mut |compiler, _, item, _| {
+            let value = compiler.slot(item);
+            compiler.code.emit(Op::Push { list: to, value });
+        });
+        self.code.free(taken);
+        to
     }
 
     fn each_number(&mut self, first: &Expr, last: &Expr, scope: &Scope, body: Body<'_, 'g>) {
@@ -573,7 +612,9 @@ impl<'g> Compiler<'g> {
     /// The piles that an expression always names, if that is known.
     fn known_piles(&mut self, of: &Expr, scope: &Scope) -> Option<Vec<i64>> {
         match &of.kind {
-            ExprKind::Zone(zone, Some(owner)) => {
+            ExprKind::Zone(zone, Some(owner))
+                if self.game.zones[*zone].owner == cgml::model::ZoneOwner::Player =>
+            {
                 let first = i64::from(self.layout.pile(*zone).0);
                 let seats = match &owner.kind {
                     ExprKind::Who(who @ (Who::All | Who::TurnOrder)) => self.related(*who, 0),
@@ -589,6 +630,11 @@ impl<'g> Compiler<'g> {
                 let mut piles = Vec::new();
                 for operand in &operation.operands {
                     match (&operand.kind, &operand.ty) {
+                        (ExprKind::Zone(zone, _), Type::Zone)
+                            if self.game.zones[*zone].owner == cgml::model::ZoneOwner::Team =>
+                        {
+                            return None;
+                        }
                         (ExprKind::Zone(zone, owner), Type::Zone) => {
                             let owner = match owner.as_deref() {
                                 None => 0,

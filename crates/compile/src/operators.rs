@@ -73,7 +73,7 @@ impl<'g> Compiler<'g> {
             },
             ("owner" | "controller", [card]) => self.owner_of_card(card, scope),
             ("if", [test, yes, no]) if !matches!(expr.ty, Type::List(_)) => {
-                self.branch(test, yes, no, scope)
+                self.branch(test, [yes, no], &expr.ty, scope)
             }
             ("next_player", [player]) => self.neighbour(player, 1, scope),
             ("previous_player", [player]) => self.neighbour(player, -1, scope),
@@ -343,21 +343,22 @@ impl<'g> Compiler<'g> {
             .collect()
     }
 
-    fn branch(&mut self, test: &Expr, yes: &Expr, no: &Expr, scope: &Scope) -> Value {
+    fn branch(&mut self, test: &Expr, branches: [&Expr; 2], ty: &Type, scope: &Scope) -> Value {
+        let [yes, no] = branches;
         if let Some(known) = crate::fold::constant(test, &self.setting) {
-            return self.value(if known == 1 { yes } else { no }, scope);
+            return self.value_as(if known == 1 { yes } else { no }, ty, scope);
         }
         let to = self.code.slot();
         let taken = self.code.taken();
         let otherwise = self.code.label();
         let done = self.code.label();
         self.require(test, true, otherwise, scope);
-        let value = self.value(yes, scope);
+        let value = self.value_as(yes, ty, scope);
         self.put(to, value);
         self.code.free(taken);
         self.code.jump(done);
         self.code.bind(otherwise);
-        let value = self.value(no, scope);
+        let value = self.value_as(no, ty, scope);
         self.put(to, value);
         self.code.free(taken);
         self.code.bind(done);
@@ -384,6 +385,11 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let a = self.gather_elements(list, scope);
         let b = match other {
+            Some(other) if verb == ListVerb::IndexOf => {
+                let element = list.ty.element().unwrap_or(&other.ty);
+                let value = self.value_as(other, element, scope);
+                self.slot(value)
+            }
             Some(other) => self.value_slot(other, scope),
             None => a,
         };
@@ -399,7 +405,7 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let ty = &a.ty;
         let a = self.gather_elements(a, scope);
-        let b = self.gather_elements(b, scope);
+        let b = self.gather_as(b, ty, scope);
         let a = self.alike(a, b, ty);
         self.code.emit(Op::List { verb, to, a, b });
         Value::In(to)
@@ -417,7 +423,7 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::NewList { to });
         for operand in operands {
             let taken = self.code.taken();
-            let b = self.gather_elements(operand, scope);
+            let b = self.gather_as(operand, &operands[0].ty, scope);
             let b = self.alike(b, to, &operand.ty);
             self.code.emit(Op::List {
                 verb: ListVerb::Union,
@@ -502,11 +508,7 @@ impl<'g> Compiler<'g> {
     fn argument(&mut self, given: &Expr, ty: &Type, scope: &Scope) -> Value {
         match (&given.ty, ty) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(given, scope)),
-            (Type::Symbol(from), Type::Symbol(to)) if from != to => {
-                let value = self.value(given, scope);
-                self.translated(value, *from, *to)
-            }
-            _ => self.value(given, scope),
+            _ => self.value_as(given, ty, scope),
         }
     }
 }

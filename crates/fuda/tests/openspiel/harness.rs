@@ -83,6 +83,11 @@ impl Offer<'_> {
         self.program.meanings[self.choice.meaning.index()].kind
     }
 
+    /// Whether it is to make no move.
+    pub(crate) fn is_pass(&self) -> bool {
+        self.kind() == ChoiceKind::Pass
+    }
+
     pub(crate) fn seat(&self) -> Seat {
         match self.position.decision() {
             Decision::Choose { seat, .. } => seat,

@@ -5,13 +5,19 @@
 
 mod blackjack;
 mod crazy_eights;
+mod cribbage;
 mod deck;
+mod dou_dizhu;
+mod euchre;
 mod gin_rummy;
 mod go_fish;
 mod goofspiel;
 mod harness;
+mod hearts;
 mod kuhn_poker;
 mod leduc_poker;
+mod oh_hell;
 mod random_play;
 mod solitaire;
+mod spades;
 mod trace;

@@ -8,7 +8,7 @@ use crate::check::scope::{Scope, wrong};
 use crate::codes::names as code;
 use crate::codes::text::BAD_FILTER;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, TeamId, Type};
+use crate::model::{Expr, ExprKind, TeamId, Type, Who};
 use crate::source::Span;
 use crate::syntax::{self, Filter, Ident};
 use crate::version::Version;
@@ -87,7 +87,7 @@ impl Checker<'_> {
         index: &syntax::Expr,
         span: Span,
     ) -> Expr {
-        if *element == Type::Player {
+        if *element == Type::Player && !self.is_position(scope, &base, index) {
             return self.player(scope, index, span);
         }
         if *element == Type::Team
@@ -108,6 +108,15 @@ impl Checker<'_> {
             element.clone(),
             span,
         )
+    }
+
+    /// Whether a number counts the elements of a list of players: among all players it is a seat.
+    fn is_position(&mut self, scope: &mut Scope, base: &Expr, index: &syntax::Expr) -> bool {
+        base.kind != ExprKind::Who(Who::All)
+            && self.silently(|checker| {
+                let index = checker.infer(scope, index, &Type::Any);
+                !index.is_wrong() && index.ty == Type::Number
+            })
     }
 
     /// `[by_id=x]`, `[team=red]`, `[rank=A]`.

@@ -1,0 +1,132 @@
+//! Words: a word is a position in the list of words of its type, so that it changes with the type.
+//!
+//! Two lists may have words in common: `hearts` is a suit, and one of the values of a parameter. Where the list
+//! is not known a word is a text, one of all the texts of the program.
+
+use cgml::model::{Expr, SymbolSetId, Type};
+use engine::ids::NOTHING;
+use engine::op::Op;
+
+use crate::compiler::Compiler;
+use crate::scope::{Scope, Value};
+
+/// What a word becomes that is not in the other list: no word's position, and not nothing either.
+const NO_WORD: i64 = -1;
+
+impl Compiler<'_> {
+    /// The value of an expression where a type is wanted.
+    pub(crate) fn value_as(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
+        let value = self.value(expr, scope);
+        self.converted(value, &expr.ty, ty)
+    }
+
+    /// Two values that can be compared.
+    pub(crate) fn comparable(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> (Value, Value) {
+        let left = self.value(a, scope);
+        let right = self.value(b, scope);
+        match (&a.ty, &b.ty) {
+            (Type::Symbol(_), Type::Text | Type::Number) => {
+                (self.converted(left, &a.ty, &b.ty), right)
+            }
+            _ => (left, self.converted(right, &b.ty, &a.ty)),
+        }
+    }
+
+    /// Whether values of one type must be changed to be values of the other.
+    pub(crate) fn must_convert(&self, from: &Type, to: &Type) -> bool {
+        match (from, to) {
+            (Type::Symbol(from), Type::Symbol(to)) => from != to,
+            (Type::Symbol(_), Type::Text | Type::Number)
+            | (Type::Text | Type::Number, Type::Symbol(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// A value as one of another type.
+    pub(crate) fn converted(&mut self, value: Value, from: &Type, to: &Type) -> Value {
+        if !self.must_convert(from, to) {
+            return value;
+        }
+        match (from, to) {
+            (Type::Symbol(from), to) => {
+                let words = self.words(*from);
+                let table = words.iter().map(|word| self.word_as(word, to)).collect();
+                self.looked_up(value, table)
+            }
+            (Type::Text, to) => {
+                self.know_all_words();
+                let words = self.layout.texts.clone();
+                let table = words.iter().map(|word| self.word_as(word, to)).collect();
+                self.looked_up(value, table)
+            }
+            (_, Type::Symbol(to)) => self.number_as_word(value, *to),
+            _ => value,
+        }
+    }
+
+    fn words(&self, set: SymbolSetId) -> Vec<String> {
+        self.game.symbol_sets[set].values.iter().cloned().collect()
+    }
+
+    fn word_as(&mut self, word: &str, ty: &Type) -> i64 {
+        match ty {
+            Type::Symbol(set) => {
+                let position = self.game.symbol_sets[*set].position(word);
+                position.map_or(NO_WORD, i64::from)
+            }
+            Type::Number => word.parse().unwrap_or(NOTHING),
+            _ => self.layout.text(word),
+        }
+    }
+
+    /// Every word of every type is a text, so that a table of texts is complete.
+    fn know_all_words(&mut self) {
+        let game = self.game;
+        for word in game.symbol_sets.iter().flat_map(|set| &set.values) {
+            self.layout.text(word);
+        }
+    }
+
+    /// The word with the digits of a number: 10 and "10" are the same rank.
+    fn number_as_word(&mut self, value: Value, set: SymbolSetId) -> Value {
+        let numbers: Vec<Option<i64>> = self
+            .words(set)
+            .iter()
+            .map(|word| word.parse().ok())
+            .collect();
+        let position = |number: i64| numbers.iter().position(|known| *known == Some(number));
+        if let Value::Known(number) = value {
+            return Value::Known(position(number).map_or(NO_WORD, |position| position as i64));
+        }
+        let most = numbers.iter().flatten().max().copied().unwrap_or(0);
+        let table = (0..=most).map(|number| {
+            let found = position(number);
+            found.map_or(NO_WORD, |position| position as i64)
+        });
+        let table = table.collect();
+        self.looked_up(value, table)
+    }
+
+    /// The value at a position of a table; nothing stays nothing.
+    fn looked_up(&mut self, value: Value, table: Vec<i64>) -> Value {
+        match value {
+            Value::Known(position) => {
+                let found = usize::try_from(position).ok().and_then(|at| table.get(at));
+                Value::Known(found.copied().unwrap_or(position))
+            }
+            Value::In(index) => {
+                let list = self.code.constant(table);
+                let to = self.code.slot();
+                let done = self.code.label();
+                self.put(to, Value::In(index));
+                self.code.emit(Op::UnlessThere {
+                    a: index,
+                    to: done.pc(),
+                });
+                self.code.emit(Op::LookUp { to, list, index });
+                self.code.bind(done);
+                Value::In(to)
+            }
+        }
+    }
+}
