@@ -366,6 +366,14 @@ impl<'g> Compiler<'g> {
         list
     }
 
+    /// As [`Self::gather`], but of zones the list has their cards.
+    pub(crate) fn gather_elements(&mut self, list: &Expr, scope: &Scope) -> Slot {
+        if is_zones(&list.ty) {
+            return self.gather_filtered(list, None, scope);
+        }
+        self.gather(list, scope)
+    }
+
     /// Goes through cards: of a zone, of several zones, of a list, or one card alone.
     pub(crate) fn each_element(
         &mut self,

@@ -339,7 +339,7 @@ impl Compiler<'_> {
         self.in_any_order(list);
         if wanted {
             let found = self.code.label();
-            self.each(list, scope, &mut |compiler, scope, item, next| {
+            self.each_element(list, scope, &mut |compiler, scope, item, next| {
                 let inner = scope.with(local, item);
                 compiler.require(test, true, next, &inner);
                 compiler.code.jump(found);
@@ -347,7 +347,7 @@ impl Compiler<'_> {
             self.code.jump(otherwise);
             self.code.bind(found);
         } else {
-            self.each(list, scope, &mut |compiler, scope, item, _| {
+            self.each_element(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
                 compiler.require(test, false, otherwise, &inner);
             });
@@ -371,13 +371,13 @@ impl Compiler<'_> {
         }
         self.in_any_order(list);
         if wanted {
-            self.each(list, scope, &mut |compiler, scope, item, _| {
+            self.each_element(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
                 compiler.require(test, true, otherwise, &inner);
             });
         } else {
             let found = self.code.label();
-            self.each(list, scope, &mut |compiler, scope, item, next| {
+            self.each_element(list, scope, &mut |compiler, scope, item, next| {
                 let inner = scope.with(local, item);
                 compiler.require(test, false, next, &inner);
                 compiler.code.jump(found);
@@ -431,7 +431,7 @@ impl Compiler<'_> {
             return self.require_in_zone(item, list, wanted, otherwise, scope);
         }
         let found = self.code.label();
-        self.each(list, scope, &mut |compiler, _, element, next| {
+        self.each_element(list, scope, &mut |compiler, _, element, next| {
             let to = if wanted { next } else { otherwise };
             match element {
                 Value::Known(value) if i32::try_from(value).is_ok() => {

@@ -382,7 +382,7 @@ impl<'g> Compiler<'g> {
                     let pile = self.value(&operands[0], scope);
                     return self.each_printed_card(pile, &test, scope, body);
                 }
-                self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
+                self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
                     compiler.require(test, true, next, &inner);
                     body(compiler, scope, item, next);
@@ -390,7 +390,7 @@ impl<'g> Compiler<'g> {
             }
             "map" => {
                 let (local, key) = predicate(&operands[1]);
-                self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
+                self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
                     let value = compiler.value(key, &inner);
                     body(compiler, scope, value, next);
@@ -454,7 +454,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn gather_as(&mut self, list: &Expr, ty: &Type, scope: &Scope) -> Slot {
         let elements = list.ty.element().zip(ty.element());
         if !elements.is_some_and(|(from, to)| self.must_convert(from, to)) {
-            return self.gather(list, scope);
+            return self.gather_elements(list, scope);
         }
         let to = self.code.slot();
         let taken = self.code.taken();

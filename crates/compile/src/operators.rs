@@ -261,7 +261,7 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let found = self.code.label();
         self.set(to, NOTHING);
-        self.each(of, scope, &mut |compiler, _, item, _| {
+        self.each_element(of, scope, &mut |compiler, _, item, _| {
             compiler.put(to, item);
             compiler.code.jump(found);
         });
@@ -276,7 +276,7 @@ impl<'g> Compiler<'g> {
         let record = self.code.slot();
         self.set(to, NOTHING);
         self.set(record, NOTHING);
-        self.each(list, scope, &mut |compiler, scope, item, next| {
+        self.each_element(list, scope, &mut |compiler, scope, item, next| {
             let inner = scope.with(local, item);
             let value = compiler.value_slot(key, &inner);
             compiler.code.emit(if largest {
@@ -373,7 +373,7 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Value {
         let to = self.code.slot();
-        let a = self.gather(list, scope);
+        let a = self.gather_elements(list, scope);
         let b = match other {
             Some(other) if verb == ListVerb::IndexOf => {
                 let element = list.ty.element().unwrap_or(&other.ty);
@@ -394,7 +394,7 @@ impl<'g> Compiler<'g> {
     fn list_pair(&mut self, verb: ListVerb, a: &Expr, b: &Expr, scope: &Scope) -> Value {
         let to = self.code.slot();
         let ty = &a.ty;
-        let a = self.gather(a, scope);
+        let a = self.gather_elements(a, scope);
         let b = self.gather_as(b, ty, scope);
         let a = self.alike(a, b, ty);
         self.code.emit(Op::List { verb, to, a, b });
@@ -403,8 +403,8 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn same_lists(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Slot {
         let ty = &a.ty;
-        let a = self.gather(a, scope);
-        let b = self.gather(b, scope);
+        let a = self.gather_elements(a, scope);
+        let b = self.gather_elements(b, scope);
         self.are_same(a, b, ty)
     }
 
@@ -435,7 +435,7 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Value {
         let to = self.code.slot();
-        let a = self.gather(list, scope);
+        let a = self.gather_elements(list, scope);
         let b = match key {
             None => self.alike_within(a, &list.ty),
             Some(key) => {
