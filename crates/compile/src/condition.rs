@@ -292,7 +292,7 @@ impl Compiler<'_> {
         let (local, test) = predicate(test);
         if wanted {
             let found = self.code.label();
-            self.each(list, scope, &mut |compiler, scope, item, next| {
+            self.each_element(list, scope, &mut |compiler, scope, item, next| {
                 let inner = scope.with(local, item);
                 compiler.require(test, true, next, &inner);
                 compiler.code.jump(found);
@@ -300,7 +300,7 @@ impl Compiler<'_> {
             self.code.jump(otherwise);
             self.code.bind(found);
         } else {
-            self.each(list, scope, &mut |compiler, scope, item, _| {
+            self.each_element(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
                 compiler.require(test, false, otherwise, &inner);
             });
@@ -317,13 +317,13 @@ impl Compiler<'_> {
     ) {
         let (local, test) = predicate(test);
         if wanted {
-            self.each(list, scope, &mut |compiler, scope, item, _| {
+            self.each_element(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
                 compiler.require(test, true, otherwise, &inner);
             });
         } else {
             let found = self.code.label();
-            self.each(list, scope, &mut |compiler, scope, item, next| {
+            self.each_element(list, scope, &mut |compiler, scope, item, next| {
                 let inner = scope.with(local, item);
                 compiler.require(test, false, next, &inner);
                 compiler.code.jump(found);

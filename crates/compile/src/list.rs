@@ -385,7 +385,7 @@ impl<'g> Compiler<'g> {
         match operation.operator.name {
             "filter" => {
                 let (local, test) = predicate(&operands[1]);
-                self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
+                self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
                     compiler.require(test, true, next, &inner);
                     body(compiler, scope, item, next);
@@ -393,7 +393,7 @@ impl<'g> Compiler<'g> {
             }
             "map" => {
                 let (local, key) = predicate(&operands[1]);
-                self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
+                self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
                     let value = compiler.value(key, &inner);
                     body(compiler, scope, value, next);
@@ -531,6 +531,14 @@ impl<'g> Compiler<'g> {
         }
         self.code.free(taken);
         to
+    }
+
+    /// A list with the elements of an expression; a list of zones has their cards.
+    pub(crate) fn gather_elements(&mut self, list: &Expr, scope: &Scope) -> Slot {
+        if is_zones(&list.ty) {
+            return self.gather_filtered(list, None, scope);
+        }
+        self.gather(list, scope)
     }
 
     /// How many elements a list has; of zones, how many cards they hold together.
