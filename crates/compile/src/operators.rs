@@ -108,7 +108,7 @@ impl<'g> Compiler<'g> {
             ("list" | "filter" | "map" | "players_from" | "range" | "rank_value" | "if", _) => {
                 Value::In(self.gather_operator(expr, scope))
             }
-            ("all", [list]) if expr.ty != Type::Bool => Value::In(self.gather(list, scope)),
+            ("all", [list]) if expr.ty != Type::Bool => Value::In(self.gather_elements(list, scope)),
             (
                 "and" | "or" | "not" | "any" | "all" | "exists" | "in" | "contains" | "isEqual",
                 _,
@@ -248,7 +248,7 @@ impl<'g> Compiler<'g> {
         if of.ty == Type::Zone {
             return self.count(of, scope);
         }
-        let list = self.gather(of, scope);
+        let list = self.gather_elements(of, scope);
         let to = self.code.slot();
         self.code.emit(Op::Length { to, list });
         Value::In(to)
@@ -511,7 +511,7 @@ impl<'g> Compiler<'g> {
     /// A value for a parameter: a zone becomes a list where one is wanted.
     fn argument(&mut self, given: &Expr, ty: &Type, scope: &Scope) -> Value {
         match (&given.ty, ty) {
-            (Type::Zone, Type::List(_)) => Value::In(self.gather(given, scope)),
+            (Type::Zone, Type::List(_)) => Value::In(self.gather_elements(given, scope)),
             _ => self.value_as(given, ty, scope),
         }
     }
