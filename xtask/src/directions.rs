@@ -27,8 +27,18 @@ const DIRECTIONS: &[Direction] = &[
         because: "the engine runs programs and knows nothing of YAML",
     },
     Direction {
+        user: "compile",
+        may_use: &["cgml", "engine"],
+        because: "a checked game becomes a program there, and nowhere else",
+    },
+    Direction {
+        user: "players",
+        may_use: &["engine"],
+        because: "who decides knows views and programs, and nothing of files",
+    },
+    Direction {
         user: "fuda",
-        may_use: &["cgml"],
+        may_use: &["cgml", "engine", "compile", "players"],
         because: "the program puts the parts together, so no part uses it",
     },
     Direction {

@@ -301,7 +301,7 @@ fn lay_out_cards(
             for (card, copies) in cards {
                 for _ in 0..*copies {
                     program.cards.push(CardInfo {
-                        name: text(&game.cards[*card].name, &game.cards[*card].title),
+                        name: crate::face::name(game, &game.cards[*card]),
                         kind: card.0 as u16,
                         start: first.0 + u16::from(owner),
                         back: if deck.per_player {

@@ -69,6 +69,13 @@ pub fn mixed(seed: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// The seed of the part with a number, of something that has a seed: of a game of a series, of a player of a
+/// game. Parts with other numbers have nothing in common with it.
+#[inline]
+pub fn derived(seed: u64, number: u64) -> u64 {
+    mixed(mixed(seed).wrapping_add(number))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +95,16 @@ mod tests {
         let draw = |seed| (0..4).map(|_| Random::new(seed).bits()).collect::<Vec<_>>();
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));
+    }
+
+    #[test]
+    fn parts_of_near_seeds_have_seeds_of_their_own() {
+        let mut seeds: Vec<u64> = (0..50)
+            .flat_map(|seed| (0..50).map(move |number| derived(seed, number)))
+            .collect();
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 2500);
     }
 
     #[test]

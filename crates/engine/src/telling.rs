@@ -117,6 +117,8 @@ pub enum SeatEvent {
 pub struct Telling {
     language: String,
     seats: Vec<Vec<SeatEvent>>,
+    /// What someone is told who sees everything, if there is such a one.
+    open: Option<Vec<SeatEvent>>,
 }
 
 impl Telling {
@@ -125,7 +127,22 @@ impl Telling {
         Self {
             language: language.to_owned(),
             seats: vec![Vec::new(); usize::from(program.seats)],
+            open: None,
         }
+    }
+
+    /// Tells everything to someone who looks at a game without playing, and nothing to the seats.
+    pub fn open(language: &str) -> Self {
+        Self {
+            language: language.to_owned(),
+            seats: Vec::new(),
+            open: Some(Vec::new()),
+        }
+    }
+
+    /// What the one who sees everything was told since it was last asked for.
+    pub fn take_open(&mut self) -> Vec<SeatEvent> {
+        self.open.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// What a seat was told.
@@ -143,15 +160,18 @@ impl Watch for Telling {
     const ON: bool = true;
 
     fn event(&mut self, scene: Scene<'_>, event: Event) {
+        let eyes = |seat| Eyes {
+            program: scene.program,
+            table: scene.table,
+            lists: scene.lists,
+            seat,
+            language: &self.language,
+        };
         for (seat, told) in self.seats.iter_mut().enumerate() {
-            let eyes = Eyes {
-                program: scene.program,
-                table: scene.table,
-                lists: scene.lists,
-                seat: Some(Seat(seat as u8)),
-                language: &self.language,
-            };
-            told.extend(eyes.told(scene, event));
+            told.extend(eyes(Some(Seat(seat as u8))).told(scene, event));
+        }
+        if let Some(told) = &mut self.open {
+            told.extend(eyes(None).told(scene, event));
         }
     }
 }
@@ -193,7 +213,7 @@ impl Eyes<'_> {
             Event::BeganRule { .. } => None,
             Event::Chose { seat, ask, choice } => {
                 let ask = &self.program.asks[ask.index()];
-                let is_told = self.seat == Some(seat) || !ask.secret;
+                let is_told = self.seat.is_none_or(|own| own == seat) || !ask.secret;
                 Some(SeatEvent::Chose {
                     player: seat.0,
                     prompt: self.named(&ask.prompt),
@@ -372,6 +392,24 @@ mod tests {
                 format!("{}: hand of player 1 → hand of player 0", other[1]),
             ]
         );
+    }
+
+    #[test]
+    fn whoever_sees_everything_is_told_every_card_and_every_secret() {
+        let program = small::program();
+        let mut telling = Telling::open("");
+        let mut position = Position::start_watched(&program, 4, &mut telling);
+        let dealt: Vec<String> = telling.take_open().iter().map(short).collect();
+        assert!(
+            dealt.iter().all(|event| !event.starts_with('?')),
+            "{dealt:?}"
+        );
+        let top = position.cards(small::HAND).next().expect("a hand of three");
+        let top = &program.cards[top.index()].name.id;
+
+        position.play_number(&program, 0, &mut telling);
+        let told: Vec<String> = telling.take_open().iter().map(short).collect();
+        assert_eq!(told, [format!("player 0: play {top}")]);
     }
 
     #[test]

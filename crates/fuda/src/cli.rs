@@ -1,6 +1,9 @@
 //! The command line: which commands there are, and the options they share.
 
-use crate::commands::{Outcome, check, completions, explain, fmt, migrate, new, schema};
+use crate::commands::{
+    Outcome, check, completions, explain, fmt, migrate, new, play, replay, schema, sim,
+};
+use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 /// fuda turns a card game written in YAML into a checked, playable game
@@ -20,6 +23,9 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
+    Play(play::Play),
+    Sim(sim::Sim),
+    Replay(replay::Replay),
     Fmt(fmt::Fmt),
     Migrate(migrate::Migrate),
     Explain(explain::Explain),
@@ -32,6 +38,9 @@ impl Command {
         match self {
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
+            Self::Play(command) => command.run(),
+            Self::Sim(command) => command.run(),
+            Self::Replay(command) => command.run(),
             Self::Fmt(command) => command.run(),
             Self::Migrate(command) => command.run(),
             Self::Explain(command) => command.run(),
@@ -76,26 +85,57 @@ pub(crate) enum Format {
     Json,
 }
 
-/// What `fuda` says when it is called without arguments.
+/// A language on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Tongue {
+    En,
+    Ja,
+}
+
+impl Tongue {
+    pub(crate) fn language(self) -> Language {
+        match self {
+            Self::En => Language::English,
+            Self::Ja => Language::Japanese,
+        }
+    }
+}
+
+/// The commands to begin with.
+const FIRST: [&str; 5] = ["new", "check", "play", "sim", "explain"];
+
+/// What `fuda` says when it is called without arguments: ten lines.
 pub(crate) fn introduction() -> String {
     let cli = Cli::command();
     let about = cli.get_about().map(ToString::to_string).unwrap_or_default();
-    let commands: String = cli
-        .get_subcommands()
-        .filter_map(|command| Some((command.get_name(), command.get_about()?)))
-        .map(|(name, about)| format!("  fuda {name:<13}{about}\n"))
+    let named = |name: &str| cli.find_subcommand(name)?.get_about().cloned();
+    let first = FIRST.iter().filter_map(|name| Some((name, named(name)?)));
+    let first: String = first
+        .map(|(name, about)| format!("  fuda {name:<9}{about}\n"))
         .collect();
+    let others = cli.get_subcommands().map(clap::Command::get_name);
+    let others: Vec<&str> = others.filter(|name| !FIRST.contains(name)).collect();
     format!(
-        "{about}.\n\n{commands}\n\
-         For example: `fuda new my-game`, then `fuda check my-game`.\n\
-         A GAME is a shipped game's name, a folder or a file.\n\
-         `fuda COMMAND --help` shows a command's options and examples.\n"
+        "{about}.\n\n{first}\n\
+         More commands: {}. `fuda COMMAND --help` has examples of each.\n\
+         A GAME is a shipped game's name, such as `crazy-eights`, a folder or a file.\n",
+        others.join(", ")
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_introduction_is_ten_lines_and_names_every_command() {
+        let introduction = introduction();
+
+        assert_eq!(introduction.lines().count(), 10, "{introduction}");
+        for command in Cli::command().get_subcommands() {
+            assert!(introduction.contains(command.get_name()), "{introduction}");
+        }
+    }
 
     #[test]
     fn every_command_says_what_it_does_and_gives_examples() {

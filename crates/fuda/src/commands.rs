@@ -6,9 +6,13 @@ pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 mod game_files;
+mod matched;
 pub(crate) mod migrate;
 pub(crate) mod new;
+pub(crate) mod play;
+pub(crate) mod replay;
 pub(crate) mod schema;
+pub(crate) mod sim;
 
 use fuda::LocateError;
 

@@ -8,7 +8,8 @@
 //!
 //! - [`locate()`] finds a game by name, folder or file and gives its [`Sources`](cgml::source::Sources);
 //! - [`sources`] reads games from disk and from the program itself;
-//! - [`library`] holds the shipped games.
+//! - [`library`] holds the shipped games;
+//! - [`build()`] makes a game into a program, and [`sim`] plays it many times.
 //!
 //! ```
 //! use cgml::source::Sources;
@@ -25,6 +26,7 @@
 mod build;
 pub mod library;
 mod locate;
+pub mod sim;
 pub mod sources;
 
 pub use build::{BuildError, build};
@@ -32,3 +34,4 @@ pub use cgml;
 pub use compile;
 pub use engine;
 pub use locate::{LocateError, Located, locate};
+pub use players;

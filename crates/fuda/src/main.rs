@@ -5,6 +5,7 @@
 mod cli;
 mod commands;
 mod output;
+mod table;
 
 use clap::Parser;
 use cli::Cli;

@@ -175,3 +175,15 @@ fn a_game_may_be_called_like_a_code() {
     assert!(text.starts_with("Pass\n"), "{text}");
     assert_eq!(fuda(&["explain", "E1"]).code, 2);
 }
+
+#[test]
+fn the_program_of_a_game_is_listed() {
+    let listing = fuda(&["explain", "kuhn-poker", "--listing"]).succeeds();
+    let value = fuda(&["explain", "kuhn-poker", "--listing", "--format", "json"]).json();
+
+    assert!(listing.contains("Ask"), "{listing}");
+    assert_eq!(value["listing"], listing);
+    assert_eq!(value["problems"].as_array().map(Vec::len), Some(0));
+    let named = fuda(&["explain", "kuhn-poker", "Act", "--listing"]);
+    assert_eq!(named.code, 2);
+}

@@ -1,9 +1,13 @@
 //! A game that a command was asked for, checked.
 
+use super::Outcome;
+use crate::cli::Format;
+use crate::output;
 use cgml::check::check;
 use cgml::diagnostic::Diagnostics;
 use cgml::load::load;
 use cgml::model::Game;
+use cgml::render::{self, Style};
 use cgml::source::Sources;
 use fuda::Located;
 
@@ -26,4 +30,13 @@ pub(super) fn checked(located: &Located) -> Checked {
         game: game.ok(),
         diagnostics,
     }
+}
+
+/// A game with errors has no rules yet: its problems are shown as `fuda check` does.
+pub(super) fn show(diagnostics: &Diagnostics, format: Format) -> anyhow::Result<Outcome> {
+    match format {
+        Format::Text => output::print(&render::terminal(diagnostics, Style::Color))?,
+        Format::Json => output::print_json(&render::json(diagnostics))?,
+    }
+    Ok(Outcome::Problems)
 }

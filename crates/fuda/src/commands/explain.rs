@@ -1,12 +1,12 @@
 //! `fuda explain`: what an error code means, and what the rules of a game say.
 
 use super::{Misuse, Outcome};
-use crate::cli::ResultFormat;
-use cgml::vocabulary::Language;
-use clap::{Args, ValueEnum};
+use crate::cli::{ResultFormat, Tongue};
+use clap::Args;
 
 mod code;
 mod game;
+mod listing;
 
 /// Explain a game's rules in plain sentences, or an error code
 #[derive(Debug, Args)]
@@ -15,6 +15,7 @@ EXAMPLES:
   fuda explain my-game
   fuda explain my-game draw_a_card
   fuda explain my-game draw_a_card --language ja
+  fuda explain my-game --listing
   fuda explain E0101
   fuda explain --list")]
 pub(crate) struct Explain {
@@ -33,30 +34,19 @@ pub(crate) struct Explain {
     #[arg(long, conflicts_with_all = ["what", "name"])]
     list: bool,
 
+    /// Show the program that the game is compiled to
+    #[arg(long, conflicts_with_all = ["name", "list", "language"])]
+    listing: bool,
+
     #[command(flatten)]
     result: ResultFormat,
-}
-
-/// A language on the command line.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Tongue {
-    En,
-    Ja,
-}
-
-impl Tongue {
-    fn language(self) -> Language {
-        match self {
-            Self::En => Language::English,
-            Self::Ja => Language::Japanese,
-        }
-    }
 }
 
 impl Explain {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let format = self.result.format;
         match (&self.what, &self.name) {
+            (Some(game), None) if self.listing => listing::list(game, format),
             (Some(code), None) if code::is_meant(code) => code::explain(code, format),
             (Some(game), name) => {
                 game::explain(game, name.as_deref(), self.language.language(), format)

@@ -2,12 +2,10 @@
 
 use super::{Misuse, Outcome};
 use crate::cli::Format;
-use crate::commands::checked::checked;
+use crate::commands::checked::{checked, show};
 use crate::output;
-use cgml::diagnostic::Diagnostics;
 use cgml::explain::{self, Subject};
 use cgml::model::Game;
-use cgml::render::{self, Style};
 use cgml::vocabulary::Language;
 use fuda::locate;
 use serde_json::{Value, json};
@@ -21,7 +19,7 @@ pub(super) fn explain(
     let located = locate(game).map_err(Misuse::from)?;
     let checked = checked(&located);
     let Some(game) = checked.game else {
-        return problems(&checked.diagnostics, format);
+        return show(&checked.diagnostics, format);
     };
     let subjects = name.map(|name| find(&game, name)).transpose()?;
     match format {
@@ -45,15 +43,6 @@ fn text(game: &Game, subjects: Option<&[Subject]>, language: Language) -> String
             parts.collect::<Vec<_>>().join("\n\n")
         }
     }
-}
-
-/// A game with errors has no rules yet: its problems are shown as `fuda check` does.
-fn problems(diagnostics: &Diagnostics, format: Format) -> anyhow::Result<Outcome> {
-    match format {
-        Format::Text => output::print(&render::terminal(diagnostics, Style::Color))?,
-        Format::Json => output::print_json(&render::json(diagnostics))?,
-    }
-    Ok(Outcome::Problems)
 }
 
 fn find(game: &Game, name: &str) -> Result<Vec<Subject>, Misuse> {

@@ -1,0 +1,181 @@
+//! `fuda play`: a game at the terminal, or line by line where there is none.
+
+mod draw;
+mod grid;
+mod plain;
+mod screen;
+mod session;
+mod terminal;
+
+use super::matched::{Match, Matched, for_seats};
+use super::{Misuse, Outcome};
+use crate::cli::{Format, Tongue};
+use crate::output;
+use anyhow::Context;
+use clap::Args;
+use engine::random::mixed;
+use players::{Name, UnknownName};
+use session::{Seating, Session};
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::SystemTime;
+
+/// Play a game in the terminal, against the computer or with friends at one keyboard
+#[derive(Debug, Args)]
+#[command(after_help = "\
+EXAMPLES:
+  fuda play crazy-eights
+  fuda play hearts --players person,random,random,random --language ja
+  fuda play go-fish --players person,person
+  fuda play klondike --seed 7 --record klondike.record
+  echo 'pass' | fuda play kuhn-poker --seed 1
+
+Without a terminal, or with `--plain`, choices are read line by line: a number, or words such as
+`play 7♥`.")]
+pub(crate) struct Play {
+    #[command(flatten)]
+    game: Match,
+
+    /// Who plays: `person` or a computer player for each seat, separated by commas, or one for all;
+    /// if left out, a person at seat 0 against `random`
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
+    players: Vec<Who>,
+
+    /// The seed; another one each time if left out
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+
+    /// The language
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    language: Tongue,
+
+    /// Writes a record of the finished game to this file, for `fuda replay`; as JSON if it ends in `.json`
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Print and read lines, even on a terminal
+    #[arg(long)]
+    plain: bool,
+}
+
+/// Who decides for a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Who {
+    Person,
+    Computer(Name),
+}
+
+impl FromStr for Who {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        match text {
+            "person" => Ok(Self::Person),
+            name => name.parse().map(Self::Computer),
+        }
+    }
+}
+
+/// What is left to do when people stop playing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Farewell {
+    /// The record is wanted, as far as the game went.
+    Save,
+    /// Nothing.
+    Leave,
+}
+
+impl Play {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let Matched { program, title } = match self.game.build(self.players.len(), Format::Text) {
+            Ok(matched) => matched,
+            Err(unmatched) => return unmatched.outcome(),
+        };
+        let who = self.who(program.seats)?;
+        if let Some(file) = self.record.as_deref() {
+            must_be_new(file)?;
+        }
+        let seating = Seating {
+            who,
+            seed: self.seed.unwrap_or_else(any_seed),
+            language: self.language.language(),
+            can_save: self.record.is_some(),
+        };
+        let title = title.of(seating.language.code()).to_owned();
+        let mut session = Session::new(program, title, seating);
+        let farewell = if self.plain || !has_terminal() {
+            plain::play(&mut session, io::stdin().lock(), io::stdout().lock())?
+        } else {
+            terminal::play(&mut session)?
+        };
+        self.part(&session, farewell)
+    }
+
+    /// A person against computers, unless it is said otherwise.
+    fn who(&self, seats: u8) -> Result<Vec<Who>, Misuse> {
+        if self.players.is_empty() {
+            let computers = (1..seats).map(|_| Who::Computer(Name::Random));
+            return Ok([Who::Person].into_iter().chain(computers).collect());
+        }
+        let who = for_seats(&self.players, seats)?;
+        if !who.contains(&Who::Person) {
+            return Err(Misuse::new(
+                "nobody plays: `--players` names no `person`",
+                "watch computers play with `fuda sim --records` and `fuda replay --steps`",
+            ));
+        }
+        Ok(who)
+    }
+
+    /// Says how it ended, and writes the record that was asked for.
+    fn part(&self, session: &Session, farewell: Farewell) -> anyhow::Result<Outcome> {
+        if let Some(file) = &self.record
+            && farewell == Farewell::Save
+        {
+            let mut record = session.record().clone();
+            record.parameters.clone_from(&self.game.parameters);
+            let bytes = match file.extension() {
+                Some(extension) if extension == "json" => serde_json::to_vec_pretty(&record)?,
+                Some(_) | None => record.to_bytes(),
+            };
+            fs::write(file, bytes)
+                .with_context(|| format!("the record `{}` cannot be written", file.display()))?;
+            output::tell(&format!("the record was written to `{}`", file.display()))?;
+        }
+        match session.problem() {
+            Some(problem) => {
+                output::complain(&problem, None)?;
+                Ok(Outcome::Problems)
+            }
+            None => Ok(Outcome::Done),
+        }
+    }
+}
+
+/// Nothing is overwritten.
+fn must_be_new(file: &Path) -> Result<(), Misuse> {
+    if file.exists() {
+        return Err(Misuse::new(
+            format!("`{}` exists already", file.display()),
+            "give another file for the record, or remove it first",
+        ));
+    }
+    Ok(())
+}
+
+fn has_terminal() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+}
+
+fn any_seed() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let nanoseconds = since.map_or(0, |since| since.as_nanos() as u64);
+    // Short enough to be typed again.
+    mixed(nanoseconds) % 1_000_000
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,259 @@
+//! A game between people and computers, whatever it is shown on.
+
+use super::Who;
+use crate::table::{Board, Log, Words};
+use cgml::vocabulary::Language;
+use engine::ids::Seat;
+use engine::notation::{NoSuchChoice, find_choice};
+use engine::position::{Decision, Position};
+use engine::program::Program;
+use engine::random::derived;
+use engine::record::Record;
+use engine::seen::ChoiceSeen;
+use engine::telling::Telling;
+use engine::view::{DecisionSeen, View};
+use fuda::sim::LIMIT;
+use players::{Player, Question};
+
+/// Who sits where, and how the game begins.
+pub(super) struct Seating {
+    pub(super) who: Vec<Who>,
+    pub(super) seed: u64,
+    pub(super) language: Language,
+    /// Whether a record was asked for.
+    pub(super) can_save: bool,
+}
+
+/// A game in play. Computers have always played already: it waits for a person, or it is over.
+pub(super) struct Session {
+    pub(super) program: Program,
+    pub(super) title: String,
+    seating: Seating,
+    /// For each seat the computer that plays it.
+    computers: Vec<Option<Box<dyn Player>>>,
+    position: Position,
+    record: Record,
+    telling: Telling,
+    logs: Vec<Log>,
+    past: Vec<Past>,
+    viewer: u8,
+    has_secrets: bool,
+    is_stuck: bool,
+}
+
+/// What can be gone back to.
+struct Past {
+    position: Position,
+    record: Record,
+    logs: Vec<Log>,
+}
+
+impl Session {
+    pub(super) fn new(program: Program, title: String, seating: Seating) -> Self {
+        let mut telling = Telling::new(&program, seating.language.code());
+        let position = Position::start_watched(&program, seating.seed, &mut telling);
+        let computers = seating.who.iter().enumerate().map(|(seat, who)| match who {
+            Who::Person => None,
+            Who::Computer(name) => {
+                let mut player = name.player();
+                player.begin(derived(seating.seed, seat as u64 + 1));
+                Some(player)
+            }
+        });
+        let is_person = |who: &Who| *who == Who::Person;
+        let viewer = seating.who.iter().position(is_person).unwrap_or(0) as u8;
+        let mut session = Self {
+            computers: computers.collect(),
+            record: Record::begin(&program, seating.seed),
+            logs: vec![Log::default(); seating.who.len()],
+            past: Vec::new(),
+            has_secrets: false,
+            is_stuck: false,
+            program,
+            title,
+            seating,
+            position,
+            telling,
+            viewer,
+        };
+        session.write_logs();
+        session.settle();
+        session
+    }
+
+    /// The person who must choose; nobody if the game is over.
+    pub(super) fn waits_for(&self) -> Option<u8> {
+        match self.position.decision() {
+            Decision::Choose { seat, .. } if !self.is_stuck => Some(seat.0),
+            Decision::Choose { .. } | Decision::Over | Decision::Fault(_) => None,
+        }
+    }
+
+    /// Whose eyes see the screen: who must choose, or who chose last.
+    pub(super) fn viewer(&self) -> u8 {
+        self.viewer
+    }
+
+    /// Whether someone else must look away before the game goes on for this seat.
+    pub(super) fn must_pass(&self, from: Option<u8>, to: u8) -> bool {
+        from != Some(to) && self.has_secrets && self.persons().count() > 1
+    }
+
+    pub(super) fn seed(&self) -> u64 {
+        self.seating.seed
+    }
+
+    pub(super) fn can_save(&self) -> bool {
+        self.seating.can_save
+    }
+
+    pub(super) fn can_undo(&self) -> bool {
+        self.program.seats == 1
+    }
+
+    pub(super) fn record(&self) -> &Record {
+        &self.record
+    }
+
+    pub(super) fn words(&self) -> Words {
+        self.words_of(self.viewer)
+    }
+
+    fn words_of(&self, seat: u8) -> Words {
+        Words {
+            language: self.seating.language,
+            seat: Some(seat),
+        }
+    }
+
+    pub(super) fn view(&self) -> View {
+        let language = self.seating.language.code();
+        self.position
+            .view_in(&self.program, Seat(self.viewer), language)
+    }
+
+    pub(super) fn board(&self) -> Board {
+        Board::new(&self.view(), self.program.seats, self.words())
+    }
+
+    pub(super) fn log(&self) -> &Log {
+        &self.logs[usize::from(self.viewer)]
+    }
+
+    /// What may be chosen.
+    pub(super) fn choices(&self) -> Vec<ChoiceSeen> {
+        let language = self.seating.language.code();
+        self.position.choices_seen(&self.program, language)
+    }
+
+    /// Who asks what, and the rule or move that asks.
+    pub(super) fn prompt(&self) -> (String, Option<String>) {
+        if self.is_stuck {
+            let words = self.words();
+            let text = words.pick(
+                "the computers play on without end; the game is broken off",
+                "コンピューターの手番が終わらないため、打ち切ります",
+            );
+            return (text.to_owned(), None);
+        }
+        let decision = self.view().decision;
+        let part = match &decision {
+            DecisionSeen::Choose { part, .. } if !part.is_empty() => Some(part.clone()),
+            _ => None,
+        };
+        (self.words().decision(&decision), part)
+    }
+
+    /// Why the game was stopped, if it was.
+    pub(super) fn problem(&self) -> Option<String> {
+        match self.position.decision() {
+            Decision::Fault(fault) => Some(fault.message(&self.program)),
+            Decision::Choose { .. } | Decision::Over => None,
+        }
+    }
+
+    /// The number of the choice that words mean, as they are shown or as the engine writes them.
+    pub(super) fn find(&self, text: &str) -> Result<usize, NoSuchChoice> {
+        let choices = self.choices();
+        let shown = |choice: &ChoiceSeen| self.words().choice(choice).to_lowercase();
+        let wanted = text.trim().to_lowercase();
+        if let Some(exact) = choices.iter().position(|choice| shown(choice) == wanted) {
+            return Ok(exact);
+        }
+        find_choice(&choices, text)
+    }
+
+    /// Makes the choice with a number, and lets the computers play.
+    pub(super) fn choose(&mut self, number: usize) {
+        if self.can_undo() {
+            self.past.push(Past {
+                position: self.position.clone(),
+                record: self.record.clone(),
+                logs: self.logs.clone(),
+            });
+        }
+        self.play(number);
+        self.settle();
+    }
+
+    /// Takes the last choice back; whether there was one.
+    pub(super) fn undo(&mut self) -> bool {
+        let Some(past) = self.past.pop() else {
+            return false;
+        };
+        self.position = past.position;
+        self.record = past.record;
+        self.logs = past.logs;
+        true
+    }
+
+    fn play(&mut self, number: usize) {
+        self.position
+            .play_number(&self.program, number, &mut self.telling);
+        self.record.add(&self.program, number, &self.position);
+        self.write_logs();
+    }
+
+    fn write_logs(&mut self) {
+        for seat in 0..self.program.seats {
+            let events = self.telling.take(Seat(seat));
+            let words = self.words_of(seat);
+            self.logs[usize::from(seat)].add(&self.program, words, &events);
+        }
+    }
+
+    /// Lets the computers play until a person must choose.
+    fn settle(&mut self) {
+        for _ in 0..LIMIT {
+            let Decision::Choose { seat, .. } = self.position.decision() else {
+                return;
+            };
+            let Some(player) = &mut self.computers[seat.index()] else {
+                self.viewer = seat.0;
+                self.has_secrets |= self.sees_secrets();
+                return;
+            };
+            let question = Question::new(&self.program, &self.position, seat);
+            let number = player.choose(&question);
+            self.play(number);
+        }
+        self.is_stuck = true;
+    }
+
+    fn persons(&self) -> impl Iterator<Item = u8> {
+        let seats = self.seating.who.iter().enumerate();
+        let persons = seats.filter(|(_, who)| **who == Who::Person);
+        persons.map(|(seat, _)| seat as u8)
+    }
+
+    /// Whether people at the table see different things.
+    fn sees_secrets(&self) -> bool {
+        let mut views = self.persons().map(|seat| {
+            let view = self.position.view(&self.program, Seat(seat));
+            let is_secret = matches!(view.decision, DecisionSeen::Choose { secret: true, .. });
+            (view.zones, view.variables, is_secret)
+        });
+        let first = views.next();
+        first.is_some_and(|first| first.2 || views.any(|view| view != first))
+    }
+}

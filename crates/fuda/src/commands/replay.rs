@@ -1,0 +1,291 @@
+//! `fuda replay`: a game that was written down, played again.
+
+use super::matched::{Matched, Unmatched, build};
+use super::{Misuse, Outcome};
+use crate::cli::{Format, ResultFormat, Tongue};
+use crate::output;
+use crate::table::{Board, Log, Words};
+use anyhow::{Context, anyhow};
+use cgml::vocabulary::Language;
+use clap::Args;
+use compile::Settings;
+use engine::event::{Event, Scene, Watch};
+use engine::ids::Seat;
+use engine::position::Position;
+use engine::program::Program;
+use engine::record::Record;
+use engine::telling::{SeatEvent, Telling};
+use engine::view::View;
+use fuda::{Located, library, locate};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Play a recorded game again, and verify that it comes out the same
+#[derive(Debug, Args)]
+#[command(after_help = "\
+EXAMPLES:
+  fuda replay played/3.record
+  fuda replay played/3.record --steps
+  fuda replay my.record --game my-game --seat 0 --language ja
+  fuda replay played/3.record --format json
+
+Records are written by `fuda sim --records DIR` and `fuda play --record FILE`.")]
+pub(crate) struct Replay {
+    /// The record
+    file: PathBuf,
+
+    /// The game, if it is not a shipped one
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+
+    /// Show what happened, step by step
+    #[arg(long)]
+    steps: bool,
+
+    /// Show what this seat sees, instead of everything
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<u8>,
+
+    /// The language
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    language: Tongue,
+
+    #[command(flatten)]
+    result: ResultFormat,
+}
+
+impl Replay {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let format = self.result.format;
+        let record = match read(&self.file) {
+            Ok(record) => record,
+            Err(problem) => return refuse(&problem, format),
+        };
+        let program = match self.program(&record) {
+            Ok(matched) => matched.program,
+            Err(Unmatched::Failed(problem)) if problem.downcast_ref::<Misuse>().is_none() => {
+                return refuse(&problem, format);
+            }
+            Err(unmatched) => return unmatched.outcome(),
+        };
+        if let Some(seat) = self.seat.filter(|seat| *seat >= program.seats) {
+            let last = program.seats - 1;
+            return Err(Misuse::new(
+                format!("there is no seat {seat} in this game"),
+                format!("the seats are 0 to {last}"),
+            )
+            .into());
+        }
+        let verified = record.verify(&program);
+        let last = match verified {
+            Ok(last) => last,
+            Err(problem) => return refuse(&problem.into(), format),
+        };
+        let shown = Shown {
+            replay: &self,
+            record: &record,
+            program: &program,
+            last: &last,
+        };
+        match format {
+            Format::Text => output::print(&shown.text()?)?,
+            Format::Json => output::print_json(&shown.json()?)?,
+        }
+        Ok(Outcome::Done)
+    }
+
+    fn program(&self, record: &Record) -> Result<Matched, Unmatched> {
+        let settings = Settings {
+            players: Some(record.seats),
+            parameters: record.parameters.clone(),
+        };
+        let located = match &self.game {
+            Some(game) => locate(game).map_err(Misuse::from)?,
+            None => shipped(&record.game)?,
+        };
+        build(&located, &settings, self.result.format).map_err(|unmatched| match unmatched {
+            // The record asks for it, not whoever typed the command.
+            Unmatched::Failed(error) => Unmatched::Failed(anyhow!(
+                "the game cannot be set up as the record says: {error}"
+            )),
+            Unmatched::Shown(outcome) => Unmatched::Shown(outcome),
+        })
+    }
+}
+
+/// A record as bytes or as JSON.
+fn read(file: &Path) -> anyhow::Result<Record> {
+    let bytes =
+        fs::read(file).with_context(|| format!("the file `{}` cannot be read", file.display()))?;
+    if bytes.first() == Some(&b'{') {
+        let record = serde_json::from_slice(&bytes);
+        return record.map_err(|error| anyhow!("the record cannot be read: {error}"));
+    }
+    Ok(Record::from_bytes(&bytes)?)
+}
+
+/// The shipped game with a title.
+fn shipped(title: &str) -> anyhow::Result<Located> {
+    let name = title.to_lowercase().replace(' ', "-");
+    let mut names = library::names();
+    names.sort_by_key(|other| *other != name);
+    let found = names
+        .iter()
+        .filter_map(|name| locate(name).ok())
+        .find(|located| {
+            let game = super::checked::checked(located).game;
+            game.is_some_and(|game| game.meta.name.of("en") == title)
+        });
+    found.ok_or_else(|| {
+        anyhow!("the record is of `{title}`, which is no shipped game; name its game with `--game`")
+    })
+}
+
+/// The record is not what it should be.
+fn refuse(problem: &anyhow::Error, format: Format) -> anyhow::Result<Outcome> {
+    match format {
+        Format::Text => output::complain(&format!("{problem:#}"), None)?,
+        Format::Json => {
+            output::print_json(&json!({ "ok": false, "problem": format!("{problem:#}") }))?;
+        }
+    }
+    Ok(Outcome::Problems)
+}
+
+/// A record that was verified.
+struct Shown<'a> {
+    replay: &'a Replay,
+    record: &'a Record,
+    program: &'a Program,
+    last: &'a Position,
+}
+
+impl Shown<'_> {
+    fn text(&self) -> anyhow::Result<String> {
+        let mut text = self.heading();
+        if self.replay.steps {
+            let mut log = Log::default();
+            log.add(self.program, self.words(), &self.events()?.concat());
+            for line in log.since(0) {
+                text.push_str(&line);
+                text.push('\n');
+            }
+            text.push('\n');
+        }
+        let view = self.view();
+        text.push_str(&Board::new(&view, self.program.seats, self.words()).text());
+        text.push_str(&self.words().decision(&view.decision));
+        text.push('\n');
+        Ok(text)
+    }
+
+    fn heading(&self) -> String {
+        let Record {
+            game,
+            seats,
+            seed,
+            choices,
+            hash,
+            parameters,
+            ..
+        } = self.record;
+        let parameters: String = parameters
+            .iter()
+            .map(|(name, value)| format!(", {name}={value}"))
+            .collect();
+        let choices = choices.len();
+        match self.replay.language.language() {
+            Language::English => format!(
+                "{game}: {seats} seats, seed {seed}{parameters}, {choices} choices\n\
+                 verified: it ends in position {hash:016x}\n\n"
+            ),
+            Language::Japanese => format!(
+                "{game}: {seats}人、シード{seed}{parameters}、選択{choices}回\n\
+                 検証済み: 最後の局面は{hash:016x}\n\n"
+            ),
+        }
+    }
+
+    fn json(&self) -> anyhow::Result<Value> {
+        let view = self.view();
+        let mut value = json!({
+            "ok": true,
+            "game": self.record.game,
+            "seats": self.record.seats,
+            "parameters": self.record.parameters,
+            "seed": self.record.seed,
+            "choices": self.record.choices.len(),
+            "over": self.last.is_over(),
+            "winners": self.last.winners(self.program),
+            "scores": self.last.scores(self.program),
+            "hash": format!("{:016x}", self.record.hash),
+            "view": view,
+        });
+        if self.replay.steps {
+            value["steps"] = json!(self.events()?);
+        }
+        Ok(value)
+    }
+
+    fn words(&self) -> Words {
+        Words {
+            language: self.replay.language.language(),
+            seat: self.replay.seat,
+        }
+    }
+
+    fn view(&self) -> View {
+        let language = self.replay.language.language().code();
+        match self.replay.seat {
+            Some(seat) => self.last.view_in(self.program, Seat(seat), language),
+            None => self.last.open_view(self.program, language),
+        }
+    }
+
+    /// What happened: first before any choice, then after each.
+    fn events(&self) -> anyhow::Result<Vec<Vec<SeatEvent>>> {
+        let language = self.replay.language.language().code();
+        let telling = match self.replay.seat {
+            Some(_) => Telling::new(self.program, language),
+            None => Telling::open(language),
+        };
+        let mut steps = Steps {
+            telling,
+            seat: self.replay.seat.map(Seat),
+            steps: Vec::new(),
+        };
+        self.record.replay(self.program, &mut steps)?;
+        steps.close();
+        Ok(steps.steps)
+    }
+}
+
+/// Parts what is told by the choices.
+struct Steps {
+    telling: Telling,
+    seat: Option<Seat>,
+    steps: Vec<Vec<SeatEvent>>,
+}
+
+impl Steps {
+    /// What was told since the last choice is a step.
+    fn close(&mut self) {
+        let told = match self.seat {
+            Some(seat) => self.telling.take(seat),
+            None => self.telling.take_open(),
+        };
+        self.steps.push(told);
+    }
+}
+
+impl Watch for Steps {
+    const ON: bool = true;
+
+    fn event(&mut self, scene: Scene<'_>, event: Event) {
+        if matches!(event, Event::Chose { .. }) {
+            self.close();
+        }
+        self.telling.event(scene, event);
+    }
+}

@@ -1,0 +1,141 @@
+//! `fuda sim`: many games, and what came of them.
+
+mod progress;
+mod report;
+
+use super::matched::{Match, Matched, for_seats};
+use super::{Misuse, Outcome};
+use crate::cli::{Format, ResultFormat};
+use crate::output;
+use anyhow::Context;
+use clap::Args;
+use fuda::sim::{LIMIT, Series, Tally, simulate};
+use players::Name;
+use progress::Watcher;
+use report::Report;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+use std::time::Instant;
+
+/// Play many games, and count wins, scores and decisions
+#[derive(Debug, Args)]
+#[command(after_help = "\
+EXAMPLES:
+  fuda sim hearts --games 10000 --seed 1
+  fuda sim crazy-eights --seats 3 --players random,random,random
+  fuda sim hearts --param target=50 --format json
+  fuda sim go-fish --games 5 --records played
+
+The same game, seed, players and number of games give the same result and the same checksum, on every
+machine and with any number of threads.")]
+pub(crate) struct Sim {
+    #[command(flatten)]
+    game: Match,
+
+    /// How many games
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// The seed, from which the seeds of all games follow
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    seed: u64,
+
+    /// Who plays: one for each seat, separated by commas, or one for all
+    #[arg(
+        long,
+        value_name = "PLAYERS",
+        default_value = "random",
+        value_delimiter = ','
+    )]
+    players: Vec<Name>,
+
+    /// How many threads; as many as the machine has cores if left out
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// After how many decisions a game is broken off
+    #[arg(long, value_name = "N", default_value_t = LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+
+    /// Writes a record of each game into this folder, for `fuda replay`
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+
+    #[command(flatten)]
+    result: ResultFormat,
+}
+
+impl Sim {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let format = self.result.format;
+        let Matched { program, .. } = match self.game.build(self.players.len(), format) {
+            Ok(matched) => matched,
+            Err(unmatched) => return unmatched.outcome(),
+        };
+        let series = Series {
+            program: &program,
+            players: for_seats(&self.players, program.seats)?,
+            games: self.games,
+            seed: self.seed,
+            limit: self.limit,
+            threads: self.threads(),
+        };
+        if let Some(folder) = &self.records {
+            new_folder(folder)?;
+        }
+        let watcher = Watcher::new(self.games, self.records.as_deref(), &self.game.parameters);
+        let started = Instant::now();
+        let tally = simulate(&series, &watcher).context("the records cannot be written")?;
+        let seconds = started.elapsed().as_secs_f64();
+        watcher.finish();
+        let report = Report {
+            game: &self.game.game,
+            series: &series,
+            tally: &tally,
+            seconds,
+        };
+        match format {
+            Format::Text => output::print(&report.text())?,
+            Format::Json => output::print_json(&report.json())?,
+        }
+        tell_faults(&tally)
+    }
+
+    fn threads(&self) -> NonZeroUsize {
+        self.threads
+            .or_else(|| available_parallelism().ok())
+            .unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// Records are not written among other files.
+fn new_folder(folder: &Path) -> anyhow::Result<()> {
+    let has_files = fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some());
+    if has_files {
+        return Err(Misuse::new(
+            format!("the folder `{}` is not empty", folder.display()),
+            "give a new folder for the records",
+        )
+        .into());
+    }
+    fs::create_dir_all(folder)
+        .with_context(|| format!("the folder `{}` cannot be created", folder.display()))
+}
+
+fn tell_faults(tally: &Tally) -> anyhow::Result<Outcome> {
+    for fault in &tally.faults {
+        let (games, first) = (fault.games, fault.first);
+        let message = format!(
+            "{games} of {} games were stopped, the first was game {first}: {}",
+            tally.games, fault.message
+        );
+        output::complain(&message, None)?;
+    }
+    if tally.faults.is_empty() {
+        Ok(Outcome::Done)
+    } else {
+        Ok(Outcome::Problems)
+    }
+}

@@ -1,0 +1,287 @@
+//! What a series came to, for people and for programs.
+
+use comfy_table::{CellAlignment, Table, TableComponent, presets};
+use fuda::sim::{FaultTally, SeatTally, Series, Tally};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// How far a normal value is from its mean, 19 times out of 20.
+const SURE: f64 = 1.959_964;
+
+/// A series and what it came to.
+pub(super) struct Report<'a> {
+    /// The game as it was asked for.
+    pub(super) game: &'a str,
+    pub(super) series: &'a Series<'a>,
+    pub(super) tally: &'a Tally,
+    pub(super) seconds: f64,
+}
+
+impl Report<'_> {
+    /// For programs.
+    pub(super) fn json(&self) -> Value {
+        let Tally {
+            games,
+            decisions,
+            seats,
+            ..
+        } = self.tally;
+        let wins: Vec<u64> = seats.iter().map(|seat| seat.wins).collect();
+        let scores: Vec<Option<f64>> = seats.iter().map(|seat| self.mean_score(seat)).collect();
+        let players: Vec<String> = self
+            .series
+            .players
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        json!({
+            "game": self.game,
+            "games": games,
+            "decisions": decisions,
+            "seconds": self.seconds,
+            "wins": wins,
+            "draws": self.tally.draws,
+            "mean_scores": scores,
+            "mean_decisions": self.mean_decisions(),
+            "checksum": self.checksum(),
+            "players": players,
+            "seed": self.series.seed,
+            "threads": self.series.threads,
+            "shared_wins": self.tally.shared,
+            "unfinished": self.tally.unfinished,
+            "limit": self.series.limit,
+            "shortest": self.tally.shortest,
+            "longest": self.tally.longest,
+            "mean_choices": self.mean_choices(),
+            "most_choices": self.tally.most_choices,
+            "faults": self.tally.faults.iter().map(fault).collect::<Vec<_>>(),
+        })
+    }
+
+    /// For people.
+    pub(super) fn text(&self) -> String {
+        let mut text = format!(
+            "{}: {} games, seed {}\n\n{}\n",
+            self.game,
+            grouped(self.tally.games),
+            self.series.seed,
+            self.seats()
+        );
+        for line in [self.ties(), self.unfinished()].into_iter().flatten() {
+            text.push_str(&line);
+        }
+        text.push('\n');
+        text.push_str(&self.course());
+        text.push_str(&self.speed());
+        text
+    }
+
+    fn seats(&self) -> Table {
+        let mut table = Table::new();
+        table.load_preset(presets::NOTHING);
+        table.set_style(TableComponent::HeaderLines, '─');
+        table.set_style(TableComponent::MiddleHeaderIntersections, '─');
+        table.set_header([
+            "seat",
+            "player",
+            "wins",
+            "share",
+            "sure to 95 %",
+            "mean score",
+        ]);
+        for (number, seat) in self.tally.seats.iter().enumerate() {
+            table.add_row([
+                number.to_string(),
+                self.series.players[number].to_string(),
+                grouped(seat.wins),
+                self.share(seat.wins),
+                self.sure(seat.wins),
+                self.score(seat),
+            ]);
+        }
+        for column in table.column_iter_mut().skip(2) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        table
+    }
+
+    fn share(&self, wins: u64) -> String {
+        percent(ratio(wins, self.tally.finished))
+    }
+
+    /// Between which shares the true one lies, after Wilson.
+    fn sure(&self, wins: u64) -> String {
+        match interval(wins, self.tally.finished) {
+            Some((low, high)) => format!("{:.1} – {:.1} %", low * 100.0, high * 100.0),
+            None => "–".to_owned(),
+        }
+    }
+
+    fn score(&self, seat: &SeatTally) -> String {
+        let Some(mean) = self.mean_score(seat) else {
+            return "–".to_owned();
+        };
+        let error = error(mean, seat.score_squared as f64, self.tally.finished);
+        format!("{mean:.2} ± {error:.2}")
+    }
+
+    fn ties(&self) -> Option<String> {
+        let Tally { draws, shared, .. } = *self.tally;
+        if draws + shared == 0 {
+            return None;
+        }
+        let (draws_share, shared_share) = (self.share(draws), self.share(shared));
+        Some(format!(
+            "draws {} ({draws_share}), wins that were shared {} ({shared_share})\n",
+            grouped(draws),
+            grouped(shared)
+        ))
+    }
+
+    fn unfinished(&self) -> Option<String> {
+        let (unfinished, limit) = (self.tally.unfinished, self.series.limit);
+        (unfinished > 0).then(|| {
+            format!(
+                "{} games were broken off after {} decisions; `--limit` allows more\n",
+                grouped(unfinished),
+                grouped(limit)
+            )
+        })
+    }
+
+    fn course(&self) -> String {
+        let Tally {
+            games,
+            decisions,
+            shortest,
+            longest,
+            most_choices,
+            forced,
+            ..
+        } = *self.tally;
+        let mean = self.mean_decisions();
+        let error = error(mean, self.tally.decisions_squared as f64, games);
+        let mut text =
+            format!("decisions a game    {mean:.1} ± {error:.1}, from {shortest} to {longest}\n");
+        if let Some(choices) = self.mean_choices() {
+            let forced = percent(ratio(forced, decisions));
+            writeln!(
+                text,
+                "choices a decision  {choices:.2}, at most {most_choices}; {forced} of the decisions had only one"
+            )
+            .expect("a text takes anything");
+        }
+        text
+    }
+
+    fn speed(&self) -> String {
+        let per_second = |count: u64| grouped((count as f64 / self.seconds.max(1e-9)) as u64);
+        let threads = self.series.threads.get();
+        let threads = if threads == 1 {
+            "1 thread".to_owned()
+        } else {
+            format!("{threads} threads")
+        };
+        format!(
+            "speed               {} games and {} decisions a second ({:.2} s, {threads})\n\
+             checksum            {}\n",
+            per_second(self.tally.games),
+            per_second(self.tally.decisions),
+            self.seconds,
+            self.checksum(),
+        )
+    }
+
+    fn checksum(&self) -> String {
+        format!("{:016x}", self.tally.checksum)
+    }
+
+    fn mean_score(&self, seat: &SeatTally) -> Option<f64> {
+        let finished = self.tally.finished;
+        (finished > 0).then(|| seat.score as f64 / finished as f64)
+    }
+
+    fn mean_decisions(&self) -> f64 {
+        self.tally.decisions as f64 / self.tally.games as f64
+    }
+
+    fn mean_choices(&self) -> Option<f64> {
+        ratio(self.tally.choices, self.tally.decisions)
+    }
+}
+
+fn fault(fault: &FaultTally) -> Value {
+    json!({ "message": fault.message, "games": fault.games, "first": fault.first })
+}
+
+fn ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or("–".to_owned(), |share| format!("{:.1} %", share * 100.0))
+}
+
+/// Wilson's interval for a share.
+fn interval(part: u64, whole: u64) -> Option<(f64, f64)> {
+    let share = ratio(part, whole)?;
+    let count = whole as f64;
+    let spread = SURE * SURE / count;
+    let middle = share + spread / 2.0;
+    let half = SURE * (share * (1.0 - share) / count + spread / (4.0 * count)).sqrt();
+    Some((
+        (middle - half).max(0.0) / (1.0 + spread),
+        (middle + half).min(1.0 + spread) / (1.0 + spread),
+    ))
+}
+
+/// How far a mean may be from the true one.
+fn error(mean: f64, squares: f64, count: u64) -> f64 {
+    if count < 2 {
+        return 0.0;
+    }
+    let count = count as f64;
+    let variance = ((squares - count * mean * mean) / (count - 1.0)).max(0.0);
+    SURE * (variance / count).sqrt()
+}
+
+/// `12345` as `12,345`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_can_be_read() {
+        let texts = [0, 999, 1000, 1_234_567].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn an_interval_is_as_wide_as_wilson_says() {
+        let rounded = |part, whole| {
+            let (low, high) = interval(part, whole).expect("there are games");
+            ((low * 1e4).round(), (high * 1e4).round())
+        };
+        assert_eq!(rounded(50, 100), (4038.0, 5962.0));
+        assert_eq!(rounded(0, 10), (0.0, 2775.0));
+        assert_eq!(interval(0, 0), None);
+    }
+
+    #[test]
+    fn a_mean_of_equal_values_is_exact() {
+        assert_eq!(error(3.0, 9.0 * 50.0, 50), 0.0);
+        assert_eq!(error(3.0, 9.0, 1), 0.0);
+    }
+}

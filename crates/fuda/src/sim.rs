@@ -1,0 +1,122 @@
+//! Many games of one program, on as many threads as are wanted.
+//!
+//! What comes out does not depend on the threads: each game has a seed of its own, and everything that is
+//! added up is a whole number.
+
+mod tally;
+mod worker;
+
+pub use tally::{FaultTally, SeatTally, Tally};
+
+use engine::position::Position;
+use engine::program::Program;
+use engine::record::Record;
+use players::Name;
+use std::io;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use worker::Worker;
+
+/// How many decisions a game may have, if nobody says otherwise.
+pub const LIMIT: u64 = 100_000;
+
+/// Chunks are small enough for the last thread not to be waited for long, and not smaller than needed.
+const CHUNKS_PER_THREAD: u64 = 32;
+const MOST_PER_CHUNK: u64 = 1024;
+
+/// Which games are to be played.
+#[derive(Debug, Clone)]
+pub struct Series<'a> {
+    /// The game.
+    pub program: &'a Program,
+    /// Who decides for each seat.
+    pub players: Vec<Name>,
+    /// How many games.
+    pub games: u64,
+    /// The seed, from which the seeds of the games follow.
+    pub seed: u64,
+    /// How many decisions a game may have before it is broken off.
+    pub limit: u64,
+    /// How many threads.
+    pub threads: NonZeroUsize,
+}
+
+/// Someone who looks on while games are played. What is called is called by several threads at once.
+pub trait Onlooker: Sync {
+    /// Whether records of the games are wanted.
+    fn wants_records(&self) -> bool;
+
+    /// A game was played; its number, from 0, and its record.
+    fn record(&self, number: u64, record: Record) -> io::Result<()>;
+
+    /// So many games are done.
+    fn done(&self, games: u64);
+}
+
+/// Someone who wants to know nothing before the end.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Nobody;
+
+impl Onlooker for Nobody {
+    fn wants_records(&self) -> bool {
+        false
+    }
+
+    fn record(&self, _: u64, _: Record) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn done(&self, _: u64) {}
+}
+
+/// Plays the games; an error only if the onlooker has one.
+pub fn simulate(series: &Series<'_>, onlooker: &dyn Onlooker) -> io::Result<Tally> {
+    let table = Position::laid_out(series.program, 0);
+    let games = Chunks::new(series);
+    let work = || Worker::new(series, &table, onlooker).work(&games);
+    let parts: Vec<io::Result<Tally>> = thread::scope(|scope| {
+        let threads: Vec<_> = (1..series.threads.get())
+            .map(|_| scope.spawn(work))
+            .collect();
+        let own = work();
+        let others = threads.into_iter().map(|thread| {
+            let part = thread.join();
+            part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        [own].into_iter().chain(others).collect()
+    });
+    let mut all = Tally::new(series.program.seats);
+    for part in parts {
+        all.add(part?);
+    }
+    Ok(all)
+}
+
+/// Hands out the numbers of games, some at a time.
+struct Chunks {
+    next: AtomicU64,
+    games: u64,
+    size: u64,
+}
+
+impl Chunks {
+    fn new(series: &Series<'_>) -> Self {
+        let chunks = series.threads.get() as u64 * CHUNKS_PER_THREAD;
+        Self {
+            next: AtomicU64::new(0),
+            games: series.games,
+            size: (series.games / chunks).clamp(1, MOST_PER_CHUNK),
+        }
+    }
+
+    fn take(&self) -> Option<std::ops::Range<u64>> {
+        let first = self.next.fetch_add(self.size, Ordering::Relaxed);
+        (first < self.games).then(|| first..self.games.min(first + self.size))
+    }
+
+    /// Nobody needs to play on.
+    fn stop(&self) {
+        self.next.store(self.games, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,128 @@
+//! One thread's share of a series.
+
+use super::{Chunks, Onlooker, Series, Tally};
+use engine::position::{Decision, Position};
+use engine::random::derived;
+use engine::record::Record;
+use players::{Name, Player, Question};
+use std::io;
+
+/// Plays one game after the other in the same memory.
+pub(super) struct Worker<'a> {
+    series: &'a Series<'a>,
+    table: &'a Position,
+    onlooker: &'a dyn Onlooker,
+    position: Position,
+    players: Vec<Box<dyn Player>>,
+    tally: Tally,
+}
+
+/// What is noticed while a game is played.
+#[derive(Default)]
+pub(super) struct Course {
+    pub(super) decisions: u64,
+    /// How many choices there were at all decisions together.
+    pub(super) choices: u64,
+    pub(super) most_choices: u64,
+    /// How many decisions had one choice only.
+    pub(super) forced: u64,
+    /// A number that stands for what was chosen.
+    pub(super) trace: u64,
+}
+
+impl Course {
+    #[inline]
+    fn add(&mut self, count: usize, number: usize) {
+        const PRIME: u64 = 0x0100_0000_01B3;
+        self.decisions += 1;
+        self.choices += count as u64;
+        self.most_choices = self.most_choices.max(count as u64);
+        self.forced += u64::from(count == 1);
+        self.trace = (self.trace ^ (number as u64 + ((count as u64) << 32))).wrapping_mul(PRIME);
+    }
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(
+        series: &'a Series<'a>,
+        table: &'a Position,
+        onlooker: &'a dyn Onlooker,
+    ) -> Self {
+        Self {
+            series,
+            table,
+            onlooker,
+            position: table.clone(),
+            players: series.players.iter().copied().map(Name::player).collect(),
+            tally: Tally::new(series.program.seats),
+        }
+    }
+
+    /// Plays until there are no more games.
+    pub(super) fn work(mut self, chunks: &Chunks) -> io::Result<Tally> {
+        while let Some(numbers) = chunks.take() {
+            let games = numbers.end - numbers.start;
+            for number in numbers {
+                if let Err(error) = self.play(number) {
+                    chunks.stop();
+                    return Err(error);
+                }
+            }
+            self.onlooker.done(games);
+        }
+        Ok(self.tally)
+    }
+
+    fn play(&mut self, number: u64) -> io::Result<()> {
+        let seed = derived(self.series.seed, number);
+        self.begin(seed);
+        if !self.onlooker.wants_records() {
+            let course = self.decide(|_| {});
+            self.count(number, &course);
+            return Ok(());
+        }
+        let mut choices = Vec::new();
+        let course = self.decide(|choice| choices.push(choice as u32));
+        self.count(number, &course);
+        let mut record = Record::begin(self.series.program, seed);
+        record.choices = choices;
+        record.hash = self.position.hash(self.series.program);
+        self.onlooker.record(number, record)
+    }
+
+    fn begin(&mut self, seed: u64) {
+        let program = self.series.program;
+        self.position.restart_from(program, self.table, seed);
+        for (seat, player) in self.players.iter_mut().enumerate() {
+            player.begin(derived(seed, seat as u64 + 1));
+        }
+    }
+
+    #[inline]
+    fn decide(&mut self, mut keep: impl FnMut(usize)) -> Course {
+        let program = self.series.program;
+        let mut course = Course::default();
+        while course.decisions < self.series.limit {
+            let Decision::Choose { seat, choices, .. } = self.position.decision() else {
+                break;
+            };
+            let count = choices.len();
+            let question = Question::new(program, &self.position, seat);
+            let number = self.players[seat.index()].choose(&question);
+            keep(number);
+            course.add(count, number);
+            self.position.play_unchecked(program, number);
+        }
+        course
+    }
+
+    fn count(&mut self, number: u64, course: &Course) {
+        let program = self.series.program;
+        self.tally.course(course);
+        match self.position.decision() {
+            Decision::Choose { .. } => self.tally.unfinished(number, course),
+            Decision::Fault(fault) => self.tally.fault(number, fault.message(program)),
+            Decision::Over => self.tally.over(number, course, program, &self.position),
+        }
+    }
+}

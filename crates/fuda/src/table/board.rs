@@ -1,0 +1,219 @@
+//! The table as one seat sees it: who has what, ready to be shown.
+
+use super::Words;
+use engine::seen::{Look, Value};
+use engine::view::{PileSeen, View};
+
+/// How many backs in a row are shown one by one.
+const FEW: usize = 3;
+
+/// The table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Board {
+    /// Where the game is.
+    pub(crate) stage: String,
+    /// What lies on the table, what the others have, and last what the seat itself has.
+    pub(crate) sections: Vec<Section>,
+}
+
+/// What belongs to one owner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Section {
+    /// Whose it is.
+    pub(crate) title: String,
+    /// Whether it is the seat's own.
+    pub(crate) is_own: bool,
+    /// Whether the owner's turn it is.
+    pub(crate) is_current: bool,
+    /// The piles and values, each with its name.
+    pub(crate) lines: Vec<(String, Vec<Piece>)>,
+}
+
+/// A word of the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Piece {
+    pub(crate) text: String,
+    pub(crate) tint: Tint,
+}
+
+/// How a word is coloured, where there are colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tint {
+    /// A card of a red suit.
+    Red,
+    /// Another card.
+    Plain,
+    /// A card of which only the back is seen.
+    Back,
+    /// No card.
+    Quiet,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    Table,
+    Team(u8),
+    Seat(u8),
+}
+
+impl Owner {
+    fn new(seat: Option<u8>, team: Option<u8>) -> Self {
+        match (seat, team) {
+            (Some(seat), _) => Self::Seat(seat),
+            (None, Some(team)) => Self::Team(team),
+            (None, None) => Self::Table,
+        }
+    }
+}
+
+impl Board {
+    pub(crate) fn new(view: &View, seats: u8, words: Words) -> Self {
+        let others = (0..seats).filter(|seat| Some(*seat) != words.seat);
+        let teams = (0..seats).map(Owner::Team);
+        let owners = [Owner::Table].into_iter().chain(teams);
+        let owners = owners.chain(others.map(Owner::Seat));
+        let owners = owners.chain(words.seat.map(Owner::Seat));
+        let sections = owners.map(|owner| section(view, owner, words));
+        Self {
+            stage: stage(view, words),
+            sections: sections
+                .filter(|section| !section.lines.is_empty())
+                .collect(),
+        }
+    }
+
+    /// As plain lines.
+    pub(crate) fn text(&self) -> String {
+        let mut text = format!("{}\n", self.stage);
+        for section in &self.sections {
+            let mark = if section.is_current { "*" } else { "" };
+            text.push_str(&format!("{}{mark}\n", section.title));
+            for (name, pieces) in &section.lines {
+                let pieces: Vec<&str> = pieces.iter().map(|piece| piece.text.as_str()).collect();
+                text.push_str(&format!("  {name}: {}\n", pieces.join(" ")));
+            }
+        }
+        text
+    }
+}
+
+fn stage(view: &View, words: Words) -> String {
+    let stages = [&view.state, &view.phase].into_iter().flatten();
+    let mut parts: Vec<String> = stages.map(|name| name.text.clone()).collect();
+    if view.current.is_some() {
+        let turn = view.turn + 1;
+        parts.push(match words.language {
+            cgml::vocabulary::Language::English => format!("turn {turn}"),
+            cgml::vocabulary::Language::Japanese => format!("第{turn}ターン"),
+        });
+    }
+    parts.join(" · ")
+}
+
+fn section(view: &View, owner: Owner, words: Words) -> Section {
+    let seat = match owner {
+        Owner::Seat(seat) => Some(seat),
+        Owner::Table | Owner::Team(_) => None,
+    };
+    let title = match owner {
+        Owner::Table => words.pick("table", "場").to_owned(),
+        Owner::Team(team) => words.value(&Value::Team(team)),
+        Owner::Seat(seat) => words.player(seat),
+    };
+    let mut lines = piles(view, owner);
+    lines.extend(values(view, owner, words));
+    Section {
+        title,
+        is_own: seat.is_some() && seat == words.seat,
+        is_current: seat.is_some() && seat == view.current,
+        lines,
+    }
+}
+
+fn piles(view: &View, owner: Owner) -> Vec<(String, Vec<Piece>)> {
+    let piles = view.zones.iter().flat_map(|zone| {
+        let piles = zone.piles.iter();
+        piles.map(move |pile| (&zone.name.text, pile))
+    });
+    let own = piles.filter(|(_, pile)| Owner::new(pile.owner, pile.team) == owner);
+    own.map(|(name, pile)| (named(name, pile), pieces(pile)))
+        .collect()
+}
+
+fn named(name: &str, pile: &PileSeen) -> String {
+    match pile.count {
+        Some(count) if count > 1 => format!("{name} ({count})"),
+        Some(_) | None => name.to_owned(),
+    }
+}
+
+/// The cards of a pile. Many backs in a row are counted.
+fn pieces(pile: &PileSeen) -> Vec<Piece> {
+    if pile.cards.is_empty() {
+        let text = if pile.count.is_none() { "?" } else { "–" };
+        return vec![Piece::quiet(text)];
+    }
+    let mut pieces = Vec::new();
+    for run in pile
+        .cards
+        .chunk_by(|one, next| is_back(one) && is_back(next))
+    {
+        if is_back(&run[0]) && run.len() > FEW {
+            pieces.push(Piece {
+                text: format!("▒×{}", run.len()),
+                tint: Tint::Back,
+            });
+        } else {
+            pieces.extend(run.iter().map(Piece::of));
+        }
+    }
+    pieces
+}
+
+fn is_back(look: &Look) -> bool {
+    look.face.is_none()
+}
+
+/// What the table shows beside the cards: what the game wants shown, or everything if it does not say.
+fn values(view: &View, owner: Owner, words: Words) -> Vec<(String, Vec<Piece>)> {
+    let says = view.variables.iter().any(|variable| variable.shown);
+    let own = view.variables.iter().filter(|variable| {
+        (variable.shown || !says) && Owner::new(variable.owner, variable.team) == owner
+    });
+    own.map(|variable| {
+        let value = Piece::quiet(&words.value(&variable.value));
+        (variable.name.text.clone(), vec![value])
+    })
+    .collect()
+}
+
+impl Piece {
+    fn quiet(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            tint: Tint::Quiet,
+        }
+    }
+
+    /// A card, or its back.
+    pub(crate) fn of(look: &Look) -> Self {
+        let Some(face) = &look.face else {
+            return Self {
+                text: "▒".to_owned(),
+                tint: Tint::Back,
+            };
+        };
+        Self {
+            text: face.name.text.clone(),
+            tint: tint(face.printed.get("suit")),
+        }
+    }
+}
+
+/// The suits that are red wherever cards have suits.
+fn tint(suit: Option<&Value>) -> Tint {
+    match suit {
+        Some(Value::Word(suit)) if matches!(suit.as_str(), "hearts" | "diamonds") => Tint::Red,
+        Some(_) | None => Tint::Plain,
+    }
+}

@@ -1,0 +1,196 @@
+//! Many games at once, as a person or a program asks for them.
+
+mod run;
+
+use run::{Folder, fuda};
+use serde_json::Value;
+
+fn simulated(arguments: &[&str]) -> Value {
+    let mut all = vec!["sim", "--format", "json"];
+    all.extend(arguments);
+    fuda(&all).json()
+}
+
+/// What does not depend on the clock.
+fn timeless(mut value: Value) -> Value {
+    for key in ["seconds", "threads"] {
+        value[key].take();
+    }
+    value
+}
+
+#[test]
+fn a_program_reads_one_value_with_these_keys_first() {
+    let value = simulated(&["kuhn-poker", "--games", "50", "--seed", "7"]);
+
+    let keys: Vec<&String> = value.as_object().expect("an object").keys().collect();
+    assert_eq!(
+        keys[..9],
+        [
+            "game",
+            "games",
+            "decisions",
+            "seconds",
+            "wins",
+            "draws",
+            "mean_scores",
+            "mean_decisions",
+            "checksum"
+        ]
+    );
+    assert_eq!(
+        (&value["game"], &value["games"]),
+        (&"kuhn-poker".into(), &50.into())
+    );
+    let count = |value: &Value| value.as_u64().expect("a count");
+    let wins: u64 = value["wins"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(count)
+        .sum();
+    assert_eq!(wins + count(&value["draws"]), 50);
+    assert_eq!(value["mean_scores"].as_array().map(Vec::len), Some(2));
+    let mean = value["mean_decisions"].as_f64().expect("a number");
+    assert_eq!((mean * 50.0).round() as u64, count(&value["decisions"]));
+}
+
+#[test]
+fn threads_change_nothing_and_seeds_everything() {
+    let with = |seed, threads| {
+        let options = [
+            "crazy-eights",
+            "--games",
+            "40",
+            "--seed",
+            seed,
+            "--threads",
+            threads,
+        ];
+        timeless(simulated(&options))
+    };
+    let one = with("1", "1");
+
+    assert_eq!(one, with("1", "3"));
+    assert_ne!(one["checksum"], with("2", "1")["checksum"]);
+}
+
+#[test]
+fn people_read_a_table() {
+    let text = fuda(&["sim", "kuhn-poker", "--games", "200", "--threads", "1"]).succeeds();
+
+    let steady: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with("speed"))
+        .collect();
+    insta::assert_snapshot!(steady.join("\n"));
+}
+
+#[test]
+fn seats_and_players_are_counted() {
+    let three = simulated(&["crazy-eights", "--games", "2", "--seats", "3"]);
+    let named = simulated(&[
+        "crazy-eights",
+        "--games",
+        "2",
+        "--players",
+        "random,random,random",
+    ]);
+    assert_eq!(timeless(three.clone()), timeless(named));
+    assert_eq!(three["wins"].as_array().map(Vec::len), Some(3));
+
+    let refused: [(&[&str], &str); 5] = [
+        (
+            &["--seats", "9"],
+            "9 cannot play this game: it is for 2 to 5 players",
+        ),
+        (
+            &["--players", "random,random", "--seats", "3"],
+            "2 players are named for 3 seats",
+        ),
+        (
+            &["--players", "clever"],
+            "there is no player `clever`; the players are `random`",
+        ),
+        (&["--param", "no_such=1"], "there is no parameter `no_such`"),
+        (&["--games", "0"], "0 is not in 1.."),
+    ];
+    for (options, reason) in refused {
+        let run = fuda(&[&["sim", "crazy-eights"], options].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{options:?}");
+        assert!(run.stderr.contains(reason), "{options:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_game_that_is_too_long_is_broken_off_and_said_so() {
+    let options = ["sim", "crazy-eights", "--games", "3", "--limit", "5"];
+    let value = simulated(&options[1..]);
+    assert_eq!(
+        (&value["unfinished"], &value["decisions"]),
+        (&3.into(), &15.into())
+    );
+
+    let text = fuda(&options).succeeds();
+    assert!(
+        text.contains("3 games were broken off after 5 decisions"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_game_that_never_asks_is_stopped_with_its_rule() {
+    let folder = Folder::new();
+    folder.write(
+        "endless.cgml",
+        r#"cgml_version: "1.3"
+meta: { name: Endless, description: Nothing ever happens., players: { min: 1, max: 1 } }
+components:
+  component_types:
+    deck_types: { one: { composition: [ { type: template, template: standard_suits, values: [1] } ] } }
+    zone_types: { pile: { ordering: lifo, visibility: { all: all } } }
+  decks: { cards: { type: one } }
+  zones: [ { name: deck, type: pile, of_deck: cards } ]
+  variables: [ { name: count, initial_value: 0 } ]
+setup: []
+flow:
+  states: { Playing: { phases: [Idle] }, Over: { phases: [] } }
+  initial_state: Playing
+  player_order: clockwise
+  transitions:
+    - from: Playing
+      to: Over
+      condition: { isEqual: [ { path: "$.count" }, { value: 1 } ] }
+rules:
+  - id: nothing
+    trigger: on.phase.Idle
+    effect: [ { action: INCREMENT, path: { path: "$.count" }, by: 2 } ]
+"#,
+    );
+
+    let run = folder.fuda(&["sim", "endless.cgml", "--games", "2", "--format", "json"]);
+
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    assert!(
+        run.stderr.starts_with("error: 2 of 2 games were stopped"),
+        "{}",
+        run.stderr
+    );
+    assert!(run.stderr.contains("endless.cgml:"), "{}", run.stderr);
+    let faults = &run.json()["faults"];
+    assert_eq!(
+        (&faults[0]["games"], &faults[0]["first"]),
+        (&2.into(), &0.into())
+    );
+}
+
+#[test]
+fn the_problems_of_a_game_are_shown_instead() {
+    let folder = Folder::new();
+    folder.write("bad.cgml", "cgml_version: \"1.3\"\n");
+
+    let run = folder.fuda(&["sim", "bad.cgml", "--format", "json"]);
+
+    assert_eq!(run.code, 1);
+    assert_eq!(run.json()["ok"], false);
+}
