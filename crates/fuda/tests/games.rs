@@ -4,8 +4,10 @@ use engine::ids::Pile;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::Random;
-use fuda::BuildError;
-use fuda::compile::{Refusal, Settings};
+use fuda::cgml::check::check;
+use fuda::cgml::diagnostic::Diagnostics;
+use fuda::cgml::load::load;
+use fuda::compile::{Refusal, Settings, compile};
 use std::path::{Path, PathBuf};
 
 /// How many games are played of each game, variant and number of players.
@@ -22,9 +24,9 @@ fn random_games_come_to_an_end_and_keep_their_cards() {
     let mut played = 0;
     for path in entries() {
         let programs = programs(&path);
-        for program in chosen(&programs) {
+        for program in programs.unwrap_or_else(|refusal| panic!("{}: {refusal}", path.display())) {
             for seed in 0..GAMES {
-                play(&path, program, seed);
+                play(&path, &program, seed);
                 played += 1;
             }
         }
@@ -37,7 +39,7 @@ fn what_cannot_be_played_yet_says_so() {
     for name in NOT_YET {
         let path = games().join(name);
         assert!(
-            matches!(build(&path, None), Err(Refusal::NotYet { .. })),
+            matches!(programs(&path), Err(Refusal::NotYet { .. })),
             "{name} can be played: take it out of the list"
         );
     }
@@ -65,35 +67,25 @@ fn entries() -> Vec<PathBuf> {
     entries
 }
 
-/// A program for each number of players that a game allows, fewest first.
-fn programs(path: &Path) -> Vec<Program> {
-    let players = 1..=10;
-    let programs = players.filter_map(|players| match build(path, Some(players)) {
-        Ok(program) => Some(program),
-        Err(Refusal::Players { .. }) => None,
-        Err(refusal) => panic!("{}: {refusal}", path.display()),
-    });
-    programs.collect()
-}
-
-fn build(path: &Path, players: Option<u8>) -> Result<Program, Refusal> {
+/// A program for the fewest players, for the most, and for a number between; or why there is none.
+fn programs(path: &Path) -> Result<Vec<Program>, Refusal> {
     let path = path.to_str().expect("the repository has a UTF-8 path");
     let located = fuda::locate(path).unwrap_or_else(|error| panic!("{error}"));
-    let settings = Settings {
-        players,
-        ..Settings::default()
-    };
-    fuda::build(&located, &settings).map_err(|error| match error {
-        BuildError::Refused { refusal, .. } => refusal,
-        BuildError::Problems(_) => panic!("{path}: {error}"),
-    })
-}
-
-/// The fewest players, the most, and a number between.
-fn chosen(programs: &[Program]) -> Vec<&Program> {
-    let mut numbers = vec![0, programs.len() / 2, programs.len() - 1];
+    let mut diagnostics = Diagnostics::new();
+    let game = load(&located.sources, &located.entry, &mut diagnostics)
+        .and_then(|document| check(&document, &mut diagnostics));
+    let game = game.unwrap_or_else(|_| panic!("{path} has problems"));
+    let (min, max) = (game.meta.min_players, game.meta.max_players);
+    let mut numbers = vec![min, (min + max).div_ceil(2), max];
     numbers.dedup();
-    numbers.iter().map(|number| &programs[*number]).collect()
+    let programs = numbers.into_iter().map(|players| {
+        let settings = Settings {
+            players: Some(players),
+            ..Settings::default()
+        };
+        compile(&game, diagnostics.files(), &settings)
+    });
+    programs.collect()
 }
 
 fn play(path: &Path, program: &Program, seed: u64) {
