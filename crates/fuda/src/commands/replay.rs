@@ -174,7 +174,7 @@ impl Shown<'_> {
             text.push('\n');
         }
         let view = self.view();
-        text.push_str(&Board::new(&view, self.program.seats, self.words()).text());
+        text.push_str(&Board::new(&view, self.program, self.words()).text());
         text.push_str(&self.words().decision(&view.decision));
         text.push('\n');
         Ok(text)

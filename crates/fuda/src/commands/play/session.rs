@@ -133,7 +133,7 @@ impl Session {
     }
 
     pub(super) fn board(&self) -> Board {
-        Board::new(&self.view(), self.program.seats, self.words())
+        Board::new(&self.view(), &self.program, self.words())
     }
 
     pub(super) fn log(&self) -> &Log {
