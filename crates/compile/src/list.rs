@@ -559,14 +559,6 @@ impl<'g> Compiler<'g> {
         Some((self.value(zone, scope), column))
     }
 
-    /// A list with the elements of an expression; a list of zones has their cards.
-    pub(crate) fn gather_elements(&mut self, list: &Expr, scope: &Scope) -> Slot {
-        if is_zones(&list.ty) {
-            return self.gather_filtered(list, None, scope);
-        }
-        self.gather(list, scope)
-    }
-
     /// How many elements a list has; of zones, how many cards they hold together.
     pub(crate) fn count(&mut self, of: &Expr, scope: &Scope) -> Value {
         let to = self.code.slot();

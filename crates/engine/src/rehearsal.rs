@@ -59,7 +59,9 @@ impl Answers {
     pub fn sides(&self, program: &Program) -> Vec<Value> {
         let eyes = self.position.eyes(program, None, "");
         let values = self.values.iter().skip(1);
-        values.map(|(sort, value)| eyes.value(*sort, *value)).collect()
+        values
+            .map(|(sort, value)| eyes.value(*sort, *value))
+            .collect()
     }
 }
 
@@ -145,7 +147,13 @@ impl Position {
         position.trials = 0;
         position.go_on_at(program, question.at, &mut Unwatched);
         let answered = position.waiting == Waiting::Over;
-        let value = |number| if answered { position.stack[number] } else { FAILED };
+        let value = |number| {
+            if answered {
+                position.stack[number]
+            } else {
+                FAILED
+            }
+        };
         let answers = question.answers.iter().enumerate();
         let values = answers.map(|(number, answer)| (answer.sort, value(number)));
         Ok(Answers {

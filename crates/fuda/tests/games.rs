@@ -102,7 +102,9 @@ fn play(path: &Path, program: &Program, seed: u64) {
     match position.decision() {
         Decision::Over => {}
         Decision::Fault(fault) => panic!("{game}: {}", fault.message(program)),
-        Decision::Choose { .. } => panic!("{game}: there is nothing to choose"),
+        Decision::Choose { .. } | Decision::Chance { .. } => {
+            panic!("{game}: there is nothing to choose")
+        }
     }
     assert_eq!(cards(program, &position), all_cards(program), "{game}");
 }

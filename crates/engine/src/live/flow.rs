@@ -211,8 +211,6 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::Pick {
             to, list, count, ..
         } => does(&[list, count], &[to]),
-        Op::SkipTurn { seat }
-        | Op::ExtraTurn { seat }
-        | Op::Win { seat } => does(&[seat], &[]),
+        Op::SkipTurn { seat } | Op::ExtraTurn { seat } | Op::Win { seat } => does(&[seat], &[]),
     }
 }

@@ -90,10 +90,7 @@ fn summary(report: &Report) -> String {
     match all {
         0 => format!("no scenarios ran{problems}"),
         all if passed == all => format!("{all} scenarios passed{problems}"),
-        all => format!(
-            "{} of {all} scenarios failed{problems}",
-            all - passed
-        ),
+        all => format!("{} of {all} scenarios failed{problems}", all - passed),
     }
 }
 

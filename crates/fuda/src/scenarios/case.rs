@@ -133,6 +133,7 @@ fn compile(
     let settings = Settings {
         players: scenario.given.seats,
         parameters: scenario.given.parameters.clone(),
+        ..Settings::default()
     };
     let files = suite.diagnostics.files();
     compile_for_rehearsal(&suite.game, files, &settings, &rehearsal).map_err(|refusal| {
@@ -155,10 +156,7 @@ enum Kind {
 }
 
 /// Every expression that is asked: the invariants of the game, and those of the facts.
-fn expressions<'s>(
-    game: &'s model::Game,
-    scenario: &'s Scenario,
-) -> Vec<(&'s model::Expr, Kind)> {
+fn expressions<'s>(game: &'s model::Game, scenario: &'s Scenario) -> Vec<(&'s model::Expr, Kind)> {
     let invariants = game.invariants.iter();
     let invariants = invariants.map(|invariant| (&invariant.holds, Kind::Truth));
     let between = scenario.when.iter().flat_map(|item| match item {
@@ -214,9 +212,7 @@ impl Game<'_> {
                 several => {
                     let texts: Vec<String> = several.iter().map(|found| found.text()).collect();
                     let found = format!("several are meant: {}", texts.join("; "));
-                    return Err(
-                        Mismatch::new("exactly one legal choice", found).at(choice.origin)
-                    );
+                    return Err(Mismatch::new("exactly one legal choice", found).at(choice.origin));
                 }
             }
         }

@@ -248,12 +248,7 @@ impl Search<'_> {
     }
 
     /// Chooses what is left of the answer to a question, and then goes on.
-    fn choose(
-        &mut self,
-        path: &Path,
-        going: Going<'_>,
-        then: &mut dyn FnMut(&mut Self, Path),
-    ) {
+    fn choose(&mut self, path: &Path, going: Going<'_>, then: &mut dyn FnMut(&mut Self, Path)) {
         if self.is_done() {
             return;
         }
@@ -374,6 +369,7 @@ fn choice_text(choice: &ChoiceSeen) -> String {
 pub(super) fn legal(program: &Program, position: &Position) -> String {
     match position.decision() {
         Decision::Over => "the game is over".to_owned(),
+        Decision::Chance { .. } => "the game waits for chance".to_owned(),
         Decision::Fault(fault) => format!("the game was stopped: {}", fault.message(program)),
         Decision::Choose { seat, .. } => {
             let mut texts: Vec<String> = Vec::new();
