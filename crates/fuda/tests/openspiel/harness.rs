@@ -5,7 +5,7 @@
 
 use crate::trace::{Legal, Step, Trace, Wanted, traces};
 use engine::chance::Script;
-use engine::ids::{Card, Seat};
+use engine::ids::Card;
 use engine::position::{Choice, Decision, Position};
 use engine::program::{ChoiceKind, Program, Sort};
 use engine::random::Random;
@@ -88,15 +88,6 @@ impl Offer<'_> {
         self.kind() == ChoiceKind::Pass
     }
 
-    pub(crate) fn seat(&self) -> Seat {
-        match self.position.decision() {
-            Decision::Choose { seat, .. } => seat,
-            Decision::Chance { .. } | Decision::Over | Decision::Fault(_) => {
-                unreachable!("a choice is offered")
-            }
-        }
-    }
-
     /// The card that is chosen.
     pub(crate) fn card(&self) -> Card {
         card(self.program, self.choice).unwrap_or_else(|| panic!("not a card: {self}"))
@@ -149,20 +140,6 @@ pub(crate) fn name(program: &Program, choice: Choice) -> &str {
 pub(crate) fn card(program: &Program, choice: Choice) -> Option<Card> {
     let is_card = program.meanings[choice.meaning.index()].sort == Sort::Card;
     is_card.then_some(Card(choice.value as u16))
-}
-
-/// The value of a variable of the table.
-pub(crate) fn variable(program: &Program, position: &Position, name: &str) -> i64 {
-    owned_variable(program, position, name, 0)
-}
-
-/// The value of a variable of a seat or team.
-pub(crate) fn owned_variable(program: &Program, position: &Position, name: &str, owner: u8) -> i64 {
-    let mut variables = program.variables.iter();
-    let found = variables.find(|variable| variable.name.id == name);
-    let found = found.unwrap_or_else(|| panic!("there is no variable `{name}`"));
-    let offset = u16::from(owner) * found.sort.cells();
-    position.cell(engine::ids::Cell(found.first + offset))
 }
 
 /// The cards of a zone, the top one first; of an owner, if it has owners.

@@ -3,6 +3,9 @@
 //! Random games are played; at some decisions everything is looked at that can be said of any game. What fails
 //! is told with the game, the seed and the number of the decision. `cargo xtask soak` plays many more games.
 
+// The long run of it tells how far it is.
+#![allow(clippy::print_stdout)]
+
 mod games;
 mod kit;
 mod signature;
