@@ -8,7 +8,7 @@
 //!   arguments are those it reads before writing; a call leaves nothing of the caller's registers from its
 //!   `at` on but what the routine put there;
 //! - what a register holds follows from the ops that wrote it. Where they disagree, nothing is known:
-//!   [`Sort::Any`].
+//!   `Sort::Any`.
 
 mod flow;
 mod held;

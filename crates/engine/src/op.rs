@@ -1,7 +1,7 @@
 //! The op table: everything a compiled game can do, one line each.
 //!
 //! The table is the one home of an op's name, meaning and operands. The listing and the verifier are made
-//! from it; [`run`](crate::run) carries the ops out.
+//! from it; the interpreter carries the ops out.
 
 use crate::ids::{AskId, Card, Cell, Column, Constant, Meaning, Pc, Pile, Slot};
 use crate::lists::ListVerb;

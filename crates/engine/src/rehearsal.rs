@@ -1,6 +1,6 @@
 //! Positions that are made up: for scenarios, puzzles and editors.
 //!
-//! A game that was compiled for it (see [`RehearsalInfo`]) stops when its table is laid. Then cards are put
+//! A game that was compiled for it (see `RehearsalInfo`) stops when its table is laid. Then cards are put
 //! where they must be and values are set; none of this is an event. [`Position::begin`] and
 //! [`Position::enter`] let the game go on, and [`Position::ask`] answers questions about any position of it.
 
