@@ -207,10 +207,14 @@ mod tests {
         let program = small::program();
         let mut position = Position::start(&program, 1);
         assert_eq!(position.check_cards(&program), Ok(()));
-        position.table.piles[small::DECK.index()].count += 1;
+        let deck = &mut position.table.piles[small::DECK.index()];
+        deck.count += 1;
+        let last = deck.bottom;
         assert_eq!(
             position.check_cards(&program),
-            Err("pile 0 has 3 cards down to 7, and says 4 down to 7".to_owned())
+            Err(format!(
+                "pile 0 has 3 cards down to {last}, and says 4 down to {last}"
+            ))
         );
     }
 
