@@ -167,5 +167,5 @@ fn gin_rummy() {
 
 #[test]
 fn solitaire() {
-    compare("solitaire(depth_limit=150)", &Solitaire, 20, 1.0);
+    compare("solitaire(depth_limit=150)", &Solitaire, 120, 1.0);
 }
