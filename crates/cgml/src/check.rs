@@ -3,13 +3,16 @@
 //! Structure is checked first ([`crate::read`]), then names are collected, then each section is built.
 //! Problems are collected, not returned: one run tells all.
 
+use std::borrow::Cow;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostics, Reported};
-use crate::load::Document;
+use crate::load::{Document, Fragment};
+use crate::model::scenario::Scenario;
 use crate::model::{DeckId, EventId, Game, PropertyId, ZoneId};
-use crate::read::{Syntax, question, read_document};
+use crate::read::{Syntax, question, read_document, read_scenario, read_scenario_file};
 use crate::similar::Search;
 use crate::source::Span;
 use crate::syntax::Ident;
@@ -38,6 +41,7 @@ mod operator;
 mod path;
 mod resources;
 mod rules;
+mod scenarios;
 mod scope;
 mod steps;
 mod types;
@@ -54,18 +58,55 @@ use work::Work;
 /// Of a document that could not be read completely, only problems are reported that are no mere
 /// consequence of what is missing.
 pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Result<Game, Reported> {
+    check_with_scenarios(document, &[], diagnostics).map(|(game, _)| game)
+}
+
+/// As [`check`], and checks scenarios of the game against it.
+pub fn check_with_scenarios(
+    document: &Document,
+    files: &[ScenarioFile<'_>],
+    diagnostics: &mut Diagnostics,
+) -> Result<(Game, Vec<Scenario>), Reported> {
     let mark = diagnostics.mark();
-    let syntax = read_document(&document.tree, document.root, document.version, diagnostics);
-    let tree = syntax.mended(&document.tree);
+    let mut syntax = read_document(&document.tree, document.root, document.version, diagnostics);
+    let mut tree = Cow::Borrowed(&document.tree);
+    let mut chosen = Vec::new();
+    for file in files {
+        let offset = tree.to_mut().append(&file.fragment.tree);
+        if file.with_shape {
+            for root in &file.fragment.roots {
+                read_scenario_file(&tree, NodeId(root.0 + offset), diagnostics);
+            }
+        }
+        for scenario in &file.chosen {
+            let scenario = NodeId(scenario.0 + offset);
+            read_scenario(&tree, document.root, scenario, &mut syntax, diagnostics);
+            chosen.push(scenario);
+        }
+    }
+    let tree = syntax.mended(&tree);
     let mut checker = Checker::new(document, &tree, &syntax, diagnostics);
     checker.declare_names();
-    let game = checker.build();
+    checker.build();
+    let scenarios = checker.scenarios(&chosen);
+    let game = checker.game;
     if !document.is_complete() {
         diagnostics.retain_since(mark, |diagnostic| !CONSEQUENCES.contains(&diagnostic.code));
     } else if !diagnostics.has_errors() {
         lint::lint(&game, diagnostics);
     }
-    diagnostics.check().map(|()| game)
+    diagnostics.check().map(|()| (game, scenarios))
+}
+
+/// A file of scenarios that is checked with their game.
+#[derive(Debug, Clone)]
+pub struct ScenarioFile<'f> {
+    /// The file.
+    pub fragment: &'f Fragment,
+    /// The scenarios in it that are of this game.
+    pub chosen: Vec<NodeId>,
+    /// Whether the shape of the file is checked, which is enough to do once.
+    pub with_shape: bool,
 }
 
 /// What may be reported only because another file or section could not be read.

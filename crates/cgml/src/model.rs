@@ -13,6 +13,7 @@ mod flow;
 mod ids;
 mod moves;
 mod resolution;
+pub mod scenario;
 mod step;
 mod types;
 pub mod visit;

@@ -22,12 +22,14 @@ use crate::vocabulary::shape::Shape;
 mod modifier;
 mod operand;
 mod scalar;
+mod scenarios;
 mod step;
 mod torn;
 mod walk;
 
 pub(crate) use operand::{OUTCOME, unknown_outcome_key};
 pub(crate) use scalar::TYPE_WORDS;
+pub(crate) use scenarios::{read_scenario, read_scenario_file};
 pub(crate) use step::missing_parameters;
 pub(crate) use walk::lower_first;
 
@@ -72,6 +74,14 @@ impl Syntax {
     /// The continuous changes at a node.
     pub fn modifiers(&self, node: NodeId) -> &[Modifier] {
         self.modifiers.get(&node).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds what was read elsewhere.
+    fn add(&mut self, other: Self) {
+        self.expressions.extend(other.expressions);
+        self.steps.extend(other.steps);
+        self.modifiers.extend(other.modifiers);
+        self.slips.extend(other.slips);
     }
 
     /// The tree with misspelt keys and words as they are meant, so that nothing is missed later
@@ -120,22 +130,7 @@ pub fn read(
     version: Version,
     diagnostics: &mut Diagnostics,
 ) -> Syntax {
-    let define = tree.get(node, "define");
-    let defined = define
-        .map_or(&[][..], |define| tree.entries(define))
-        .iter()
-        .map(|entry| entry.key.as_str())
-        .collect();
-    let syntax = Syntax::default();
-    let mut reader = Reader {
-        tree,
-        version,
-        diagnostics,
-        defined,
-        defined_is_complete: define.is_none_or(|define| tree.is_map(define)),
-        search: Search::default(),
-        syntax,
-    };
+    let mut reader = Reader::new(tree, node, version, diagnostics);
     reader.walk(node, shape);
     reader.syntax
 }
@@ -151,6 +146,28 @@ struct Reader<'a> {
     defined_is_complete: bool,
     search: Search,
     syntax: Syntax,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of parts of the document at `root`.
+    fn new(
+        tree: &'a Tree,
+        root: NodeId,
+        version: Version,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
+        let define = tree.get(root, "define");
+        let defined = define.map_or(&[][..], |define| tree.entries(define));
+        Self {
+            tree,
+            version,
+            diagnostics,
+            defined: defined.iter().map(|entry| entry.key.as_str()).collect(),
+            defined_is_complete: define.is_none_or(|define| tree.is_map(define)),
+            search: Search::default(),
+            syntax: Syntax::default(),
+        }
+    }
 }
 
 impl Reader<'_> {

@@ -92,6 +92,20 @@ impl Tree {
         NodeId(self.nodes.len() as u32 - 1)
     }
 
+    /// Adds all nodes of another tree; the ids of that tree are higher by the number it gives.
+    pub(crate) fn append(&mut self, other: &Tree) -> u32 {
+        let offset = self.nodes.len() as u32;
+        self.nodes.extend(other.nodes.iter().cloned());
+        for node in &mut self.nodes[offset as usize..] {
+            match &mut node.value {
+                Value::Scalar(_) => {}
+                Value::List(items) => items.iter_mut().for_each(|item| item.0 += offset),
+                Value::Map(entries) => entries.iter_mut().for_each(|entry| entry.value.0 += offset),
+            }
+        }
+        offset
+    }
+
     /// The node with this id.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]

@@ -183,7 +183,7 @@ impl Compiler<'_> {
         fact: Option<&Expr>,
         scope: &Scope,
     ) -> Slot {
-        let ask = self.ask(question.prompt.clone(), question.secret);
+        let ask = self.ask_for_several(question.prompt.clone(), question.secret);
         let option = self.meaning(question.kind, question.name.clone(), question.sort);
         let enough = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
         let chosen = self.code.slot();
@@ -614,7 +614,7 @@ impl Compiler<'_> {
     /// A player puts the elements of a list into an order, one after the other.
     pub(crate) fn choose_order(&mut self, step: &Step, list: Slot, scope: &Scope) -> Slot {
         let seat = self.asked(step, scope);
-        let ask = self.ask(Text::default(), true);
+        let ask = self.ask_for_several(Text::default(), true);
         let option = self.meaning(ChoiceKind::Option, Text::default(), Sort::Card);
         let (chosen, left) = (self.code.slot(), self.code.slot());
         let (meaning, answer) = (self.code.slot(), self.code.slot());

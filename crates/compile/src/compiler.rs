@@ -11,6 +11,7 @@ use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Place, Program, Sort, Te
 use crate::code::{Code, Label};
 use crate::layout::{Layout, lay_out};
 use crate::refusal::Refusal;
+use crate::rehearsal::Rehearsal;
 use crate::scope::{Scope, Value};
 use crate::settings::{Setting, Settings};
 use crate::turns::Uses;
@@ -41,6 +42,10 @@ pub(crate) struct Compiler<'g> {
     pub(crate) once_moves: HashMap<u32, engine::ids::Cell>,
     /// The cells that remember what was done in this turn, and in this phase.
     pub(crate) uses_once: (Vec<engine::ids::Cell>, Vec<engine::ids::Cell>),
+    /// What is wanted for made-up positions.
+    pub(crate) rehearsal: Option<&'g Rehearsal<'g>>,
+    /// Where phases are entered in the middle of a turn, by state and phase.
+    pub(crate) phase_labels: Vec<(u32, u32, Label)>,
 }
 
 /// A piece of code that is called from several places.
@@ -55,11 +60,15 @@ pub(crate) enum Routine {
 }
 
 impl<'g> Compiler<'g> {
-    pub(crate) fn new(game: &'g Game, settings: &Settings) -> Result<Self, Refusal> {
+    pub(crate) fn new(
+        game: &'g Game,
+        settings: &Settings,
+        rehearsal: Option<&'g Rehearsal<'g>>,
+    ) -> Result<Self, Refusal> {
         let setting = Setting::new(game, settings)?;
         let uses = Uses::of(game);
         let mut program = Program::default();
-        let layout = lay_out(game, &setting, uses.plans_phases, &mut program)?;
+        let layout = lay_out(game, &setting, uses.plans_phases, rehearsal, &mut program)?;
         let mut code = Code::default();
         let resets = (
             uses.once_per_turn.then(|| code.label()),
@@ -81,17 +90,26 @@ impl<'g> Compiler<'g> {
             turn_counts: None,
             once_moves: HashMap::new(),
             uses_once: (Vec::new(), Vec::new()),
+            rehearsal,
+            phase_labels: Vec::new(),
         })
     }
 
     pub(crate) fn program(mut self, sources: &SourceMap) -> Result<Program, Refusal> {
         self.write_flow();
+        self.write_rehearsal(sources);
         while let Some((label, routine)) = self.routines.pop() {
             self.write_routine(label, &routine);
         }
         self.write_resets();
-        self.code.resolve()?;
+        if self.setting.open_chance {
+            self.open_chance();
+        }
+        let labels = self.code.resolve(self.rehearsal.is_some())?;
         let mut program = self.program;
+        if let Some(info) = &mut program.rehearsal {
+            crate::rehearsal::resolve(info, &labels);
+        }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;
         program.cells = self.layout.cells();
@@ -122,7 +140,11 @@ impl<'g> Compiler<'g> {
             program.origins.push(number);
         }
         program.words.push(std::mem::take(&mut self.layout.texts));
-        program.live = engine::live::registers(&program);
+        // A game that is rehearsed goes on from many places and is compiled for a few moves only: there it
+        // takes more time than it could save.
+        if program.rehearsal.is_none() {
+            program.live = engine::live::registers(&program);
+        }
         program.fingerprint = fingerprint(&program);
         Ok(program)
     }
@@ -187,8 +209,16 @@ impl<'g> Compiler<'g> {
             prompt,
             part: self.parts.last().cloned().unwrap_or_default(),
             secret,
+            several: false,
         });
         AskId(self.program.asks.len() as u16 - 1)
+    }
+
+    /// A question for several options, which are chosen one after the other.
+    pub(crate) fn ask_for_several(&mut self, prompt: Text, secret: bool) -> AskId {
+        let ask = self.ask(prompt, secret);
+        self.program.asks[ask.index()].several = true;
+        ask
     }
 
     pub(crate) fn meaning(&mut self, kind: ChoiceKind, name: Text, sort: Sort) -> Meaning {

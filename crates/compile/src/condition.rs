@@ -336,9 +336,10 @@ impl Compiler<'_> {
             let pile = self.value(list, scope);
             return self.require_printed(pile, &test, wanted, otherwise, scope);
         }
+        self.in_any_order(list);
         if wanted {
             let found = self.code.label();
-            self.each(list, scope, &mut |compiler, scope, item, next| {
+            self.each_element(list, scope, &mut |compiler, scope, item, next| {
                 let inner = scope.with(local, item);
                 compiler.require(test, true, next, &inner);
                 compiler.code.jump(found);
@@ -346,7 +347,7 @@ impl Compiler<'_> {
             self.code.jump(otherwise);
             self.code.bind(found);
         } else {
-            self.each(list, scope, &mut |compiler, scope, item, _| {
+            self.each_element(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
                 compiler.require(test, false, otherwise, &inner);
             });
@@ -368,14 +369,15 @@ impl Compiler<'_> {
             let pile = self.value(list, scope);
             return self.require_printed(pile, &test.opposite(), !wanted, otherwise, scope);
         }
+        self.in_any_order(list);
         if wanted {
-            self.each(list, scope, &mut |compiler, scope, item, _| {
+            self.each_element(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
                 compiler.require(test, true, otherwise, &inner);
             });
         } else {
             let found = self.code.label();
-            self.each(list, scope, &mut |compiler, scope, item, next| {
+            self.each_element(list, scope, &mut |compiler, scope, item, next| {
                 let inner = scope.with(local, item);
                 compiler.require(test, false, next, &inner);
                 compiler.code.jump(found);
@@ -429,7 +431,7 @@ impl Compiler<'_> {
             return self.require_in_zone(item, list, wanted, otherwise, scope);
         }
         let found = self.code.label();
-        self.each(list, scope, &mut |compiler, _, element, next| {
+        self.each_element(list, scope, &mut |compiler, _, element, next| {
             let to = if wanted { next } else { otherwise };
             match element {
                 Value::Known(value) if i32::try_from(value).is_ok() => {

@@ -104,6 +104,7 @@ impl<'g> Compiler<'g> {
         if game.first_player.is_some() {
             self.write_first_player();
         }
+        self.write_begin();
         let initial = &places[game.initial_state.0 as usize];
         if self.uses.breaks {
             self.code.emit(Op::UnlessCellIs {
@@ -116,7 +117,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Who has the first turn.
-    fn write_first_player(&mut self) {
+    pub(crate) fn write_first_player(&mut self) {
         let game = self.game;
         let taken = self.code.taken();
         let first = match &game.first_player {
@@ -253,7 +254,7 @@ impl<'g> Compiler<'g> {
         self.write_break(places, phases);
     }
 
-    fn count_turn(&mut self, seat: engine::ids::Slot) {
+    pub(crate) fn count_turn(&mut self, seat: engine::ids::Slot) {
         let first = self.turns_begun();
         let count = self.setting.players;
         let to = self.code.slot();
@@ -393,6 +394,7 @@ impl<'g> Compiler<'g> {
         self.code.free(0);
         self.begin_part(&phase.name);
         self.code.at(phase.origin);
+        self.mark_phase(state.0, id.0);
         if let Some(skip) = &phase.skip_when {
             let enter = self.code.label();
             let mut scope = Scope::new(enter);

@@ -11,6 +11,7 @@ use engine::program::{
 };
 
 use crate::refusal::Refusal;
+use crate::rehearsal::Rehearsal;
 use crate::settings::Setting;
 
 /// Where the parts of a game lie in its program.
@@ -85,6 +86,7 @@ pub(crate) fn lay_out(
     game: &Game,
     setting: &Setting,
     plans_phases: bool,
+    rehearsal: Option<&Rehearsal<'_>>,
     program: &mut Program,
 ) -> Result<Layout, Refusal> {
     let mut layout = Layout {
@@ -98,7 +100,7 @@ pub(crate) fn lay_out(
     lay_out_teams(game, setting, &mut layout, program);
     lay_out_zones(game, setting, &mut layout, program);
     lay_out_variables(game, setting, &mut layout, program);
-    lay_out_cards(game, setting, &mut layout, program)?;
+    lay_out_cards(game, setting, rehearsal, &mut layout, program)?;
     program.words = game
         .symbol_sets
         .iter()
@@ -277,6 +279,7 @@ fn lay_out_variables(game: &Game, setting: &Setting, layout: &mut Layout, progra
 fn lay_out_cards(
     game: &Game,
     setting: &Setting,
+    rehearsal: Option<&Rehearsal<'_>>,
     layout: &mut Layout,
     program: &mut Program,
 ) -> Result<(), Refusal> {
@@ -318,6 +321,9 @@ fn lay_out_cards(
                 }
             }
         }
+    }
+    if let Some(rehearsal) = rehearsal {
+        crate::rehearsal::lay_out(game, rehearsal, program, &mut owners);
     }
     if program.cards.len() >= usize::from(u16::MAX) {
         return Err(Refusal::TooLarge { what: "cards" });

@@ -23,9 +23,11 @@ mod layout;
 mod list;
 mod moves;
 mod nested;
+mod open;
 mod operators;
 mod printed;
 mod refusal;
+mod rehearsal;
 mod rules;
 mod scope;
 mod settings;
@@ -39,9 +41,20 @@ use cgml::source::SourceMap;
 use engine::program::Program;
 
 pub use refusal::Refusal;
+pub use rehearsal::{Question, Rehearsal};
 pub use settings::Settings;
 
 /// Compiles a game for a match.
 pub fn compile(game: &Game, sources: &SourceMap, settings: &Settings) -> Result<Program, Refusal> {
-    compiler::Compiler::new(game, settings)?.program(sources)
+    compiler::Compiler::new(game, settings, None)?.program(sources)
+}
+
+/// Compiles a game so that positions can be made up in it and asked about.
+pub fn compile_for_rehearsal(
+    game: &Game,
+    sources: &SourceMap,
+    settings: &Settings,
+    rehearsal: &Rehearsal<'_>,
+) -> Result<Program, Refusal> {
+    compiler::Compiler::new(game, settings, Some(rehearsal))?.program(sources)
 }

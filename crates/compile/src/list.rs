@@ -382,7 +382,7 @@ impl<'g> Compiler<'g> {
                     let pile = self.value(&operands[0], scope);
                     return self.each_printed_card(pile, &test, scope, body);
                 }
-                self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
+                self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
                     compiler.require(test, true, next, &inner);
                     body(compiler, scope, item, next);
@@ -390,7 +390,7 @@ impl<'g> Compiler<'g> {
             }
             "map" => {
                 let (local, key) = predicate(&operands[1]);
-                self.each(&operands[0], scope, &mut |compiler, scope, item, next| {
+                self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
                     let value = compiler.value(key, &inner);
                     body(compiler, scope, value, next);
@@ -454,7 +454,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn gather_as(&mut self, list: &Expr, ty: &Type, scope: &Scope) -> Slot {
         let elements = list.ty.element().zip(ty.element());
         if !elements.is_some_and(|(from, to)| self.must_convert(from, to)) {
-            return self.gather(list, scope);
+            return self.gather_elements(list, scope);
         }
         let to = self.code.slot();
         let taken = self.code.taken();
@@ -551,7 +551,7 @@ impl<'g> Compiler<'g> {
         let [zone, key] = operation.operands.as_slice() else {
             return None;
         };
-        if operation.operator.name != "map" || zone.ty != Type::Zone {
+        if operation.operator.name != "map" || zone.ty != Type::Zone || self.setting.open_chance {
             return None;
         }
         let (local, key) = predicate(key);
@@ -587,6 +587,7 @@ impl<'g> Compiler<'g> {
             return Value::In(to);
         }
         self.set(to, 0);
+        self.in_any_order(of);
         let nested = matches!(&of.ty, Type::List(inner) if matches!(**inner, Type::List(_)));
         self.each(of, scope, &mut |compiler, _, item, _| {
             if nested {

@@ -4,7 +4,7 @@ use cgml::model::{
     Expr, ExprKind, LocalId, Move, MoveId, OnceScope, Rule, Step, Target, Value as Given,
 };
 use cgml::source::Span;
-use engine::ids::{Cell, NOTHING, Slot};
+use engine::ids::{Cell, Slot};
 use engine::op::Op;
 use engine::program::{ChoiceKind, Sort, Text, cells};
 

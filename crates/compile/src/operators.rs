@@ -108,7 +108,9 @@ impl<'g> Compiler<'g> {
             ("list" | "filter" | "map" | "players_from" | "range" | "rank_value" | "if", _) => {
                 Value::In(self.gather_operator(expr, scope))
             }
-            ("all", [list]) if expr.ty != Type::Bool => Value::In(self.gather(list, scope)),
+            ("all", [list]) if expr.ty != Type::Bool => {
+                Value::In(self.gather_elements(list, scope))
+            }
             (
                 "and" | "or" | "not" | "any" | "all" | "exists" | "in" | "contains" | "isEqual",
                 _,
@@ -168,6 +170,7 @@ impl<'g> Compiler<'g> {
             let taken = self.code.taken();
             if is_listlike(&operand.ty) {
                 let nested = operand.ty.element().is_some_and(is_listlike);
+                self.in_any_order(operand);
                 self.each(operand, scope, &mut |compiler, scope, item, _| {
                     let item = compiler.slot(item);
                     if nested {
@@ -247,7 +250,7 @@ impl<'g> Compiler<'g> {
         if of.ty == Type::Zone {
             return self.count(of, scope);
         }
-        let list = self.gather(of, scope);
+        let list = self.gather_elements(of, scope);
         let to = self.code.slot();
         self.code.emit(Op::Length { to, list });
         Value::In(to)
@@ -260,7 +263,7 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let found = self.code.label();
         self.set(to, NOTHING);
-        self.each(of, scope, &mut |compiler, _, item, _| {
+        self.each_element(of, scope, &mut |compiler, _, item, _| {
             compiler.put(to, item);
             compiler.code.jump(found);
         });
@@ -275,7 +278,7 @@ impl<'g> Compiler<'g> {
         let record = self.code.slot();
         self.set(to, NOTHING);
         self.set(record, NOTHING);
-        self.each(list, scope, &mut |compiler, scope, item, next| {
+        self.each_element(list, scope, &mut |compiler, scope, item, next| {
             let inner = scope.with(local, item);
             let value = compiler.value_slot(key, &inner);
             compiler.code.emit(if largest {
@@ -372,7 +375,7 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Value {
         let to = self.code.slot();
-        let a = self.gather(list, scope);
+        let a = self.gather_elements(list, scope);
         let b = match other {
             Some(other) if verb == ListVerb::IndexOf => {
                 let element = list.ty.element().unwrap_or(&other.ty);
@@ -393,7 +396,7 @@ impl<'g> Compiler<'g> {
     fn list_pair(&mut self, verb: ListVerb, a: &Expr, b: &Expr, scope: &Scope) -> Value {
         let to = self.code.slot();
         let ty = &a.ty;
-        let a = self.gather(a, scope);
+        let a = self.gather_elements(a, scope);
         let b = self.gather_as(b, ty, scope);
         let a = self.alike(a, b, ty);
         self.code.emit(Op::List { verb, to, a, b });
@@ -402,8 +405,8 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn same_lists(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Slot {
         let ty = &a.ty;
-        let a = self.gather(a, scope);
-        let b = self.gather(b, scope);
+        let a = self.gather_elements(a, scope);
+        let b = self.gather_elements(b, scope);
         self.are_same(a, b, ty)
     }
 
@@ -434,7 +437,7 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Value {
         let to = self.code.slot();
-        let a = self.gather(list, scope);
+        let a = self.gather_elements(list, scope);
         let b = match key {
             None => self.alike_within(a, &list.ty),
             Some(key) => {
@@ -510,7 +513,7 @@ impl<'g> Compiler<'g> {
     /// A value for a parameter: a zone becomes a list where one is wanted.
     fn argument(&mut self, given: &Expr, ty: &Type, scope: &Scope) -> Value {
         match (&given.ty, ty) {
-            (Type::Zone, Type::List(_)) => Value::In(self.gather(given, scope)),
+            (Type::Zone, Type::List(_)) => Value::In(self.gather_elements(given, scope)),
             _ => self.value_as(given, ty, scope),
         }
     }

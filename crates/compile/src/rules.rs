@@ -81,9 +81,33 @@ impl<'g> Compiler<'g> {
     /// to `broken` when an effect breaks off the phase.
     pub(crate) fn happens(&mut self, happening: Happening, broken: Label) {
         let context = Context::default();
+        if let Some(event) = self.event_name(happening) {
+            let taken = self.code.taken();
+            let player = self.current();
+            self.tell(&event, player);
+            self.code.free(taken);
+        }
         self.reset_variables(happening, None, context);
         for timing in [Timing::Pre, Timing::Post] {
             self.run_rules(happening, timing, None, context, None, broken);
+        }
+    }
+
+    /// What an event is called that scenarios may ask for.
+    fn event_name(&self, happening: Happening) -> Option<String> {
+        self.rehearsal?;
+        let game = self.game;
+        match happening {
+            Happening::Plain(trigger) => Some(trigger.to_owned()),
+            Happening::Phase(trigger, phase) => {
+                let phase = &game.phases[cgml::model::PhaseId(phase)].name;
+                Some(format!("{trigger}.{phase}"))
+            }
+            Happening::State(trigger, state) => {
+                let state = &game.states[cgml::model::StateId(state)].name;
+                Some(format!("{trigger}.{state}"))
+            }
+            Happening::Move | Happening::Declared(_) => None,
         }
     }
 
@@ -391,7 +415,8 @@ impl<'g> Compiler<'g> {
         let Some(cgml::model::NameRef::Event(event)) = self.name(step, "event") else {
             return self.not_yet("this event", step.origin);
         };
-        if !self.is_heard_by_anyone(Happening::Declared(event.0)) || scope.is_setup {
+        let is_heard = self.is_heard_by_anyone(Happening::Declared(event.0));
+        if !is_heard && self.rehearsal.is_none() || scope.is_setup {
             return;
         }
         let fields = &self.game.events[event].fields;
@@ -446,6 +471,13 @@ impl<'g> Compiler<'g> {
             ..Context::default()
         };
         let happening = Happening::Declared(event.0);
+        if let Some(player) = context.player {
+            self.tell(&declared.name, player);
+        }
+        for (number, field) in declared.fields.iter().enumerate() {
+            let value = Value::In(Slot(first.0 + number as u8));
+            self.tell(&format!("{}.{}", declared.name, field.name), value);
+        }
         self.reset_variables(happening, None, context);
         for timing in [Timing::Pre, Timing::Post] {
             self.run_rules(

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Card, Cell, Pc, Slot};
+use crate::ids::{Card, Cell, Pc, Pile, Slot};
 use crate::op::Op;
 
 /// A compiled game, for a number of players and with all its parameters set.
@@ -59,6 +59,54 @@ pub struct Program {
     pub direction: i8,
     /// Which players are on one side: for each seat the team.
     pub teams: Vec<u8>,
+    /// How positions are made up and asked, if the game was compiled for that.
+    pub rehearsal: Option<RehearsalInfo>,
+}
+
+/// What a game needs that is compiled to make up positions in it and to ask questions about them.
+///
+/// Such a game is over once its table is laid; see [`rehearsal`](crate::rehearsal).
+#[derive(Debug, Clone, Default)]
+pub struct RehearsalInfo {
+    /// Where cards are that are out of the game.
+    pub outside: Pile,
+    /// Where the game goes on when the table is laid: whoever is first begins.
+    pub begin: Pc,
+    /// The same, but whose turn it is begins.
+    pub begin_as: Pc,
+    /// Where phases are entered.
+    pub entries: Vec<EntryInfo>,
+    /// What can be asked about a position.
+    pub questions: Vec<QuestionInfo>,
+}
+
+/// Where a phase of a state is entered in the middle of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EntryInfo {
+    /// The state.
+    pub state: u16,
+    /// The phase.
+    pub phase: u16,
+    /// Where.
+    pub at: Pc,
+}
+
+/// A routine that answers a question about a position. It leaves its answers in the first registers.
+#[derive(Debug, Clone, Default)]
+pub struct QuestionInfo {
+    /// Where it begins.
+    pub at: Pc,
+    /// What its answers are: first the answer itself, then the values it follows from.
+    pub answers: Vec<AnswerInfo>,
+}
+
+/// An answer to a question.
+#[derive(Debug, Clone, Default)]
+pub struct AnswerInfo {
+    /// The expression, as its author wrote it.
+    pub text: String,
+    /// What it is.
+    pub sort: Sort,
 }
 
 /// A text in several languages.
@@ -263,6 +311,8 @@ pub struct AskInfo {
     pub part: String,
     /// Whether nobody else learns the answer before all have answered.
     pub secret: bool,
+    /// Whether several options are chosen, one after the other.
+    pub several: bool,
 }
 
 /// What a choice means.

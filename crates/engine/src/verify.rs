@@ -26,6 +26,7 @@ pub fn verify(program: &Program) -> Result<(), Vec<String>> {
         problems: Vec::new(),
     };
     verifier.sizes();
+    verifier.rehearsal();
     verifier.table();
     verifier.cards();
     verifier.variables();
@@ -95,6 +96,23 @@ impl Verifier<'_> {
         );
         self.want(live.is_sorted_by_key(|live| live.at), || {
             "the needed registers are not in order".to_owned()
+        });
+    }
+
+    fn rehearsal(&mut self) {
+        let Program { ops, piles, .. } = self.program;
+        let Some(info) = &self.program.rehearsal else {
+            return;
+        };
+        let entries = info.entries.iter().map(|entry| entry.at);
+        let questions = info.questions.iter().map(|question| question.at);
+        for at in entries.chain(questions).chain([info.begin, info.begin_as]) {
+            self.want(at.index() < ops.len(), || {
+                format!("a rehearsal goes on at op {}, which is not there", at.0)
+            });
+        }
+        self.want(info.outside.index() < piles.len(), || {
+            "there is no pile for cards out of the game".to_owned()
         });
     }
 
@@ -269,8 +287,13 @@ impl Verifier<'_> {
             Op::BeginRule { rule } => within(rule, program.rules.len(), "rule"),
             Op::Score { seat, .. } => within(seat.into(), program.seats.into(), "seat"),
             Op::Flip { face, .. } => within(face.into(), 3, "face"),
-            Op::MoveCard { how, .. } | Op::MoveAllAt { how, .. } => within(how.into(), 16, "way"),
+            Op::MoveCard { how, .. } | Op::MoveOpen { how, .. } | Op::MoveAllAt { how, .. } => {
+                within(how.into(), 16, "way")
+            }
             Op::UnlessBit { bit, .. } => within(bit.into(), 63, "bit"),
+            Op::Settle { which, .. } | Op::SettleAt { which, .. } => {
+                within(which.into(), 4, "part of a pile")
+            }
             _ => None,
         }
     }
@@ -303,7 +326,15 @@ impl Verifier<'_> {
     }
 
     fn waiting(&self, pc: Pc, op: &Op) -> Option<String> {
-        if !matches!(op, Op::Ask { .. } | Op::Call { .. }) {
+        let waits = matches!(
+            op,
+            Op::Ask { .. }
+                | Op::Call { .. }
+                | Op::Settle { .. }
+                | Op::SettleAt { .. }
+                | Op::Pick { .. }
+        );
+        if !waits {
             return None;
         }
         let Some(registers) = self.program.live_at(Pc(pc.0 + 1)) else {

@@ -1,7 +1,7 @@
 //! The command line: which commands there are, and the options they share.
 
 use crate::commands::{
-    Outcome, check, completions, explain, fmt, migrate, new, play, replay, schema, sim,
+    Outcome, check, completions, explain, fmt, migrate, new, play, replay, schema, sim, test,
 };
 use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -23,6 +23,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
+    Test(test::Test),
     Play(play::Play),
     Sim(sim::Sim),
     Replay(replay::Replay),
@@ -38,6 +39,7 @@ impl Command {
         match self {
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
+            Self::Test(command) => command.run(),
             Self::Play(command) => command.run(),
             Self::Sim(command) => command.run(),
             Self::Replay(command) => command.run(),

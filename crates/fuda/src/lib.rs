@@ -26,6 +26,7 @@
 mod build;
 pub mod library;
 mod locate;
+pub mod scenarios;
 pub mod sim;
 pub mod sources;
 

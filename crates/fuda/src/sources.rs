@@ -22,6 +22,7 @@ const LIBRARY: &str = "std";
 pub struct GameSources {
     own: Own,
     library: EmbeddedSources,
+    scenarios: Option<FolderSources>,
 }
 
 #[derive(Debug, Clone)]
@@ -45,7 +46,27 @@ impl GameSources {
         Self {
             own,
             library: EmbeddedSources::new(""),
+            scenarios: None,
         }
+    }
+
+    /// The same game with the scenarios of another folder on disk.
+    #[must_use]
+    pub fn with_scenarios(self, folder: &Path) -> Self {
+        Self {
+            scenarios: Some(FolderSources::new(folder, FILE_BYTES as u64)),
+            ..self
+        }
+    }
+
+    /// The folder that answers for a path, if it is not the game's own, and the path in it.
+    fn scenario<'p>(&self, path: &'p str) -> Option<(&FolderSources, &'p str)> {
+        let folder = self.scenarios.as_ref()?;
+        let rest = path.strip_prefix(crate::scenarios::FOLDER)?;
+        if rest.is_empty() {
+            return Some((folder, ""));
+        }
+        Some((folder, rest.strip_prefix('/')?))
     }
 
     /// Whether the shared library answers for a path.
@@ -72,15 +93,24 @@ impl GameSources {
 
 impl Sources for GameSources {
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
-        self.answering(path).read(path)
+        match self.scenario(path) {
+            Some((folder, path)) => folder.read(path),
+            None => self.answering(path).read(path),
+        }
     }
 
     fn list(&self, folder: &str) -> Result<Vec<String>, ReadError> {
-        self.answering(folder).list(folder)
+        match self.scenario(folder) {
+            Some((scenarios, folder)) => scenarios.list(folder),
+            None => self.answering(folder).list(folder),
+        }
     }
 
     /// A path to open, or the name of a shipped file.
     fn display(&self, path: &str) -> String {
-        self.answering(path).display(path)
+        match self.scenario(path) {
+            Some((folder, path)) => folder.display(path),
+            None => self.answering(path).display(path),
+        }
     }
 }

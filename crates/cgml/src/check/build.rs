@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Builds the whole game. Problems are reported; what has one is left out or stands as wrong.
-    pub(super) fn build(mut self) -> Game {
+    pub(super) fn build(&mut self) {
         self.meta();
         self.parameters();
         self.teams();
@@ -85,7 +85,6 @@ impl<'a> Checker<'a> {
         self.table();
         self.texts();
         self.report_excess();
-        self.game
     }
 
     fn meta(&mut self) {

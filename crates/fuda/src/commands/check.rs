@@ -1,12 +1,12 @@
 //! `fuda check`: every problem of a game.
 
-use super::checked::checked;
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat};
 use crate::output;
 use cgml::diagnostic::Diagnostics;
 use cgml::render::{self, Style};
 use clap::Args;
+use fuda::scenarios::check_scenarios;
 use fuda::{Located, locate};
 use serde_json::{Value, json};
 
@@ -30,42 +30,47 @@ impl Check {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let located: Result<Vec<Located>, _> = self.games.iter().map(|it| locate(it)).collect();
         let games = located.map_err(Misuse::from)?;
-        let found: Vec<Diagnostics> = games.iter().map(diagnose).collect();
+        let found: Vec<Vec<Diagnostics>> = games.iter().map(diagnose).collect();
         match self.result.format {
             Format::Text => output::print(&text(&games, &found))?,
             Format::Json => output::print_json(&all(&found))?,
         }
-        if found.iter().any(Diagnostics::has_errors) {
+        if found.iter().flatten().any(Diagnostics::has_errors) {
             return Ok(Outcome::Problems);
         }
         Ok(Outcome::Done)
     }
 }
 
-fn diagnose(game: &Located) -> Diagnostics {
-    checked(game).diagnostics
+/// The problems of a game and its scenarios, and those of scenarios that name another file as their game.
+fn diagnose(game: &Located) -> Vec<Diagnostics> {
+    let (_, own, others) = check_scenarios(&game.sources, &game.entry);
+    std::iter::once(own).chain(others).collect()
 }
 
-fn text(games: &[Located], found: &[Diagnostics]) -> String {
+fn text(games: &[Located], found: &[Vec<Diagnostics>]) -> String {
     let games = games.iter().zip(found);
     games.map(|(game, found)| one(game, found)).collect()
 }
 
-fn one(game: &Located, diagnostics: &Diagnostics) -> String {
-    if diagnostics.is_empty() {
+fn one(game: &Located, found: &[Diagnostics]) -> String {
+    if found.iter().all(Diagnostics::is_empty) {
         return format!("{}: no problems\n", game.display);
     }
-    render::terminal(diagnostics, Style::Color)
+    let shown = found.iter().filter(|found| !found.is_empty());
+    shown
+        .map(|found| render::terminal(found, Style::Color))
+        .collect()
 }
 
 /// The problems of all games as if they were one's.
-fn all(found: &[Diagnostics]) -> Value {
+fn all(found: &[Vec<Diagnostics>]) -> Value {
     let mut list = Vec::new();
-    for diagnostics in found {
+    for diagnostics in found.iter().flatten() {
         if let Value::Array(problems) = render::json(diagnostics)["diagnostics"].take() {
             list.extend(problems);
         }
     }
-    let ok = !found.iter().any(Diagnostics::has_errors);
+    let ok = !found.iter().flatten().any(Diagnostics::has_errors);
     json!({ "ok": ok, "diagnostics": list })
 }

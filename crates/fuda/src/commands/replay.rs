@@ -99,6 +99,7 @@ impl Replay {
         let settings = Settings {
             players: Some(record.seats),
             parameters: record.parameters.clone(),
+            ..Settings::default()
         };
         let located = match &self.game {
             Some(game) => locate(game).map_err(Misuse::from)?,

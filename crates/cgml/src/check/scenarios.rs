@@ -1,0 +1,579 @@
+//! Scenarios: their names and expressions, against the game they are of.
+
+use super::Checker;
+use super::scope::Scope;
+use crate::codes::names::{UNKNOWN_NAME, WRONG_OWNER};
+use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY, WRONG_KIND};
+use crate::diagnostic::Diagnostic;
+use crate::model::scenario::{
+    Claim, Fact, Given, GivenChoice, GivenEvent, GivenValue, Item, ListedCard, ListedPile,
+    Scenario, Term,
+};
+use crate::model::{
+    PhaseId, Scope as VariableScope, StateId, Type, VariableId, VariableValue, ZoneId, ZoneOwner,
+};
+use crate::source::Span;
+use crate::syntax::Ident;
+use crate::tree::{Entry, NodeId, Value};
+use crate::version::Version;
+use crate::vocabulary::keys::CHOICE;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::want::Want;
+
+/// Whose zones and variables are given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    Table,
+    Player(u8),
+    Team(u8),
+}
+
+impl Holder {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Table => "the table",
+            Self::Player(_) => "a player",
+            Self::Team(_) => "a team",
+        }
+    }
+
+    fn number(self) -> Option<u8> {
+        match self {
+            Self::Table => None,
+            Self::Player(number) | Self::Team(number) => Some(number),
+        }
+    }
+
+    fn has_zone(self, owner: ZoneOwner) -> bool {
+        match self {
+            Self::Table => owner == ZoneOwner::Table,
+            Self::Player(_) => owner == ZoneOwner::Player,
+            Self::Team(_) => owner == ZoneOwner::Team,
+        }
+    }
+
+    fn has_variable(self, scope: VariableScope) -> bool {
+        match self {
+            Self::Table => scope == VariableScope::Global,
+            Self::Player(_) => scope == VariableScope::PerPlayer,
+            Self::Team(_) => scope == VariableScope::PerTeam,
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// The scenarios at some nodes.
+    pub(super) fn scenarios(&mut self, nodes: &[NodeId]) -> Vec<Scenario> {
+        // Expressions in scenarios are text, also for a game of 1.3.
+        self.version = Version::V1_4;
+        nodes.iter().map(|node| self.scenario(*node)).collect()
+    }
+
+    fn scenario(&mut self, node: NodeId) -> Scenario {
+        let text = |key| self.ident(node, key).map(|ident| ident.text);
+        let (name, rule) = (text("name"), text("rule"));
+        let given = self.tree.get(node, "given");
+        let given = given.map_or_else(Given::default, |given| self.given(given));
+        let mut when = Vec::new();
+        for item in self.items_at(node, "when") {
+            if self.tree.get(*item, "then").is_some() {
+                when.push(Item::Facts(self.facts(*item)));
+            } else if let Some(choice) = self.described_choice(*item) {
+                when.push(Item::Choice(choice));
+            }
+        }
+        Scenario {
+            name: name.unwrap_or_default(),
+            rule,
+            given,
+            when,
+            then: self.facts(node),
+            origin: self.tree.span(node),
+        }
+    }
+
+    fn given(&mut self, node: NodeId) -> Given {
+        let mut given = Given {
+            parameters: self.given_parameters(node),
+            seed: self.number(node, "seed").unwrap_or(0).unsigned_abs(),
+            keeps_order: self.flag(node, "shuffle") == Some(false),
+            place: self.given_place(node),
+            current: self.number(node, "current").map(|seat| seat as u8),
+            turn_index: self.number(node, "turn_index"),
+            ..Given::default()
+        };
+        for key in ["zones", "variables"] {
+            for entry in self.entries_at(node, key) {
+                self.given_part(entry, Holder::Table, &mut given);
+            }
+        }
+        let players = self.items_at(node, "players");
+        for (seat, player) in players.iter().enumerate() {
+            for entry in self.tree.entries(*player) {
+                self.given_part(entry, Holder::Player(seat as u8), &mut given);
+            }
+        }
+        for entry in self.entries_at(node, "teams") {
+            let name = Ident::new(entry.key.as_str(), entry.key_span);
+            let Some(team) = self.resolve(NameKind::Team, &name) else {
+                continue;
+            };
+            for part in self.tree.entries(entry.value) {
+                self.given_part(part, Holder::Team(team as u8), &mut given);
+            }
+        }
+        if let Some(entry) = self.tree.entry(node, "resources") {
+            given.not_yet = Some(("`resources`", entry.key_span));
+        }
+        if let Some(entry) = self.tree.entry(node, "decks") {
+            given.not_yet = Some(("`decks`", entry.key_span));
+        }
+        given.seats = self.given_seats(node, players.len());
+        self.check_given_seat(node, "current", given.seats);
+        given
+    }
+
+    fn given_seats(&mut self, node: NodeId, listed: usize) -> Option<u8> {
+        let seats = self.number(node, "seats").map(|seats| seats as u8);
+        let seats = seats.or((listed > 0).then_some(listed as u8))?;
+        let (least, most) = (self.game.meta.min_players, self.game.meta.max_players);
+        let at = self
+            .tree
+            .entry(node, "seats")
+            .or_else(|| self.tree.entry(node, "players"));
+        if let Some(at) = at
+            && !(least..=most).contains(&seats)
+        {
+            let message = format!("{seats} cannot play: the game is for {least} to {most} players");
+            let diagnostic = Diagnostic::new(OUT_OF_BOUNDS, at.key_span, message)
+                .hint("list as many players as can play");
+            self.diagnostics.report(diagnostic);
+        }
+        Some(seats)
+    }
+
+    fn check_given_seat(&mut self, node: NodeId, key: &str, seats: Option<u8>) {
+        let seats = seats.unwrap_or(self.game.meta.max_players);
+        if let (Some(seat), Some(entry)) = (self.number(node, key), self.tree.entry(node, key))
+            && seat >= i64::from(seats)
+        {
+            let span = self.tree.span(entry.value);
+            let message = format!("there is no seat {seat}: {seats} play");
+            let diagnostic =
+                Diagnostic::new(OUT_OF_BOUNDS, span, message).hint("seats are counted from 0");
+            self.diagnostics.report(diagnostic);
+        }
+    }
+
+    fn given_parameters(&mut self, node: NodeId) -> Vec<(String, String)> {
+        let mut parameters = Vec::new();
+        for entry in self.entries_at(node, "parameters") {
+            let name = Ident::new(entry.key.as_str(), entry.key_span);
+            let Some(id) = self.resolve(NameKind::Parameter, &name) else {
+                continue;
+            };
+            let parameter = &self.game.parameters[crate::model::ParameterId(id)];
+            let (ty, bounds) = (parameter.ty.clone(), (parameter.min, parameter.max));
+            let literal = self.literal_of_type(entry.value, &ty);
+            self.check_within(&entry.key, bounds, &literal, entry.value);
+            let text = self.tree.text(entry.value).unwrap_or_default();
+            parameters.push((entry.key.clone(), text.to_owned()));
+        }
+        parameters
+    }
+
+    fn given_place(&mut self, node: NodeId) -> Option<(StateId, PhaseId)> {
+        let state = self.tree.get(node, "state");
+        let phase = self.tree.get(node, "phase");
+        let of_state = state.map(|state| self.resolve_at(NameKind::State, state).map(StateId));
+        let of_phase = phase.map(|phase| self.resolve_at(NameKind::Phase, phase).map(PhaseId));
+        match (of_state, of_phase) {
+            (None, None) | (Some(None), _) | (_, Some(None)) => None,
+            (Some(Some(state)), None) => {
+                let first = self.game.states[state].phases.first().copied();
+                if first.is_none() {
+                    let span = self.tree.span(node);
+                    self.not_there(span, "this state has no phases: the game is over in it");
+                }
+                Some((state, first?))
+            }
+            (Some(Some(state)), Some(Some(phase))) => {
+                if !self.game.states[state].phases.contains(&phase) {
+                    let name = self.game.states[state].name.clone();
+                    let span = self.tree.span(node);
+                    self.not_there(span, &format!("the state `{name}` has no such phase"));
+                }
+                Some((state, phase))
+            }
+            (None, Some(Some(phase))) => Some((self.state_with(phase), phase)),
+        }
+    }
+
+    fn not_there(&mut self, span: Span, message: &str) {
+        let span = self.diagnostics.files().first_line(span);
+        let diagnostic =
+            Diagnostic::new(UNKNOWN_NAME, span, message).hint("name a state and one of its phases");
+        self.diagnostics.report(diagnostic);
+    }
+
+    /// The state in which a phase is entered if none is named: the initial one, or the first that has it.
+    fn state_with(&self, phase: PhaseId) -> StateId {
+        let initial = self.game.initial_state;
+        let has = |state: StateId| self.game.states[state].phases.contains(&phase);
+        if has(initial) {
+            return initial;
+        }
+        let mut states = self.game.states.pairs().map(|(id, _)| id);
+        states.find(|state| has(*state)).unwrap_or(initial)
+    }
+
+    /// A zone with its cards, or a variable with its value.
+    fn given_part(&mut self, entry: &Entry, holder: Holder, given: &mut Given) {
+        let name = entry.key.as_str();
+        if let Some(declared) = self.names.find(NameKind::Zone, name) {
+            let zone = ZoneId(declared.position);
+            if !holder.has_zone(self.game.zones[zone].owner) {
+                return self.wrong_holder(entry, "zone", holder);
+            }
+            let cards = self.listed_cards(entry.value);
+            for card in self.tree.items(entry.value) {
+                let of_card = self.tree.entries(*card).iter();
+                let mut more =
+                    of_card.filter(|entry| entry.key != "face" && self.is_on_cards(&entry.key));
+                if let Some(entry) = more.next() {
+                    let what = "attributes, pools and counters of cards";
+                    given.not_yet.get_or_insert((what, entry.key_span));
+                }
+            }
+            given.piles.get_or_insert_default().push(ListedPile {
+                zone,
+                owner: holder.number(),
+                cards,
+            });
+        } else if let Some(declared) = self.names.find(NameKind::Variable, name) {
+            let variable = VariableId(declared.position);
+            if !holder.has_variable(self.game.variables[variable].scope) {
+                return self.wrong_holder(entry, "variable", holder);
+            }
+            if matches!(
+                self.game.variables[variable].value,
+                VariableValue::Computed(_)
+            ) {
+                let message = format!("`{name}` is worked out, it cannot be given");
+                let diagnostic = Diagnostic::new(WRONG_KIND, entry.key_span, message)
+                    .hint("give what it is worked out from");
+                self.diagnostics.report(diagnostic);
+                return;
+            }
+            let ty = self.game.variables[variable].ty.clone();
+            let value = self.term_of_type(entry.value, &ty);
+            given.values.push(GivenValue {
+                variable,
+                owner: holder.number(),
+                value,
+                origin: entry.key_span,
+            });
+        } else if self.names.find(NameKind::Pool, name).is_some() {
+            given.not_yet.get_or_insert(("pools", entry.key_span));
+        } else {
+            self.unknown_part(entry, holder);
+        }
+    }
+
+    fn wrong_holder(&mut self, entry: &Entry, noun: &str, holder: Holder) {
+        let message = format!("{} has no {noun} `{}`", holder.noun(), entry.key);
+        let hint = match holder {
+            Holder::Table => "give it under `players` or `teams`",
+            Holder::Player(_) | Holder::Team(_) => "give it where it belongs",
+        };
+        let diagnostic = Diagnostic::new(WRONG_OWNER, entry.key_span, message).hint(hint);
+        self.diagnostics.report(diagnostic);
+    }
+
+    fn unknown_part(&mut self, entry: &Entry, holder: Holder) {
+        let zones = self.game.zones.iter();
+        let zones = zones.filter(|zone| holder.has_zone(zone.owner));
+        let variables = self.game.variables.iter();
+        let variables = variables.filter(|variable| holder.has_variable(variable.scope));
+        let names: Vec<&str> = zones
+            .map(|zone| zone.name.as_str())
+            .chain(variables.map(|variable| variable.name.as_str()))
+            .collect();
+        let hint = self
+            .did_you_mean(&entry.key, names.iter().copied())
+            .or_else(|| Some(format!("there are {}", crate::read::all_of(names))));
+        let message = format!(
+            "{} has no zone, variable or pool `{}`",
+            holder.noun(),
+            entry.key
+        );
+        let diagnostic = Diagnostic::new(UNKNOWN_NAME, entry.key_span, message).maybe_hint(hint);
+        self.diagnostics.report(diagnostic);
+    }
+
+    fn listed_cards(&mut self, node: NodeId) -> Vec<ListedCard> {
+        if !self.tree.is_list(node) {
+            self.expected("a list of cards", node);
+        }
+        let items = self.tree.items(node);
+        items.iter().map(|item| self.listed_card(*item)).collect()
+    }
+
+    fn expected(&mut self, what: &str, node: NodeId) {
+        let found = self.tree.node(node).value.noun();
+        let message = format!("expected {what}, found {found}");
+        let span = self.tree.span(node);
+        self.diagnostics
+            .report(Diagnostic::new(WRONG_KIND, span, message));
+    }
+
+    fn listed_card(&mut self, node: NodeId) -> ListedCard {
+        let face = self.ident(node, "face");
+        let face_down = face.as_ref().map(|face| face.text == "down");
+        if let Some(face) = face
+            && !matches!(face.text.as_str(), "up" | "down")
+        {
+            let message = format!("a card lies face `up` or `down`, not `{}`", face.text);
+            let diagnostic = Diagnostic::new(WRONG_KIND, face.span, message)
+                .hint("write `face: up` or `face: down`");
+            self.diagnostics.report(diagnostic);
+        }
+        ListedCard {
+            card: self.card_term(node),
+            face_down,
+            origin: self.tree.span(node),
+        }
+    }
+
+    /// A card: its name, its properties, or a mapping with `card`.
+    fn card_term(&mut self, node: NodeId) -> Term {
+        if let Some(card) = self.tree.get(node, "card") {
+            for entry in self.tree.entries(node) {
+                let is_known = entry.key == "card" || self.is_on_cards(&entry.key);
+                if !is_known {
+                    self.not_on_cards(entry);
+                }
+            }
+            return self.card_term(card);
+        }
+        match &self.tree.node(node).value {
+            Value::Scalar(scalar) => {
+                if self.game.cards.find(&scalar.text).is_none() {
+                    self.unknown_card(node, &scalar.text);
+                }
+                Term::Word(scalar.text.clone())
+            }
+            Value::Map(entries) => {
+                let mut properties = Vec::new();
+                for entry in entries {
+                    if entry.key == "face" {
+                        continue;
+                    }
+                    let Some(id) = self.game.properties.find(&entry.key) else {
+                        self.not_on_cards(entry);
+                        continue;
+                    };
+                    let ty = self.game.properties[id].ty.clone();
+                    self.literal_of_type(entry.value, &ty);
+                    properties.push((entry.key.clone(), self.term(entry.value)));
+                }
+                Term::Like(properties)
+            }
+            Value::List(_) => {
+                self.expected("a card", node);
+                Term::Nothing
+            }
+        }
+    }
+
+    /// Whether something can be said of a card besides what is printed on it.
+    fn is_on_cards(&self, key: &str) -> bool {
+        let words = [
+            "face",
+            "counters",
+            "slot",
+            "controller",
+            "attached",
+            "under",
+        ];
+        let declared = [NameKind::Attribute, NameKind::Pool];
+        words.contains(&key)
+            || declared
+                .iter()
+                .any(|kind| self.names.find(*kind, key).is_some())
+    }
+
+    fn not_on_cards(&mut self, entry: &Entry) {
+        let properties = self.game.properties.iter();
+        let names = properties.map(|property| property.name.as_str());
+        let names: Vec<&str> = names.chain(["card", "face"]).collect();
+        let hint = self
+            .did_you_mean(&entry.key, names.iter().copied())
+            .or_else(|| Some(format!("cards have {}", crate::read::all_of(names))));
+        let message = format!("cards have no `{}` that can be given", entry.key);
+        let diagnostic = Diagnostic::new(UNKNOWN_KEY, entry.key_span, message).maybe_hint(hint);
+        self.diagnostics.report(diagnostic);
+    }
+
+    fn unknown_card(&mut self, node: NodeId, name: &str) {
+        let names = self.game.cards.iter().map(|card| card.name.as_str());
+        let hint = self.did_you_mean(name, names);
+        let message = format!("there is no card `{name}`");
+        let diagnostic =
+            Diagnostic::new(UNKNOWN_NAME, self.tree.span(node), message).maybe_hint(hint);
+        self.diagnostics.report(diagnostic);
+    }
+
+    /// A value that a variable of a type can have.
+    fn term_of_type(&mut self, node: NodeId, ty: &Type) -> Term {
+        match ty {
+            Type::Card => self.card_term(node),
+            Type::List(element) => {
+                let items = self.one_or_many(node);
+                let is_empty =
+                    matches!(&self.tree.node(node).value, Value::List(items) if items.is_empty());
+                if is_empty {
+                    return Term::List(Vec::new());
+                }
+                let items = items.into_iter();
+                Term::List(items.map(|item| self.term_of_type(item, element)).collect())
+            }
+            Type::Bool | Type::Number | Type::Symbol(_) | Type::Text | Type::CardName => {
+                self.literal_of_type(node, ty);
+                self.term(node)
+            }
+            Type::Any
+            | Type::Nothing
+            | Type::Zone
+            | Type::Player
+            | Type::Team
+            | Type::Phase
+            | Type::State
+            | Type::Kind
+            | Type::Range
+            | Type::Pool
+            | Type::Record(_) => self.term(node),
+        }
+    }
+
+    /// Something as it is written.
+    fn term(&self, node: NodeId) -> Term {
+        match &self.tree.node(node).value {
+            Value::Scalar(scalar) if scalar.is_null() => Term::Nothing,
+            Value::Scalar(scalar) => match (scalar.bool(), scalar.int()) {
+                (Some(truth), _) => Term::Truth(truth),
+                (None, Some(number)) => Term::Number(number),
+                (None, None) => Term::Word(scalar.text.clone()),
+            },
+            Value::List(items) => Term::List(items.iter().map(|item| self.term(*item)).collect()),
+            Value::Map(entries) => match self.tree.get(node, "card") {
+                Some(card) => self.term(card),
+                None => {
+                    let part = |entry: &Entry| (entry.key.clone(), self.term(entry.value));
+                    Term::Like(entries.iter().map(part).collect())
+                }
+            },
+        }
+    }
+
+    fn described_choice(&mut self, node: NodeId) -> Option<GivenChoice> {
+        let seat = self.number(node, "seat")?;
+        let text = |key| self.ident(node, key).map(|ident| ident.text);
+        let (of_move, ability) = (text("move"), text("ability"));
+        if let Some(node) = self.tree.get(node, "move") {
+            self.resolve_at(NameKind::Move, node);
+        }
+        let card = ["card", "play"]
+            .iter()
+            .find_map(|key| self.tree.get(node, key));
+        let modes = self.tree.get(node, "mode").map(|modes| {
+            let modes = self.one_or_many(modes).into_iter();
+            let modes = modes.filter_map(|mode| self.tree.text(mode));
+            modes.map(str::to_owned).collect()
+        });
+        let others = self.tree.entries(node).iter();
+        let others = others.filter(|entry| CHOICE.key(&entry.key).is_none());
+        let targets = others.map(|entry| (entry.key.clone(), self.term(entry.value)));
+        Some(GivenChoice {
+            seat: seat as u8,
+            of_move,
+            ability,
+            modes,
+            targets: targets.collect(),
+            choose: self
+                .tree
+                .get(node, "choose")
+                .map(|choose| self.term(choose)),
+            pass: self.flag(node, "pass"),
+            card: card.map(|card| self.card_term(card)),
+            origin: self.tree.span(node),
+        })
+    }
+
+    fn facts(&mut self, node: NodeId) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        for fact in self.items_at(node, "then") {
+            let origin = self.tree.span(*fact);
+            let claims = match self.tree.scalar(*fact) {
+                Some(_) => self
+                    .expr_at(&mut Scope::default(), Some(*fact), Want::Bool)
+                    .map(Claim::Holds)
+                    .into_iter()
+                    .collect(),
+                None => self.claims(*fact),
+            };
+            facts.extend(claims.into_iter().map(|claim| Fact { claim, origin }));
+        }
+        facts
+    }
+
+    /// What a mapping says: each of its keys is a claim of its own.
+    fn claims(&mut self, node: NodeId) -> Vec<Claim> {
+        let mut claims = Vec::new();
+        let seat = self.number(node, "seat").unwrap_or(0) as u8;
+        for entry in self.tree.entries(node) {
+            let value = entry.value;
+            let numbers = || {
+                let items = self.tree.items(value).iter();
+                items.filter_map(|item| self.tree.scalar(*item)?.int())
+            };
+            let claim = match entry.key.as_str() {
+                "legal" => self.described_choice(value).map(Claim::Legal),
+                "not_legal" => self.described_choice(value).map(Claim::NotLegal),
+                "winners" => Some(Claim::Winners(numbers().map(|seat| seat as u8).collect())),
+                "scores" => Some(Claim::Scores(numbers().collect())),
+                "over" => self.flag(node, "over").map(Claim::Over),
+                "happened" => self.given_event(node, value).map(Claim::Happened),
+                "not_happened" => self.given_event(node, value).map(Claim::NotHappened),
+                "knows" => self.cards_of(value).map(|cards| Claim::Knows(seat, cards)),
+                "not_knows" => self
+                    .cards_of(value)
+                    .map(|cards| Claim::NotKnows(seat, cards)),
+                "fault" => self
+                    .tree
+                    .text(value)
+                    .map(|rule| Claim::Fault(rule.to_owned())),
+                // The seat of another key, or what an event told.
+                _ => None,
+            };
+            claims.extend(claim);
+        }
+        claims
+    }
+
+    fn cards_of(&mut self, node: NodeId) -> Option<crate::model::Expr> {
+        self.expr_at(&mut Scope::default(), Some(node), Want::Cards)
+    }
+
+    fn given_event(&mut self, node: NodeId, name: NodeId) -> Option<GivenEvent> {
+        let name = self.tree.text(name)?.to_owned();
+        let others = self.tree.entries(node).iter();
+        let others =
+            others.filter(|entry| !matches!(entry.key.as_str(), "happened" | "not_happened"));
+        let told = others.map(|entry| (entry.key.clone(), self.term(entry.value)));
+        Some(GivenEvent {
+            name,
+            told: told.collect(),
+        })
+    }
+}

@@ -1,0 +1,175 @@
+//! Scenarios: tests of a game's rules, with every name resolved that can be before play.
+
+use super::{Expr, PhaseId, StateId, VariableId, ZoneId};
+use crate::source::Span;
+
+/// One test: a position, choices, and what must be true afterwards.
+#[derive(Debug, Clone)]
+pub struct Scenario {
+    /// What is shown, as a sentence.
+    pub name: String,
+    /// Where the rule is written.
+    pub rule: Option<String>,
+    /// The position.
+    pub given: Given,
+    /// The choices, and facts in between.
+    pub when: Vec<Item>,
+    /// The facts at the end.
+    pub then: Vec<Fact>,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// The position of a scenario.
+#[derive(Debug, Clone, Default)]
+pub struct Given {
+    /// How many play; the least number if nothing says.
+    pub seats: Option<u8>,
+    /// Parameters by name, as text.
+    pub parameters: Vec<(String, String)>,
+    /// The seed.
+    pub seed: u64,
+    /// Whether shuffling keeps the order.
+    pub keeps_order: bool,
+    /// The state, and the phase that is entered; nothing if the game begins in the ordinary way.
+    pub place: Option<(StateId, PhaseId)>,
+    /// Whose turn it is.
+    pub current: Option<u8>,
+    /// How many turns have begun, less one.
+    pub turn_index: Option<i64>,
+    /// The zones whose cards are listed; nothing if all cards stay where they are.
+    pub piles: Option<Vec<ListedPile>>,
+    /// The variables that have a value.
+    pub values: Vec<GivenValue>,
+    /// The first part that no game can be given yet.
+    pub not_yet: Option<(&'static str, Span)>,
+}
+
+/// A zone whose cards are listed.
+#[derive(Debug, Clone)]
+pub struct ListedPile {
+    /// The zone.
+    pub zone: ZoneId,
+    /// The seat or team whose it is.
+    pub owner: Option<u8>,
+    /// Its cards, the top one first.
+    pub cards: Vec<ListedCard>,
+}
+
+/// A card in a list.
+#[derive(Debug, Clone)]
+pub struct ListedCard {
+    /// Which.
+    pub card: Term,
+    /// Whether it lies face down, if that is said.
+    pub face_down: Option<bool>,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// A variable with a value.
+#[derive(Debug, Clone)]
+pub struct GivenValue {
+    /// The variable.
+    pub variable: VariableId,
+    /// The seat or team whose it is.
+    pub owner: Option<u8>,
+    /// The value.
+    pub value: Term,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// Something as a scenario writes it. What a word means depends on what it is compared with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Term {
+    /// Nothing.
+    Nothing,
+    /// `true` or `false`.
+    Truth(bool),
+    /// A number: also a seat or a rank.
+    Number(i64),
+    /// A word: a card, a rank, a phase.
+    Word(String),
+    /// A card with these properties.
+    Like(Vec<(String, Term)>),
+    /// Several.
+    List(Vec<Term>),
+}
+
+/// An item of `when`.
+#[derive(Debug, Clone)]
+pub enum Item {
+    /// A choice that is made.
+    Choice(GivenChoice),
+    /// Facts in between.
+    Facts(Vec<Fact>),
+}
+
+/// A description of a choice: what is not said may be anything.
+#[derive(Debug, Clone)]
+pub struct GivenChoice {
+    /// Who chooses.
+    pub seat: u8,
+    /// The move.
+    pub of_move: Option<String>,
+    /// The card.
+    pub card: Option<Term>,
+    /// The ability.
+    pub ability: Option<String>,
+    /// The modes.
+    pub modes: Option<Vec<String>>,
+    /// The answer to a question.
+    pub choose: Option<Term>,
+    /// Whether the player passes.
+    pub pass: Option<bool>,
+    /// Targets by name.
+    pub targets: Vec<(String, Term)>,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// Something that must be true.
+#[derive(Debug, Clone)]
+pub struct Fact {
+    /// What.
+    pub claim: Claim,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// What a fact says.
+#[derive(Debug, Clone)]
+pub enum Claim {
+    /// An expression holds.
+    Holds(Expr),
+    /// Such a choice is legal.
+    Legal(GivenChoice),
+    /// No such choice is legal.
+    NotLegal(GivenChoice),
+    /// The game is over, and these seats have won.
+    Winners(Vec<u8>),
+    /// The game is over with these scores.
+    Scores(Vec<i64>),
+    /// Whether the game is over.
+    Over(bool),
+    /// Such an event has happened.
+    Happened(GivenEvent),
+    /// No such event has happened.
+    NotHappened(GivenEvent),
+    /// A seat knows cards.
+    Knows(u8, Expr),
+    /// A seat knows none of some cards.
+    NotKnows(u8, Expr),
+    /// The game was stopped with a fault that names this rule.
+    Fault(String),
+}
+
+/// An event, with some of what it told.
+#[derive(Debug, Clone)]
+pub struct GivenEvent {
+    /// Its name, as abilities write it.
+    pub name: String,
+    /// What it told.
+    pub told: Vec<(String, Term)>,
+}

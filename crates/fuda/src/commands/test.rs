@@ -1,0 +1,127 @@
+//! `fuda test`: runs the scenarios of games.
+
+use super::{Misuse, Outcome};
+use crate::cli::{Format, ResultFormat};
+use crate::output;
+use cgml::render::{self, Style};
+use clap::Args;
+use fuda::scenarios::{Report, run_scenarios};
+use fuda::{Located, locate};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Run the scenarios of a game: given a position, after these choices, this must be true
+#[derive(Debug, Args)]
+#[command(after_help = "\
+EXAMPLES:
+  fuda test hearts
+  fuda test my-game --filter 'queen of spades'
+  fuda test my-game --scenarios drafts --format json")]
+pub(crate) struct Test {
+    /// Shipped games' names, folders or files
+    #[arg(required = true, value_name = "GAME")]
+    games: Vec<String>,
+
+    /// The folder with the scenarios; `scenarios` in the game's folder if left out
+    #[arg(long, value_name = "DIR")]
+    scenarios: Option<PathBuf>,
+
+    /// Only the scenarios whose names contain this text
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    filter: String,
+
+    #[command(flatten)]
+    result: ResultFormat,
+}
+
+impl Test {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let located: Result<Vec<Located>, _> = self.games.iter().map(|it| locate(it)).collect();
+        let mut games = located.map_err(Misuse::from)?;
+        if let Some(folder) = &self.scenarios {
+            if !folder.is_dir() {
+                let message = format!("there is no folder `{}`", folder.display());
+                return Err(Misuse::new(message, "give a folder with scenarios").into());
+            }
+            for game in &mut games {
+                game.sources = game.sources.clone().with_scenarios(folder);
+            }
+        }
+        let run = |game: &Located| run_scenarios(&game.sources, &game.entry, &self.filter);
+        let reports: Vec<Report> = games.iter().map(run).collect();
+        match self.result.format {
+            Format::Text => output::print(&text(&games, &reports))?,
+            Format::Json => output::print_json(&all(&games, &reports))?,
+        }
+        if reports.iter().all(Report::is_ok) {
+            return Ok(Outcome::Done);
+        }
+        Ok(Outcome::Problems)
+    }
+}
+
+fn text(games: &[Located], reports: &[Report]) -> String {
+    let mut text = String::new();
+    for (game, report) in games.iter().zip(reports) {
+        for problems in &report.problems {
+            text += &render::terminal(problems, Style::Color);
+        }
+        let mut file = "";
+        for case in &report.cases {
+            if case.file != file {
+                file = &case.file;
+                text += &format!("{file}\n");
+            }
+            for line in case.text().lines() {
+                text += &format!("  {line}\n");
+            }
+        }
+        text += &format!("{}: {}\n", game.display, summary(report));
+    }
+    text
+}
+
+fn summary(report: &Report) -> String {
+    let (passed, all) = (report.passed(), report.cases.len());
+    let problems = match report.problems.is_empty() {
+        true => "",
+        false => "; some files have problems",
+    };
+    match all {
+        0 => format!("no scenarios ran{problems}"),
+        all if passed == all => format!("{all} scenarios passed{problems}"),
+        all => format!("{} of {all} scenarios failed{problems}", all - passed),
+    }
+}
+
+fn all(games: &[Located], reports: &[Report]) -> Value {
+    let list: Vec<Value> = games
+        .iter()
+        .zip(reports)
+        .map(|(game, report)| one(game, report))
+        .collect();
+    let passed: usize = reports.iter().map(Report::passed).sum();
+    let cases: usize = reports.iter().map(|report| report.cases.len()).sum();
+    json!({
+        "ok": reports.iter().all(Report::is_ok),
+        "passed": passed,
+        "failed": cases - passed,
+        "games": list,
+    })
+}
+
+fn one(game: &Located, report: &Report) -> Value {
+    let mut diagnostics = Vec::new();
+    for problems in &report.problems {
+        if let Value::Array(list) = render::json(problems)["diagnostics"].take() {
+            diagnostics.extend(list);
+        }
+    }
+    let cases: Vec<Value> = report.cases.iter().map(|case| case.json()).collect();
+    json!({
+        "game": game.display,
+        "ok": report.is_ok(),
+        "cases": cases,
+        "diagnostics": diagnostics,
+    })
+}

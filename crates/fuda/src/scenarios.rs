@@ -1,0 +1,139 @@
+//! Runs scenarios: tests of a game's rules, given as positions, choices and facts.
+//!
+//! ```text
+//! files ──read──▶ Suite ──run──▶ Report (one Case each: passed, or what was expected and what was found)
+//! ```
+//!
+//! `files` finds the scenarios of a game and checks them with it, `given` makes up positions,
+//! `choosing` finds the legal choice that an item of `when` describes, and `facts` tests what is claimed.
+
+mod case;
+mod choosing;
+mod facts;
+mod files;
+mod given;
+mod history;
+mod matching;
+
+use cgml::diagnostic::Diagnostics;
+use cgml::source::Sources;
+use serde_json::{Value, json};
+
+pub use files::{FOLDER, check_scenarios};
+
+/// The scenarios of a game, and how they came out.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// Files that have problems; their scenarios did not run.
+    pub problems: Vec<Diagnostics>,
+    /// The scenarios that ran, in the order of the files.
+    pub cases: Vec<Case>,
+}
+
+/// A scenario that ran.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// What it is called.
+    pub name: String,
+    /// Where the rule is written.
+    pub rule: Option<String>,
+    /// The file it is in.
+    pub file: String,
+    /// Its line.
+    pub line: u32,
+    /// Why it failed, if it did.
+    pub failure: Option<Failure>,
+}
+
+/// Why a scenario failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The part of the scenario that failed, as it is written.
+    pub item: String,
+    /// Its line.
+    pub line: u32,
+    /// What was expected.
+    pub expected: String,
+    /// What was found.
+    pub found: String,
+    /// What else helps to see why.
+    pub notes: Vec<String>,
+}
+
+impl Report {
+    /// How many scenarios did not fail.
+    pub fn passed(&self) -> usize {
+        let cases = self.cases.iter();
+        cases.filter(|case| case.failure.is_none()).count()
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_ok(&self) -> bool {
+        self.problems.is_empty() && self.passed() == self.cases.len()
+    }
+}
+
+impl Case {
+    /// For programs.
+    pub fn json(&self) -> Value {
+        let failure = self.failure.as_ref().map(|failure| {
+            json!({
+                "item": failure.item,
+                "line": failure.line,
+                "expected": failure.expected,
+                "found": failure.found,
+                "notes": failure.notes,
+            })
+        });
+        json!({
+            "name": self.name,
+            "rule": self.rule,
+            "file": self.file,
+            "line": self.line,
+            "ok": self.failure.is_none(),
+            "failure": failure,
+        })
+    }
+
+    /// For people: a line, and more of them if it failed.
+    pub fn text(&self) -> String {
+        let Some(failure) = &self.failure else {
+            return format!("ok      {}\n", self.name);
+        };
+        let mut lines = vec![format!("FAILED  {}", self.name)];
+        if let Some(rule) = &self.rule {
+            lines.push(format!("        rule:     {rule}"));
+        }
+        lines.push(format!("        at:       {}:{}", self.file, failure.line));
+        lines.push(format!("        item:     {}", failure.item));
+        lines.push(format!("        expected: {}", failure.expected));
+        lines.push(format!("        found:    {}", failure.found));
+        for note in &failure.notes {
+            lines.push(format!("        {note}"));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+/// Runs the scenarios of the game whose first file is `entry`, as far as their names contain a text.
+///
+/// They are the files in the folder `scenarios` of the sources. A scenario may name another file of the
+/// game's folder as its game.
+pub fn run_scenarios(sources: &dyn Sources, entry: &str, filter: &str) -> Report {
+    let mut report = Report::default();
+    for suite in files::suites(sources, entry) {
+        match suite {
+            Ok(suite) => {
+                let scenarios = suite.scenarios.iter();
+                let wanted = scenarios.filter(|scenario| scenario.name.contains(filter));
+                let cases = wanted.map(|scenario| case::run(&suite, scenario));
+                report.cases.extend(cases);
+            }
+            Err(problems) => report.problems.push(*problems),
+        }
+    }
+    report
+        .cases
+        .sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
+    report
+}

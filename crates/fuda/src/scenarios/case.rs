@@ -1,0 +1,246 @@
+//! One scenario: compiled, made up, played and tested.
+
+use cgml::model;
+use cgml::model::scenario::{Claim, Fact, GivenChoice, Item, Scenario};
+use cgml::source::Span;
+use compile::{Question, Settings, compile_for_rehearsal};
+use engine::position::{Decision, Position};
+use engine::program::Program;
+
+use super::choosing::{fitting, is_forced, legal};
+use super::files::Suite;
+use super::history::History;
+use super::{Case, Failure, given};
+
+/// How many decisions with a single choice are made by themselves before an item.
+const MOST_FORCED: usize = 1000;
+
+/// What was expected, and what was found.
+pub(super) struct Mismatch {
+    expected: String,
+    found: String,
+    notes: Vec<String>,
+}
+
+impl Mismatch {
+    pub(super) fn new(expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self {
+            expected: expected.into(),
+            found: found.into(),
+            notes: Vec::new(),
+        }
+    }
+
+    pub(super) fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    fn at(self, origin: Span) -> Stop {
+        Stop {
+            mismatch: self,
+            origin,
+        }
+    }
+}
+
+/// Where a scenario failed.
+struct Stop {
+    mismatch: Mismatch,
+    origin: Span,
+}
+
+/// A scenario in play.
+pub(super) struct Game<'s> {
+    pub(super) model: &'s model::Game,
+    pub(super) program: &'s Program,
+    pub(super) position: Position,
+    pub(super) history: History,
+    asked: &'s [&'s model::Expr],
+    /// The choices that were made by themselves since the last item.
+    forced: Vec<String>,
+}
+
+/// Runs a scenario.
+pub(super) fn run(suite: &Suite, scenario: &Scenario) -> Case {
+    let files = suite.diagnostics.files();
+    let failure = play(suite, scenario).err().map(|stop| {
+        let text = files.text(stop.origin);
+        let item = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Failure {
+            item: shortened(&item),
+            line: files.place(stop.origin).line,
+            expected: stop.mismatch.expected,
+            found: stop.mismatch.found,
+            notes: stop.mismatch.notes,
+        }
+    });
+    Case {
+        name: scenario.name.clone(),
+        rule: scenario.rule.clone(),
+        file: files.file(scenario.origin.file).path().to_owned(),
+        line: files.place(scenario.origin).line,
+        failure,
+    }
+}
+
+fn shortened(text: &str) -> String {
+    const MOST: usize = 120;
+    if text.chars().count() <= MOST {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(MOST).collect();
+    format!("{kept}…")
+}
+
+fn play(suite: &Suite, scenario: &Scenario) -> Result<(), Stop> {
+    let asked = expressions(&suite.game, scenario);
+    let program = compile(suite, scenario, &asked)?;
+    let mut history = History::default();
+    let position = given::make(&suite.game, &program, &scenario.given, &mut history);
+    let position = position.map_err(|impossible| {
+        let origin = impossible.origin.unwrap_or(scenario.origin);
+        Mismatch::new("this position can be given", impossible.message).at(origin)
+    })?;
+    let mut game = Game {
+        model: &suite.game,
+        program: &program,
+        position,
+        history,
+        asked: &asked.iter().map(|(expr, _)| *expr).collect::<Vec<_>>(),
+        forced: Vec::new(),
+    };
+    game.check(scenario, scenario.origin)?;
+    for item in &scenario.when {
+        match item {
+            Item::Choice(choice) => game.choose(scenario, choice)?,
+            Item::Facts(facts) => game.test_all(facts)?,
+        }
+    }
+    game.test_all(&scenario.then)
+}
+
+fn compile(
+    suite: &Suite,
+    scenario: &Scenario,
+    asked: &[(&model::Expr, Kind)],
+) -> Result<Program, Stop> {
+    let questions = asked.iter().map(|(expr, kind)| match kind {
+        Kind::Truth => Question::Holds(expr),
+        Kind::Cards => Question::Cards(expr),
+    });
+    let rehearsal = given::rehearsal(&suite.game, scenario, questions.collect());
+    let settings = Settings {
+        players: scenario.given.seats,
+        parameters: scenario.given.parameters.clone(),
+        ..Settings::default()
+    };
+    let files = suite.diagnostics.files();
+    compile_for_rehearsal(&suite.game, files, &settings, &rehearsal).map_err(|refusal| {
+        let place = refusal.place().map_or_else(String::new, |span| {
+            format!(
+                " ({}:{})",
+                files.file(span.file).path(),
+                files.place(span).line
+            )
+        });
+        Mismatch::new("the game can be played", format!("{refusal}{place}")).at(scenario.origin)
+    })
+}
+
+/// What an expression is asked for.
+#[derive(Clone, Copy)]
+enum Kind {
+    Truth,
+    Cards,
+}
+
+/// Every expression that is asked: the invariants of the game, and those of the facts.
+fn expressions<'s>(game: &'s model::Game, scenario: &'s Scenario) -> Vec<(&'s model::Expr, Kind)> {
+    let invariants = game.invariants.iter();
+    let invariants = invariants.map(|invariant| (&invariant.holds, Kind::Truth));
+    let between = scenario.when.iter().flat_map(|item| match item {
+        Item::Facts(facts) => facts.as_slice(),
+        Item::Choice(_) => &[],
+    });
+    let facts = between.chain(&scenario.then);
+    let asked = facts.filter_map(|fact| match &fact.claim {
+        Claim::Holds(expr) => Some((expr, Kind::Truth)),
+        Claim::Knows(_, expr) | Claim::NotKnows(_, expr) => Some((expr, Kind::Cards)),
+        _ => None,
+    });
+    invariants.chain(asked).collect()
+}
+
+impl Game<'_> {
+    /// The number of a question.
+    pub(super) fn question(&self, expr: &model::Expr) -> Option<usize> {
+        self.asked
+            .iter()
+            .position(|asked| std::ptr::eq(*asked, expr))
+    }
+
+    fn test_all(&self, facts: &[Fact]) -> Result<(), Stop> {
+        for fact in facts {
+            self.test(fact)
+                .map_err(|mismatch| mismatch.at(fact.origin))?;
+        }
+        Ok(())
+    }
+
+    /// Makes the choice that an item describes; what is forced before it is done by itself.
+    fn choose(&mut self, scenario: &Scenario, choice: &GivenChoice) -> Result<(), Stop> {
+        self.forced.clear();
+        for _ in 0..MOST_FORCED {
+            let found = fitting(self.model, self.program, &self.position, choice, 3);
+            match found.as_slice() {
+                [only] => {
+                    for number in &only.numbers {
+                        self.position
+                            .play_number(self.program, *number, &mut self.history);
+                    }
+                    return self.check(scenario, choice.origin);
+                }
+                [] if is_forced(&self.position) => {
+                    let shown = self.position.open_choices(self.program);
+                    self.forced.extend(shown.first().map(ToString::to_string));
+                    self.position
+                        .play_number(self.program, 0, &mut self.history);
+                    self.check(scenario, choice.origin)?;
+                }
+                [] => break,
+                several => {
+                    let texts: Vec<String> = several.iter().map(|found| found.text()).collect();
+                    let found = format!("several are meant: {}", texts.join("; "));
+                    return Err(Mismatch::new("exactly one legal choice", found).at(choice.origin));
+                }
+            }
+        }
+        let found = legal(self.program, &self.position);
+        let mut mismatch = Mismatch::new("such a choice is legal", found);
+        if !self.forced.is_empty() {
+            let forced = self.forced.join("; ");
+            mismatch = mismatch.note(format!("made by themselves before: {forced}"));
+        }
+        Err(mismatch.at(choice.origin))
+    }
+
+    /// No invariant is broken, and no fault has come up that the scenario does not expect.
+    fn check(&self, scenario: &Scenario, origin: Span) -> Result<(), Stop> {
+        let names_fault = |fact: &Fact| matches!(fact.claim, Claim::Fault(_));
+        if let Decision::Fault(fault) = self.position.decision() {
+            if scenario.then.iter().any(names_fault) {
+                return Ok(());
+            }
+            let message = fault.message(self.program);
+            return Err(Mismatch::new("the game goes on", message).at(origin));
+        }
+        for invariant in &self.model.invariants {
+            self.holds(&invariant.holds).map_err(|mismatch| {
+                let note = format!("the invariant `{}` does not hold", invariant.name);
+                mismatch.note(note).at(origin)
+            })?;
+        }
+        Ok(())
+    }
+}

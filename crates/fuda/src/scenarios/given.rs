@@ -1,0 +1,294 @@
+//! Makes up the position that `given` describes.
+
+use cgml::model::scenario::{Given, GivenValue, ListedCard, Scenario, Term};
+use cgml::model::{CardDefId, Game, Type, VariableId};
+use compile::{Question, Rehearsal};
+use engine::chance::Script;
+use engine::event::Watch;
+use engine::ids::{Card, Cell, NOTHING, Pile, Seat};
+use engine::position::{Decision, Position};
+use engine::program::{MOST_KEPT, Program, cells};
+
+use super::matching::{fits_card, written};
+
+/// Why a position cannot be made up.
+pub(super) struct Impossible {
+    pub(super) message: String,
+    pub(super) origin: Option<cgml::source::Span>,
+}
+
+impl Impossible {
+    fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            origin: None,
+        }
+    }
+
+    fn at(message: impl Into<String>, origin: cgml::source::Span) -> Self {
+        Self {
+            message: message.into(),
+            origin: Some(origin),
+        }
+    }
+}
+
+/// What a program needs for a scenario: its questions, and the cards that no deck may have.
+pub(super) fn rehearsal<'g>(
+    game: &Game,
+    scenario: &Scenario,
+    questions: Vec<Question<'g>>,
+) -> Rehearsal<'g> {
+    let piles = scenario.given.piles.iter().flatten();
+    let listed = piles.flat_map(|pile| pile.cards.iter().map(|card| (card, pile.owner)));
+    let made = listed.filter_map(|(card, owner)| {
+        let id = card_id(game, &card.card)?;
+        game.cards[id].deck_type.is_none().then_some((id, owner))
+    });
+    Rehearsal {
+        questions,
+        cards: made.collect(),
+    }
+}
+
+fn card_id(game: &Game, term: &Term) -> Option<CardDefId> {
+    match term {
+        Term::Word(name) => game.cards.find(name),
+        _ => None,
+    }
+}
+
+/// The position of a scenario, going on until the first decision.
+pub(super) fn make<W: Watch>(
+    game: &Game,
+    program: &Program,
+    given: &Given,
+    watch: &mut W,
+) -> Result<Position, Impossible> {
+    if let Some((what, origin)) = given.not_yet {
+        return Err(Impossible::at(
+            format!("{what} cannot be given yet"),
+            origin,
+        ));
+    }
+    let mut position = set_up(program, given)?;
+    if given.piles.is_some() {
+        Dealer::new(game, program).deal(&mut position, given)?;
+    }
+    for value in &given.values {
+        set_value(game, program, &mut position, value)?;
+    }
+    go_on(program, &mut position, given, watch)?;
+    Ok(position)
+}
+
+fn set_up(program: &Program, given: &Given) -> Result<Position, Impossible> {
+    let position = if given.keeps_order {
+        Position::start_scripted(program, given.seed, Script::without_shuffles())
+    } else {
+        Position::start(program, given.seed)
+    };
+    match position.decision() {
+        Decision::Over => Ok(position),
+        Decision::Choose { .. } | Decision::Chance { .. } => Err(Impossible::new(
+            "the set-up asks a question: positions cannot be given in this game",
+        )),
+        Decision::Fault(fault) => Err(Impossible::new(fault.message(program))),
+    }
+}
+
+fn go_on<W: Watch>(
+    program: &Program,
+    position: &mut Position,
+    given: &Given,
+    watch: &mut W,
+) -> Result<(), Impossible> {
+    let went = match given.place {
+        Some((state, phase)) => {
+            if let Some(seat) = given.current {
+                position.set_cell(cells::CURRENT, i64::from(seat));
+            }
+            position.set_cell(cells::TURN, given.turn_index.unwrap_or(0));
+            position.enter(program, (state.0 as u16, phase.0 as u16), watch)
+        }
+        None => {
+            if let Some(turn) = given.turn_index {
+                position.set_cell(cells::TURN, turn - 1);
+            }
+            position.begin(program, given.current.map(Seat), watch)
+        }
+    };
+    went.map_err(|error| Impossible::new(error.to_string()))
+}
+
+/// Puts cards where they are listed.
+struct Dealer<'p> {
+    game: &'p Game,
+    program: &'p Program,
+    outside: Pile,
+    is_placed: Vec<bool>,
+}
+
+impl<'p> Dealer<'p> {
+    fn new(game: &'p Game, program: &'p Program) -> Self {
+        let outside = program.rehearsal.as_ref().map(|info| info.outside);
+        Self {
+            game,
+            program,
+            outside: outside.unwrap_or_default(),
+            is_placed: vec![false; program.cards.len()],
+        }
+    }
+
+    fn deal(mut self, position: &mut Position, given: &Given) -> Result<(), Impossible> {
+        position.clear_table(self.program, self.outside);
+        let mut listed = Vec::new();
+        for pile in given.piles.iter().flatten() {
+            let zone = &self.program.zones[pile.zone.0 as usize];
+            let to = Pile(zone.first + u16::from(pile.owner.unwrap_or(0)));
+            listed.push(to);
+            for card in &pile.cards {
+                let found = self.find(position, card, pile.owner)?;
+                self.is_placed[found.index()] = true;
+                position.put_below(self.program, found, to, card.face_down);
+            }
+        }
+        for number in 0..self.program.cards.len() {
+            let start = Pile(self.program.cards[number].start);
+            if !self.is_placed[number] && !listed.contains(&start) {
+                position.put_below(self.program, Card(number as u16), start, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// The first card that is left and fits: rather one of the player's own, and rather one of a deck.
+    fn find(
+        &self,
+        position: &Position,
+        wanted: &ListedCard,
+        owner: Option<u8>,
+    ) -> Result<Card, Impossible> {
+        let left = (0..self.program.cards.len()).filter(|number| !self.is_placed[*number]);
+        let fitting = left.filter(|number| {
+            let card = Card(*number as u16);
+            fits_card(self.game, self.program, position, card, &wanted.card)
+        });
+        let best = fitting.min_by_key(|number| {
+            let info = &self.program.cards[*number];
+            let is_own = info.back == 0 || Some(info.back) == owner.map(|seat| 1 + u16::from(seat));
+            (!is_own, *number)
+        });
+        best.map(|number| Card(number as u16)).ok_or_else(|| {
+            let card = written(&wanted.card);
+            let message = format!("there is no `{card}` left to be put there");
+            Impossible::at(message, wanted.origin)
+        })
+    }
+}
+
+fn set_value(
+    game: &Game,
+    program: &Program,
+    position: &mut Position,
+    given: &GivenValue,
+) -> Result<(), Impossible> {
+    let variable = &game.variables[given.variable];
+    let infos = program.variables.iter();
+    let info = infos.clone().find(|info| info.name.id == variable.name);
+    let Some(info) = info else {
+        return Err(Impossible::at("this cannot be given", given.origin));
+    };
+    let first = info.first + u16::from(given.owner.unwrap_or(0)) * info.sort.cells();
+    let wrong = |term: &Term| {
+        let message = format!(
+            "`{}` cannot be {}",
+            name_of(game, given.variable),
+            written(term)
+        );
+        Impossible::at(message, given.origin)
+    };
+    let number = |position: &Position, term: &Term, ty: &Type| {
+        number(game, program, position, term, ty).ok_or_else(|| wrong(term))
+    };
+    let Type::List(element) = &variable.ty else {
+        let value = number(position, &given.value, &variable.ty)?;
+        position.set_cell(Cell(first), value);
+        return Ok(());
+    };
+    let Term::List(terms) = &given.value else {
+        return Err(wrong(&given.value));
+    };
+    if terms.len() > usize::from(MOST_KEPT) {
+        return Err(wrong(&given.value));
+    }
+    for place in 0..info.sort.cells() {
+        position.set_cell(Cell(first + place), 0);
+    }
+    position.set_cell(Cell(first), terms.len() as i64);
+    for (place, term) in terms.iter().enumerate() {
+        let value = number(position, term, element)?;
+        position.set_cell(Cell(first + 1 + place as u16), value);
+    }
+    Ok(())
+}
+
+fn name_of(game: &Game, variable: VariableId) -> &str {
+    &game.variables[variable].name
+}
+
+/// The number that stands for a term where a value of a type is kept.
+fn number(
+    game: &Game,
+    program: &Program,
+    position: &Position,
+    term: &Term,
+    ty: &Type,
+) -> Option<i64> {
+    let at = |place: Option<usize>| place.map(|place| place as i64);
+    match (ty, term) {
+        (_, Term::Nothing) => Some(NOTHING),
+        (Type::Bool, Term::Truth(truth)) => Some(i64::from(*truth)),
+        (Type::Symbol(set), term) => {
+            let word = word(term)?;
+            game.symbol_sets[*set].position(&word).map(i64::from)
+        }
+        (Type::Text, term) => {
+            let word = word(term)?;
+            at(program
+                .words
+                .last()?
+                .iter()
+                .position(|known| *known == word))
+        }
+        (Type::Card, term) => {
+            let cards = (0..program.cards.len()).map(|number| Card(number as u16));
+            let fitting = cards.filter(|card| fits_card(game, program, position, *card, term));
+            let outside = program.rehearsal.as_ref().map(|info| info.outside);
+            let is_outside = |card: &Card| {
+                outside.is_some_and(|pile| position.cards(pile).any(|other| other == *card))
+            };
+            fitting
+                .min_by_key(|card| (is_outside(card), card.0))
+                .map(|card| i64::from(card.0))
+        }
+        (Type::CardName, Term::Word(word)) => game.cards.find(word).map(|id| i64::from(id.0)),
+        (Type::Team, Term::Word(word)) => game.teams.find(word).map(|id| i64::from(id.0)),
+        (Type::Phase, Term::Word(word)) => game.phases.find(word).map(|id| i64::from(id.0)),
+        (Type::State, Term::Word(word)) => game.states.find(word).map(|id| i64::from(id.0)),
+        (Type::Number | Type::Player | Type::Team | Type::Any, Term::Number(number)) => {
+            Some(*number)
+        }
+        (Type::Any, Term::Truth(truth)) => Some(i64::from(*truth)),
+        _ => None,
+    }
+}
+
+fn word(term: &Term) -> Option<String> {
+    match term {
+        Term::Word(word) => Some(word.clone()),
+        Term::Number(number) => Some(number.to_string()),
+        Term::Truth(truth) => Some(truth.to_string()),
+        Term::Nothing | Term::Like(_) | Term::List(_) => None,
+    }
+}

@@ -1,0 +1,144 @@
+//! What has happened since `given`: for facts about events, and to say what changed a value last.
+
+use cgml::model::Game;
+use cgml::model::scenario::GivenEvent;
+use engine::event::{Event, Scene, Watch};
+use engine::ids::{Card, Cell, Pc, Pile};
+use engine::position::Position;
+use engine::program::{Program, Role};
+use engine::seen::Value;
+
+use super::matching::{fits, fits_card};
+
+/// Everything that has happened.
+#[derive(Debug, Clone, Default)]
+pub(super) struct History {
+    events: Vec<(Event, Pc)>,
+}
+
+impl Watch for History {
+    const ON: bool = true;
+
+    fn event(&mut self, scene: Scene<'_>, event: Event) {
+        self.events.push((event, Pc(scene.pc.0.saturating_sub(1))));
+    }
+}
+
+impl History {
+    /// Whether nothing but choices has happened.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.events
+            .iter()
+            .all(|(event, _)| matches!(event, Event::Chose { .. }))
+    }
+
+    /// Where one of some cells or piles was changed last, as a person would look for it.
+    pub(super) fn last_change(
+        &self,
+        program: &Program,
+        cells: &[Cell],
+        piles: &[Pile],
+    ) -> Option<String> {
+        let changed = |event: &Event| match event {
+            Event::Changed { cell, .. } => cells.contains(cell),
+            Event::Moved { from, to, .. } => piles.contains(from) || piles.contains(to),
+            Event::Shuffled { pile } | Event::Arranged { pile } => piles.contains(pile),
+            _ => false,
+        };
+        let (_, pc) = self.events.iter().rev().find(|(event, _)| changed(event))?;
+        let place = program.place(*pc)?;
+        let at = match place.line {
+            0 => String::new(),
+            line => format!(" ({}:{line})", place.file),
+        };
+        Some(format!("`{}`{at}", place.part))
+    }
+
+    /// Whether such an event has happened.
+    pub(super) fn has(
+        &self,
+        game: &Game,
+        program: &Program,
+        position: &Position,
+        wanted: &GivenEvent,
+    ) -> bool {
+        let name = wanted.name.trim_start_matches("on.");
+        (0..self.events.len()).any(|at| match self.events[at].0 {
+            Event::Moved { card, from, to } => {
+                is_move(program, name, from, to)
+                    && wanted.told.iter().all(|(key, term)| match key.as_str() {
+                        "card" => fits_card(game, program, position, card, term),
+                        "from" => fits(game, &pile(position, program, from), term),
+                        "to" | "zone" => fits(game, &pile(position, program, to), term),
+                        "player" => {
+                            let owner = |pile: Pile| program.piles[pile.index()].owner;
+                            let player = owner(to).or(owner(from));
+                            player.is_some_and(|seat| fits(game, &Value::Player(seat), term))
+                        }
+                        _ => false,
+                    })
+            }
+            Event::Told { what, value } => {
+                program.tellings[usize::from(what)] == name
+                    && wanted.told.iter().all(|(key, term)| match key.as_str() {
+                        "player" => {
+                            let seat = u8::try_from(value);
+                            seat.is_ok_and(|seat| fits(game, &Value::Player(seat), term))
+                        }
+                        key => self.told_besides(game, program, position, (at, name, key), term),
+                    })
+            }
+            _ => false,
+        })
+    }
+
+    /// What a declared event told in one of its fields: this is told right after the event.
+    fn told_besides(
+        &self,
+        game: &Game,
+        program: &Program,
+        position: &Position,
+        (at, name, key): (usize, &str, &str),
+        term: &cgml::model::scenario::Term,
+    ) -> bool {
+        let field = format!("{name}.{key}");
+        let prefix = format!("{name}.");
+        let later = self.events[at + 1..].iter();
+        let mut fields = later.map_while(|(event, _)| match event {
+            Event::Told { what, value } => {
+                let telling = &program.tellings[usize::from(*what)];
+                telling.starts_with(&prefix).then_some((telling, *value))
+            }
+            _ => None,
+        });
+        let Some((_, value)) = fields.find(|(telling, _)| **telling == field) else {
+            return false;
+        };
+        let card = u16::try_from(value).ok().map(Card);
+        let as_card = card.filter(|card| card.index() < program.cards.len());
+        fits(game, &Value::Number(value), term)
+            || as_card.is_some_and(|card| fits_card(game, program, position, card, term))
+    }
+}
+
+fn pile(position: &Position, program: &Program, pile: Pile) -> Value {
+    position.open_pile(program, pile)
+}
+
+/// Whether a move has this name; see CGML, events.
+fn is_move(program: &Program, name: &str, from: Pile, to: Pile) -> bool {
+    if from == to {
+        return false;
+    }
+    let role = |pile: Pile| program.piles[pile.index()].role;
+    let (from, to) = (role(from), role(to));
+    match name {
+        "moved" | "move" => true,
+        "drawn" | "draw" => from == Role::Deck && to == Role::Hand,
+        "played" | "play" => from == Role::Hand && to == Role::Play,
+        "discarded" | "discard" => from != Role::Discard && to == Role::Discard,
+        "entered" | "enter" => from != Role::Play && to == Role::Play,
+        "left" | "leave" => from == Role::Play && to != Role::Play,
+        _ => false,
+    }
+}
