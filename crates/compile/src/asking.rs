@@ -161,11 +161,7 @@ impl Compiler<'_> {
             self.set(answer, NOTHING);
             self.code.emit(Op::UnlessChoices { to: done.pc() });
             let none = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
-            let nothing = self.slot(Value::Known(NOTHING));
-            self.code.emit(Op::Offer {
-                meaning: none,
-                value: nothing,
-            });
+            self.code.emit(Op::OfferPlain { meaning: none });
         }
         self.code.emit(Op::Ask {
             ask,
@@ -288,11 +284,7 @@ impl Compiler<'_> {
             self.code.jump(not_yet);
             self.code.bind(found);
         }
-        let nothing = self.slot(Value::Known(NOTHING));
-        self.code.emit(Op::Offer {
-            meaning: enough,
-            value: nothing,
-        });
+        self.code.emit(Op::OfferPlain { meaning: enough });
         self.code.bind(not_yet);
     }
 
@@ -318,7 +310,7 @@ impl Compiler<'_> {
     }
 
     /// Every set of options for which a fact holds.
-    fn valid_sets(
+    pub(crate) fn valid_sets(
         &mut self,
         list: Slot,
         least: Slot,
@@ -540,7 +532,7 @@ impl Compiler<'_> {
             value,
         });
         let labels: Vec<Label> = modes.iter().map(|_| self.code.label()).collect();
-        self.code.switch(value, &labels);
+        self.code.switch(value, 0, &labels);
         self.code.emit(Op::Broken {});
         for (label, mode) in labels.into_iter().zip(modes) {
             self.code.bind(label);

@@ -133,7 +133,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// The pile that an expression always names.
-    fn known_pile(&mut self, zone: &Expr, scope: &Scope) -> Option<Pile> {
+    pub(crate) fn known_pile(&mut self, zone: &Expr, scope: &Scope) -> Option<Pile> {
         let ExprKind::Zone(id, owner) = &zone.kind else {
             return None;
         };
@@ -570,6 +570,14 @@ impl<'g> Compiler<'g> {
     }
 
     pub(crate) fn deal(&mut self, step: &Step, scope: &Scope) {
+        if let Some((from, piles, count)) = self.known_deal(step, scope) {
+            return self.code.emit(Op::Deal {
+                from,
+                piles,
+                count,
+                otherwise: scope.fail.pc(),
+            });
+        }
         let result = self.result_list(step, scope);
         let (Some(from), Some(targets)) =
             (self.source(step, true, scope), self.targets(step, scope))
@@ -588,7 +596,42 @@ impl<'g> Compiler<'g> {
         self.finish_result(step, result, scope);
     }
 
+    /// The piles and the number of cards of a deal in which all of that is known and nobody listens.
+    fn known_deal(
+        &mut self,
+        step: &Step,
+        scope: &Scope,
+    ) -> Option<(Pile, engine::ids::Constant, u16)> {
+        let plain = step.result.is_none() && step.argument("face").is_none();
+        if !plain || self.is_heard(scope) {
+            return None;
+        }
+        let (from, to) = (self.operand(step, "from")?, self.operand(step, "to")?);
+        let count = match self.operand(step, "count") {
+            Some(count) => crate::fold::constant(count, &self.setting)?,
+            None => i64::from(u16::MAX),
+        };
+        let from = self.known_pile(from, scope)?;
+        let mut piles = match to.ty {
+            Type::Zone => vec![i64::from(self.known_pile(to, scope)?.0)],
+            _ => self.known_piles(to, scope)?,
+        };
+        if self.word(step, "order") == Some("counterclockwise") {
+            piles.reverse();
+        }
+        let piles = self.code.constant(piles);
+        Some((from, piles, u16::try_from(count.max(0)).ok()?))
+    }
+
     pub(crate) fn deal_round_robin(&mut self, step: &Step, scope: &Scope) {
+        if let Some((from, piles, count)) = self.known_deal(step, scope) {
+            return self.code.emit(Op::DealRound {
+                from,
+                piles,
+                count,
+                otherwise: scope.fail.pc(),
+            });
+        }
         let result = self.result_list(step, scope);
         let (Some(from), Some(targets)) =
             (self.source(step, true, scope), self.targets(step, scope))
@@ -608,6 +651,14 @@ impl<'g> Compiler<'g> {
     }
 
     pub(crate) fn deal_all(&mut self, step: &Step, scope: &Scope) {
+        if let Some((from, piles, count)) = self.known_deal(step, scope) {
+            return self.code.emit(Op::DealRound {
+                from,
+                piles,
+                count,
+                otherwise: scope.fail.pc(),
+            });
+        }
         let result = self.result_list(step, scope);
         let (Some(from), Some(targets)) =
             (self.source(step, false, scope), self.targets(step, scope))

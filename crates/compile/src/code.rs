@@ -13,6 +13,11 @@ use crate::refusal::Refusal;
 pub(crate) struct Label(u32);
 
 impl Label {
+    /// The label that is written as a jump target.
+    pub(crate) fn of(target: Pc) -> Self {
+        Self(target.0)
+    }
+
     /// The label as a jump target; it becomes a place at the end.
     pub(crate) fn pc(self) -> Pc {
         Pc(self.0)
@@ -32,6 +37,7 @@ pub(crate) struct Code {
     most: usize,
     place: (Option<Span>, u32),
     refused: Option<Refusal>,
+    kept: Vec<Label>,
 }
 
 impl Code {
@@ -131,16 +137,17 @@ impl Code {
     }
 
     /// The table of a switch: places, not to be shared.
-    pub(crate) fn switch(&mut self, a: Slot, labels: &[Label]) {
+    /// The first label stands for the value `first`.
+    pub(crate) fn switch(&mut self, a: Slot, first: u16, labels: &[Label]) {
         let table = labels.iter().map(|label| i64::from(label.0)).collect();
         let places = Constant(self.constants.len() as u16);
         self.constants.push(table);
         self.switches.push(places);
-        self.emit(Op::Switch { a, places });
+        self.emit(Op::Switch { a, first, places });
     }
 
-    /// Puts places where labels are, and gives the places of all labels.
-    pub(crate) fn resolve(&mut self) -> Result<Vec<Option<u32>>, Refusal> {
+    /// Puts places where labels are, and leaves out what is never reached.
+    pub(crate) fn resolve(&mut self) -> Result<(), Refusal> {
         if let Some(refused) = self.refused.take() {
             return Err(refused);
         }
@@ -154,6 +161,31 @@ impl Code {
                 *target = i64::from(place(*target as u32));
             }
         }
-        Ok(labels)
+        let entries = self.entries(&labels);
+        let moved = crate::tidy::tidy(self, &entries);
+        let new_place = |old: u32| moved.get(old as usize).copied().unwrap_or(0);
+        self.labels = labels.iter().map(|label| label.map(new_place)).collect();
+        Ok(())
+    }
+
+    /// Code that is entered from outside, although no op goes there.
+    pub(crate) fn keep(&mut self, label: Label) {
+        self.kept.push(label);
+    }
+
+    /// The places that are entered from outside.
+    pub(crate) fn entries(&self, labels: &[Option<u32>]) -> Vec<u32> {
+        let kept = self.kept.iter();
+        kept.filter_map(|label| labels[label.0 as usize]).collect()
+    }
+
+    /// Where a label is, once labels are resolved.
+    pub(crate) fn place_of(&self, label: Label) -> Pc {
+        Pc(self.labels[label.0 as usize].unwrap_or(0))
+    }
+
+    /// The tables of switches.
+    pub(crate) fn switches(&self) -> &[Constant] {
+        &self.switches
     }
 }

@@ -34,8 +34,6 @@ pub(crate) struct Compiler<'g> {
     pub(crate) end: Option<Label>,
     /// Subexpressions that were worked out before a loop, by where they are in memory.
     pub(crate) hoisted: HashMap<usize, Value>,
-    /// Whether a turn is going on: a cell of the position.
-    pub(crate) in_turn: engine::ids::Cell,
     /// Where what was done once in a turn, and once in a phase, is forgotten.
     pub(crate) resets: (Option<Label>, Option<Label>),
     /// The first of the cells that count the turns of each player, if the game asks for them.
@@ -70,8 +68,7 @@ impl<'g> Compiler<'g> {
         let setting = Setting::new(game, settings)?;
         let uses = Uses::of(game);
         let mut program = Program::default();
-        let mut layout = lay_out(game, &setting, uses.plans_phases, rehearsal, &mut program)?;
-        let in_turn = layout.new_cell();
+        let layout = lay_out(game, &setting, uses.plans_phases, rehearsal, &mut program)?;
         let mut code = Code::default();
         let resets = (
             uses.once_per_turn.then(|| code.label()),
@@ -81,7 +78,6 @@ impl<'g> Compiler<'g> {
             game,
             setting,
             code,
-            in_turn,
             resets,
             layout,
             uses,
@@ -106,10 +102,10 @@ impl<'g> Compiler<'g> {
             self.write_routine(label, &routine);
         }
         self.write_resets();
-        let labels = self.code.resolve()?;
+        self.code.resolve()?;
         let mut program = self.program;
         if let Some(info) = &mut program.rehearsal {
-            crate::rehearsal::resolve(info, &labels);
+            crate::rehearsal::resolve(info, &self.code);
         }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;

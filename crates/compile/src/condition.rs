@@ -86,6 +86,20 @@ impl Compiler<'_> {
     }
 
     fn require_value(&mut self, expr: &Expr, wanted: bool, otherwise: Label, scope: &Scope) {
+        if let ExprKind::Variable(id, None) = &expr.kind
+            && self.owners_of(*id) == 0
+            && matches!(
+                self.game.variables[*id].value,
+                cgml::model::VariableValue::Stored(_)
+            )
+        {
+            let cell = self.layout.cell(*id);
+            return self.code.emit(Op::UnlessCellIs {
+                cell,
+                value: i32::from(wanted),
+                to: otherwise.pc(),
+            });
+        }
         match self.value(expr, scope) {
             Value::Known(value) => {
                 if value != i64::from(wanted) {
@@ -164,6 +178,13 @@ impl Compiler<'_> {
                 return self.code.emit(Op::UnlessHolds { pile, value: 1, to });
             }
         }
+        if let Some((cell, value)) = self.compared_cell(a, b) {
+            return self.code.emit(if wanted {
+                Op::UnlessCellIs { cell, value, to }
+            } else {
+                Op::UnlessCellIsNot { cell, value, to }
+            });
+        }
         let (left, right) = self.comparable(a, b, scope);
         match (left, right) {
             (Value::Known(a), Value::Known(b)) => {
@@ -201,6 +222,25 @@ impl Compiler<'_> {
         } else {
             Op::UnlessDifferent { a, b, to }
         });
+    }
+
+    /// The cell of a variable of the table and the number it is compared with.
+    fn compared_cell(&mut self, a: &Expr, b: &Expr) -> Option<(engine::ids::Cell, i32)> {
+        let ExprKind::Variable(id, None) = &a.kind else {
+            return None;
+        };
+        let stored = matches!(
+            self.game.variables[*id].value,
+            cgml::model::VariableValue::Stored(_)
+        );
+        if !stored || a.ty != b.ty || self.owners_of(*id) > 0 || self.width_of(*id) > 1 {
+            return None;
+        }
+        let value = match &b.kind {
+            ExprKind::Literal(literal) => self.layout.number(literal)?,
+            _ => crate::fold::constant(b, &self.setting)?,
+        };
+        Some((self.layout.cell(*id), i32::try_from(value).ok()?))
     }
 
     /// The pile whose cards are counted, and the number they are compared with.
@@ -290,6 +330,12 @@ impl Compiler<'_> {
         scope: &Scope,
     ) {
         let (local, test) = predicate(test);
+        if list.ty == Type::Zone
+            && let Some(test) = self.printed_test(test, local)
+        {
+            let pile = self.value(list, scope);
+            return self.require_printed(pile, &test, wanted, otherwise, scope);
+        }
         if wanted {
             let found = self.code.label();
             self.each_element(list, scope, &mut |compiler, scope, item, next| {
@@ -316,6 +362,12 @@ impl Compiler<'_> {
         scope: &Scope,
     ) {
         let (local, test) = predicate(test);
+        if list.ty == Type::Zone
+            && let Some(test) = self.printed_test(test, local)
+        {
+            let pile = self.value(list, scope);
+            return self.require_printed(pile, &test.opposite(), !wanted, otherwise, scope);
+        }
         if wanted {
             self.each_element(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
@@ -334,7 +386,13 @@ impl Compiler<'_> {
     }
 
     /// Something is there: a card, a value, or at least one element.
-    fn require_there(&mut self, inner: &Expr, wanted: bool, otherwise: Label, scope: &Scope) {
+    pub(crate) fn require_there(
+        &mut self,
+        inner: &Expr,
+        wanted: bool,
+        otherwise: Label,
+        scope: &Scope,
+    ) {
         let to = otherwise.pc();
         if inner.ty == Type::Zone || matches!(inner.ty, Type::List(_)) {
             let count = self.count(inner, scope);

@@ -172,16 +172,10 @@ impl<'g> Compiler<'g> {
 
     /// Goes to `scope.fail` if a value could not be worked out; nothing is a value here.
     fn unless_failed(&mut self, a: Slot, scope: &Scope) {
-        let there = self.code.label();
-        let none = self.code.slot();
-        self.code.emit(Op::UnlessMissing { a, to: there.pc() });
-        self.set(none, NOTHING);
-        self.code.emit(Op::UnlessEqual {
+        self.code.emit(Op::UnlessWorkedOut {
             a,
-            b: none,
             to: scope.fail.pc(),
         });
-        self.code.bind(there);
     }
 
     fn increment(&mut self, step: &Step, scope: &Scope) {
@@ -272,6 +266,11 @@ impl<'g> Compiler<'g> {
                 otherwise,
             });
             return;
+        }
+        if let (Some(cell), Value::Known(number)) = (self.cell_of(id, owner), value)
+            && let Ok(number) = i32::try_from(number)
+        {
+            return self.set_cell(cell, number);
         }
         let from = self.slot(value);
         match (self.cell_of(id, owner), owner) {
@@ -430,7 +429,7 @@ impl<'g> Compiler<'g> {
         match name {
             "SET_STATE" => {
                 if let Some(NameRef::State(id)) = self.name(step, "state") {
-                    self.set_cell(cells::NEXT_STATE, i64::from(id.0));
+                    self.set_cell(cells::NEXT_STATE, id.0 as i32);
                     if self.uses.plans_phases {
                         self.set_cell(cells::NEXT_PHASE, -1);
                     }
@@ -441,7 +440,7 @@ impl<'g> Compiler<'g> {
             "SET_PHASE" => {
                 let phase = phase("phase");
                 self.go_to_phase(phase, scope);
-                self.set_cell(cells::NEXT_PHASE, i64::from(phase));
+                self.set_cell(cells::NEXT_PHASE, i32::from(phase));
                 self.set_cell(cells::BREAK, 1);
             }
             "INSERT_PHASE" | "REMOVE_PHASE" if scope.is_setup => self.code.jump(scope.fail),
@@ -462,10 +461,9 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    pub(crate) fn set_cell(&mut self, cell: Cell, value: i64) {
-        let from = self.code.slot();
-        self.set(from, value);
-        self.code.emit(Op::Store { cell, from });
+    /// Writes a small number into a cell.
+    pub(crate) fn set_cell(&mut self, cell: Cell, value: i32) {
+        self.code.emit(Op::SetCell { cell, value });
     }
 
     fn change_turns(&mut self, name: &str, step: &Step, scope: &Scope) {

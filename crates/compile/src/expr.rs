@@ -371,10 +371,26 @@ impl Compiler<'_> {
         card: &Expr,
         scope: &Scope,
     ) -> Value {
-        let card = self.value_slot(card, scope);
         let to = self.code.slot();
+        if let Some(pile) = self.topped(card, scope) {
+            self.code.emit(Op::PrintTop { to, column, pile });
+            return Value::In(to);
+        }
+        let card = self.value_slot(card, scope);
         self.code.emit(Op::Print { to, column, card });
         Value::In(to)
+    }
+
+    /// The pile whose top card an expression is, if it is known which.
+    pub(crate) fn topped(&mut self, card: &Expr, scope: &Scope) -> Option<engine::ids::Pile> {
+        let zone = match &card.kind {
+            ExprKind::Operator(operation) if operation.operator.name == "top" => {
+                operation.operands.first()?
+            }
+            ExprKind::Field("top" | "top_card", zone) => zone,
+            _ => return None,
+        };
+        self.known_pile(zone, scope)
     }
 
     fn element_at(&mut self, list: &Expr, index: &Expr, scope: &Scope) -> Value {

@@ -58,6 +58,20 @@ impl<'g> Compiler<'g> {
     fn write_setup(&mut self, places: &[Places]) {
         let game = self.game;
         self.begin_part("setup");
+        // What does not depend on chance comes first: it is done once for all games.
+        self.set_cell(cells::STATE, game.initial_state.0 as i32);
+        self.write_first_player();
+        for (id, variable) in game.variables.pairs() {
+            if let VariableValue::Stored(expr) = &variable.value
+                && is_settled(expr)
+            {
+                let next = self.code.label();
+                let scope = Scope::new(next);
+                self.initialise(id, &scope);
+                self.code.bind(next);
+            }
+        }
+        self.code.emit(Op::Ready {});
         for (id, zone) in game.zones.pairs() {
             if zone.deck.is_some() && zone.zone_type.ordering == Ordering::Shuffled {
                 let first = self.layout.pile(id).0;
@@ -73,12 +87,14 @@ impl<'g> Compiler<'g> {
         let done = self.code.label();
         let mut scope = Scope::new(done);
         scope.is_setup = true;
-        self.set_cell(cells::STATE, i64::from(game.initial_state.0));
-        self.write_first_player();
-        for (id, _) in game.variables.pairs() {
-            let next = self.code.label();
-            self.initialise(id, &scope.failing(next));
-            self.code.bind(next);
+        for (id, variable) in game.variables.pairs() {
+            if let VariableValue::Stored(expr) = &variable.value
+                && !is_settled(expr)
+            {
+                let next = self.code.label();
+                self.initialise(id, &scope.failing(next));
+                self.code.bind(next);
+            }
         }
         self.bind_locals(&mut scope, &game.setup);
         self.steps(&game.setup.steps, &scope);
@@ -208,7 +224,7 @@ impl<'g> Compiler<'g> {
         }
         let phases = self.code.label();
         self.code.emit(Op::UnlessCellIs {
-            cell: self.in_turn,
+            cell: cells::IN_TURN,
             value: 0,
             to: phases.pc(),
         });
@@ -221,13 +237,12 @@ impl<'g> Compiler<'g> {
     }
 
     fn write_turn_begin(&mut self, places: &Places, phases: Label) {
-        let seat = self.code.slot();
-        self.code.emit(Op::NextTurn { to: seat });
-        self.code.emit(Op::BeginTurn { seat });
+        self.code.emit(Op::TakeTurn {});
         if self.uses.counts_turns {
+            let seat = self.load(cells::CURRENT);
+            let seat = self.slot(seat);
             self.count_turn(seat);
         }
-        self.set_cell(self.in_turn, 1);
         if let Some(reset) = self.resets.0 {
             self.call_reset(reset);
         }
@@ -355,7 +370,7 @@ impl<'g> Compiler<'g> {
             done: places.turn_end.pc(),
         });
         let labels: Vec<Label> = game.phases.iter().map(|_| self.code.label()).collect();
-        self.code.switch(which, &labels);
+        self.code.switch(which, 0, &labels);
         self.code.emit(Op::Broken {});
         for ((phase, _), label) in game.phases.pairs().zip(labels) {
             self.code.bind(label);
@@ -462,10 +477,12 @@ impl<'g> Compiler<'g> {
             None => self.current(),
         };
         self.put(seat, player);
-        self.code.emit(Op::UnlessThere {
-            a: seat,
-            to: ended.pc(),
-        });
+        if phase.player.is_some() {
+            self.code.emit(Op::UnlessThere {
+                a: seat,
+                to: ended.pc(),
+            });
+        }
         let pass = match &phase.pass {
             None => Pass::Always,
             Some(expr) => match crate::fold::constant(expr, &self.setting) {
@@ -506,7 +523,7 @@ impl<'g> Compiler<'g> {
                 scope.locals = self.locals_of_expr(condition);
                 self.require(condition, true, next, &scope);
             }
-            self.set_cell(cells::NEXT_STATE, i64::from(transition.to.0));
+            self.set_cell(cells::NEXT_STATE, transition.to.0 as i32);
             self.go_after_transition(places, &later);
             self.code.bind(next);
         }
@@ -601,7 +618,6 @@ impl<'g> Compiler<'g> {
         if self.uses.breaks {
             self.set_cell(cells::BREAK, 0);
         }
-        self.set_cell(self.in_turn, 0);
         let game = self.game;
         if let Some(limit) = &game.turn_limit {
             let mut scope = Scope::new(places.turn);
@@ -625,10 +641,8 @@ impl<'g> Compiler<'g> {
             self.code.jump(end);
             self.code.bind(go_on);
         }
-        self.code.emit(Op::UnlessCellIs {
-            cell: cells::NEXT_STATE,
-            value: -1,
-            to: places.leave.pc(),
+        self.code.emit(Op::EndTurn {
+            leave: places.leave.pc(),
         });
         self.code.jump(places.turn);
         self.code.free(0);
@@ -652,7 +666,7 @@ impl<'g> Compiler<'g> {
         let next = self.slot(next);
         self.set_cell(cells::NEXT_STATE, -1);
         let labels: Vec<Label> = all.iter().map(|places| places.enter).collect();
-        self.code.switch(next, &labels);
+        self.code.switch(next, 0, &labels);
         self.code.emit(Op::Broken {});
         self.code.free(0);
     }
@@ -682,6 +696,19 @@ enum Later<'p> {
     Known(&'p [PhaseId]),
     /// What the plan of this turn says.
     Planned,
+}
+
+/// Whether an initial value does not depend on how the cards lie, nor on other variables.
+fn is_settled(expr: &cgml::model::Expr) -> bool {
+    let mut settled = true;
+    cgml::model::visit::each_expr(expr, &mut |inner| {
+        use cgml::model::ExprKind as Kind;
+        settled &= !matches!(
+            inner.kind,
+            Kind::Zone(..) | Kind::Variable(..) | Kind::Function(..) | Kind::Field(..)
+        );
+    });
+    settled
 }
 
 /// The moves of a phase: those it names, and those that name it.

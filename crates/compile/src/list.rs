@@ -117,16 +117,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn each_card(&mut self, pile: Value, scope: &Scope, body: Body<'_, 'g>) {
         let cursor = self.code.slot();
         let card = self.code.slot();
-        match pile {
-            Value::Known(pile) if pile >= 0 => self.code.emit(Op::FirstCardIn {
-                cursor,
-                pile: Pile(pile as u16),
-            }),
-            pile => {
-                let pile = self.slot(pile);
-                self.code.emit(Op::FirstCard { cursor, pile });
-            }
-        }
+        self.first_card(cursor, pile);
         let next = self.code.here();
         let done = self.code.label();
         self.code.emit(Op::EachCard {
@@ -385,6 +376,12 @@ impl<'g> Compiler<'g> {
         match operation.operator.name {
             "filter" => {
                 let (local, test) = predicate(&operands[1]);
+                if operands[0].ty == Type::Zone
+                    && let Some(test) = self.printed_test(test, local)
+                {
+                    let pile = self.value(&operands[0], scope);
+                    return self.each_printed_card(pile, &test, scope, body);
+                }
                 self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
                     compiler.require(test, true, next, &inner);
@@ -523,10 +520,7 @@ impl<'g> Compiler<'g> {
             }
             _ => {
                 self.code.emit(Op::NewList { to });
-                self.each(list, scope, &mut |compiler, _, item, _| {
-                    let value = compiler.slot(item);
-                    compiler.code.emit(Op::Push { list: to, value });
-                });
+                self.push_each(to, list, scope);
             }
         }
         self.code.free(taken);
@@ -539,6 +533,38 @@ impl<'g> Compiler<'g> {
             return self.gather_filtered(list, None, scope);
         }
         self.gather(list, scope)
+    }
+
+    /// Adds the elements of an expression to a list.
+    pub(crate) fn push_each(&mut self, to: Slot, list: &Expr, scope: &Scope) {
+        if let Some((pile, column)) = self.printed_list(list, scope) {
+            let pile = self.slot(pile);
+            return self.code.emit(Op::PushPrinted {
+                list: to,
+                pile,
+                column,
+            });
+        }
+        self.each(list, scope, &mut |compiler, _, item, _| {
+            let value = compiler.slot(item);
+            compiler.code.emit(Op::Push { list: to, value });
+        });
+    }
+
+    /// The zone and the column of an expression that gives what is printed on the cards of a zone.
+    fn printed_list(&mut self, list: &Expr, scope: &Scope) -> Option<(Value, engine::ids::Column)> {
+        let ExprKind::Operator(operation) = &list.kind else {
+            return None;
+        };
+        let [zone, key] = operation.operands.as_slice() else {
+            return None;
+        };
+        if operation.operator.name != "map" || zone.ty != Type::Zone {
+            return None;
+        }
+        let (local, key) = predicate(key);
+        let column = self.printed_column(key, local)?;
+        Some((self.value(zone, scope), column))
     }
 
     /// How many elements a list has; of zones, how many cards they hold together.
@@ -618,7 +644,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// The piles that an expression always names, if that is known.
-    fn known_piles(&mut self, of: &Expr, scope: &Scope) -> Option<Vec<i64>> {
+    pub(crate) fn known_piles(&mut self, of: &Expr, scope: &Scope) -> Option<Vec<i64>> {
         match &of.kind {
             ExprKind::Zone(zone, Some(owner))
                 if self.game.zones[*zone].owner == cgml::model::ZoneOwner::Player =>
@@ -652,6 +678,32 @@ impl<'g> Compiler<'g> {
                         }
                         (_, Type::List(_)) => piles.extend(self.known_piles(operand, scope)?),
                         _ => return None,
+                    }
+                }
+                Some(piles)
+            }
+            _ => None,
+        }
+    }
+
+    /// The piles whose cards an expression counts together, if it does nothing else.
+    pub(crate) fn counted_piles(&mut self, expr: &Expr, scope: &Scope) -> Option<Vec<i64>> {
+        let ExprKind::Operator(operation) = &expr.kind else {
+            return None;
+        };
+        let operands = &operation.operands;
+        match (operation.operator.name, operands.as_slice()) {
+            ("count", [zone]) if zone.ty == Type::Zone => {
+                let pile = self.known_pile(zone, scope)?;
+                Some(vec![i64::from(pile.0)])
+            }
+            ("count", [zones]) => self.known_piles(zones, scope),
+            ("add" | "sum", operands) => {
+                let mut piles = Vec::new();
+                for operand in operands {
+                    match operand.ty {
+                        Type::List(_) => return None,
+                        _ => piles.extend(self.counted_piles(operand, scope)?),
                     }
                 }
                 Some(piles)

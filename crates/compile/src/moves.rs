@@ -4,7 +4,7 @@ use cgml::model::{
     Expr, ExprKind, LocalId, Move, MoveId, OnceScope, Rule, Step, Target, Value as Given,
 };
 use cgml::source::Span;
-use engine::ids::{Cell, NOTHING, Slot};
+use engine::ids::{Cell, Slot};
 use engine::op::Op;
 use engine::program::{ChoiceKind, Sort, Text, cells};
 
@@ -69,22 +69,21 @@ impl<'g> Compiler<'g> {
         for ((id, a_move), meaning) in moves.iter().zip(&named) {
             self.offer_move(*id, a_move, *meaning, seat, outer);
         }
-        self.offer_pass(pass, passing, seat, outer);
+        let always = moves
+            .iter()
+            .any(|(id, a_move)| self.is_always_legal(*id, a_move));
+        if !(always && matches!(pass, Pass::Never)) {
+            self.offer_pass(pass, passing, seat, outer);
+        }
         self.code.emit(Op::Ask {
             ask,
             seat,
             meaning,
             value,
         });
-        let which = self.code.slot();
-        self.code.emit(Op::AddNumber {
-            to: which,
-            a: meaning,
-            value: -i32::from(first),
-        });
         let mut labels: Vec<Label> = moves.iter().map(|_| self.code.label()).collect();
         labels.push(after.passed);
-        self.code.switch(which, &labels);
+        self.code.switch(meaning, first, &labels);
         self.code.emit(Op::Broken {});
         for ((id, a_move), label) in moves.iter().zip(labels) {
             self.code.bind(label);
@@ -108,7 +107,6 @@ impl<'g> Compiler<'g> {
         seat: Slot,
         outer: &Scope,
     ) {
-        let nothing = self.slot(Value::Known(NOTHING));
         let may = self.code.label();
         let done = self.code.label();
         match pass {
@@ -125,10 +123,7 @@ impl<'g> Compiler<'g> {
             }
         }
         self.code.bind(may);
-        self.code.emit(Op::Offer {
-            meaning,
-            value: nothing,
-        });
+        self.code.emit(Op::OfferPlain { meaning });
         self.code.bind(done);
     }
 
@@ -165,8 +160,7 @@ impl<'g> Compiler<'g> {
         match &a_move.from {
             None => {
                 self.require_legal(id, a_move, &scope, none);
-                let value = self.slot(Value::Known(NOTHING));
-                self.code.emit(Op::Offer { meaning, value });
+                self.code.emit(Op::OfferPlain { meaning });
             }
             Some((local, from)) => {
                 let before = self.hoisted.clone();
@@ -192,6 +186,22 @@ impl<'g> Compiler<'g> {
         }
         self.code.bind(none);
         self.code.free(taken);
+    }
+
+    /// Whether a move can be made whatever the position.
+    fn is_always_legal(&self, id: MoveId, a_move: &Move) -> bool {
+        let restricted = self
+            .game
+            .rules
+            .iter()
+            .any(|rule| rule.restricts.contains(&id));
+        !restricted
+            && a_move.from.is_none()
+            && a_move.condition.is_none()
+            && a_move.players.is_none()
+            && a_move.targets.is_empty()
+            && a_move.cost.is_empty()
+            && a_move.once_per.is_none()
     }
 
     fn require_player(&mut self, players: &Expr, seat: Slot, otherwise: Label, scope: &Scope) {
@@ -335,7 +345,29 @@ impl<'g> Compiler<'g> {
                 b,
                 to: otherwise.pc(),
             });
+            if let Some(fact) = such_that(target) {
+                let most = match &target.up_to {
+                    Some(most) => self.value_slot(most, scope),
+                    None => b,
+                };
+                let valid = self.valid_sets(list, b, most, &fact, scope);
+                self.code.emit(Op::Length { to: a, list: valid });
+                self.code.emit(Op::UnlessFrom {
+                    a,
+                    value: 1,
+                    to: otherwise.pc(),
+                });
+            }
             self.code.free(taken);
+            return self.require_targets(a_move, from + 1, restricting, scope, otherwise);
+        }
+        if target.filter.is_none()
+            && !depends_on_choice(a_move, from)
+            && (from > 0 || restricting.is_empty())
+        {
+            // Only whether there is anything matters: not what is made of it.
+            let base = base_of(&target.from);
+            self.require_there(base, true, otherwise, scope);
             return self.require_targets(a_move, from + 1, restricting, scope, otherwise);
         }
         let found = self.code.label();
@@ -427,7 +459,9 @@ impl<'g> Compiler<'g> {
                 self.require_permitted(rule, card, Some(value), &bound, next);
             }
         }
-        self.require_targets(a_move, number + 1, restricting, &bound, next);
+        if depends_on_choice(a_move, number) {
+            self.require_targets(a_move, number + 1, restricting, &bound, next);
+        }
         body(self, &bound, value, next);
         self.code.jump(next);
         self.code.bind(done);
@@ -436,6 +470,11 @@ impl<'g> Compiler<'g> {
 
     /// The elements that a target is chosen from: equal values are one, unless they are cards.
     fn target_options(&mut self, target: &Target, scope: &Scope) -> Slot {
+        if let ExprKind::Operator(operation) = &target.from.kind
+            && operation.operator.name == "distinct"
+        {
+            return self.gather(&target.from, scope);
+        }
         let list = self.gather_filtered_by(&target.from, None, scope);
         let element = target.from.ty.element();
         if element != Some(&cgml::model::Type::Card) && element != Some(&cgml::model::Type::Zone) {
@@ -558,11 +597,7 @@ impl<'g> Compiler<'g> {
                         Some(most) => self.value(most, scope),
                         None => least,
                     };
-                    let fact = target.such_that.as_ref().map(|(local, fact)| Expr {
-                        kind: ExprKind::Each(*local, Box::new(fact.clone())),
-                        ty: cgml::model::Type::Bool,
-                        origin: fact.origin,
-                    });
+                    let fact = such_that(target);
                     self.ask_several(
                         &question,
                         list,
@@ -758,6 +793,54 @@ impl<'g> Compiler<'g> {
         });
         costly
     }
+}
+
+/// Whether what may be chosen later, or the cost, depends on what is chosen for a target.
+fn depends_on_choice(a_move: &Move, number: usize) -> bool {
+    if !a_move.cost.is_empty() {
+        return true;
+    }
+    let chosen: Vec<LocalId> = a_move.targets.iter().map(|target| target.local).collect();
+    let later = a_move.targets.get(number + 1..).unwrap_or(&[]);
+    later.iter().any(|target| {
+        let mut found = false;
+        let mut look = |expr: &Expr| {
+            cgml::model::visit::each_expr(expr, &mut |inner| {
+                found |= matches!(inner.kind, ExprKind::Local(id) if chosen.contains(&id));
+            });
+        };
+        look(&target.from);
+        target.filter.iter().for_each(|(_, filter)| look(filter));
+        target.such_that.iter().for_each(|(_, fact)| look(fact));
+        target.count.iter().for_each(&mut look);
+        target.up_to.iter().for_each(&mut look);
+        found
+    })
+}
+
+/// The list that has elements exactly if an expression has.
+fn base_of(list: &Expr) -> &Expr {
+    match &list.kind {
+        ExprKind::Operator(operation)
+            if matches!(
+                operation.operator.name,
+                "distinct" | "map" | "sort_by" | "reverse" | "group_by"
+            ) =>
+        {
+            base_of(&operation.operands[0])
+        }
+        _ => list,
+    }
+}
+
+/// What must hold for all that is chosen for a target together.
+fn such_that(target: &Target) -> Option<Expr> {
+    let (local, fact) = target.such_that.as_ref()?;
+    Some(Expr {
+        kind: ExprKind::Each(*local, Box::new(fact.clone())),
+        ty: cgml::model::Type::Bool,
+        origin: fact.origin,
+    })
 }
 
 fn as_move(name: &cgml::model::NameRef) -> Option<MoveId> {

@@ -15,6 +15,14 @@ impl<'g> Compiler<'g> {
             return Value::Known(known);
         }
         let operands = operation.operands.as_slice();
+        if matches!(operation.operator.name, "add" | "sum")
+            && let Some(piles) = self.counted_piles(expr, scope)
+        {
+            let piles = self.code.constant(piles);
+            let to = self.code.slot();
+            self.code.emit(Op::CountAll { to, piles });
+            return Value::In(to);
+        }
         match (operation.operator.name, operands) {
             ("add", [a, b]) => self.binary(a, b, scope, |to, a, b| Op::Add { to, a, b }),
             ("sub", [a, b]) => self.binary(a, b, scope, |to, a, b| Op::Sub { to, a, b }),
@@ -52,8 +60,8 @@ impl<'g> Compiler<'g> {
                 self.binary(a, b, scope, |to, a, b| Op::IsLess { to, a: b, b: a })
             }
             ("sum", _) => self.folded(operands, 0, scope, |to, b| Op::Add { to, a: to, b }),
-            ("max", _) => self.extreme(operands, scope, |to, b| Op::Most { to, a: to, b }),
-            ("min", _) => self.extreme(operands, scope, |to, b| Op::Least { to, a: to, b }),
+            ("max", _) => self.extreme(operands, scope, |to, b| Op::Raise { to, b }),
+            ("min", _) => self.extreme(operands, scope, |to, b| Op::Lower { to, b }),
             ("avg", _) => self.average(operands, scope),
             ("count", [of]) => self.count(of, scope),
             ("len", [of]) => self.length(of, scope),
@@ -115,10 +123,7 @@ impl<'g> Compiler<'g> {
     fn gather_operator(&mut self, expr: &Expr, scope: &Scope) -> Slot {
         let to = self.code.slot();
         self.code.emit(Op::NewList { to });
-        self.each(expr, scope, &mut |compiler, _, item, _| {
-            let value = compiler.slot(item);
-            compiler.code.emit(Op::Push { list: to, value });
-        });
+        self.push_each(to, expr, scope);
         to
     }
 
@@ -205,24 +210,11 @@ impl<'g> Compiler<'g> {
         op: impl Fn(Slot, Slot) -> Op,
     ) -> Value {
         let to = self.code.slot();
-        let any = self.code.slot();
-        self.set(any, 0);
-        self.set(to, FAILED);
+        self.set(to, NOTHING);
         self.each_number_of(operands, scope, &mut |compiler, number| {
-            let more = compiler.code.label();
-            let done = compiler.code.label();
-            compiler.code.emit(Op::UnlessIs {
-                a: any,
-                value: 0,
-                to: more.pc(),
-            });
-            compiler.set(any, 1);
-            compiler.code.emit(Op::Need { to, a: number });
-            compiler.code.jump(done);
-            compiler.code.bind(more);
             compiler.code.emit(op(to, number));
-            compiler.code.bind(done);
         });
+        self.code.emit(Op::Need { to, a: to });
         Value::In(to)
     }
 
@@ -282,30 +274,23 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let record = self.code.slot();
         self.set(to, NOTHING);
+        self.set(record, NOTHING);
         self.each_element(list, scope, &mut |compiler, scope, item, next| {
             let inner = scope.with(local, item);
             let value = compiler.value_slot(key, &inner);
-            let better = compiler.code.label();
-            compiler.code.emit(Op::UnlessThere {
-                a: to,
-                to: better.pc(),
-            });
-            let (a, b) = if largest {
-                (record, value)
+            compiler.code.emit(if largest {
+                Op::UnlessBetter {
+                    record,
+                    value,
+                    to: next.pc(),
+                }
             } else {
-                (value, record)
-            };
-            compiler.code.emit(Op::UnlessLess {
-                a,
-                b,
-                to: next.pc(),
+                Op::UnlessWorse {
+                    record,
+                    value,
+                    to: next.pc(),
+                }
             });
-            compiler.code.bind(better);
-            compiler.code.emit(Op::UnlessThere {
-                a: value,
-                to: next.pc(),
-            });
-            compiler.put(record, Value::In(value));
             compiler.put(to, item);
         });
         Value::In(to)
@@ -314,10 +299,14 @@ impl<'g> Compiler<'g> {
     fn rank_value(&mut self, of: &Expr, scope: &Scope) -> Value {
         if of.ty == Type::Card || of.ty == Type::Any {
             let column = self.layout.ranks;
-            let value = self.print(column, of, scope);
-            let a = self.slot(value);
-            self.code.emit(Op::Need { to: a, a });
-            return Value::In(a);
+            let to = self.code.slot();
+            if let Some(pile) = self.topped(of, scope) {
+                self.code.emit(Op::PrintTopNumber { to, column, pile });
+            } else {
+                let card = self.value_slot(of, scope);
+                self.code.emit(Op::PrintNumber { to, column, card });
+            }
+            return Value::In(to);
         }
         let Type::Symbol(set) = of.ty else {
             return self.value(of, scope);
@@ -453,6 +442,20 @@ impl<'g> Compiler<'g> {
                 let keys_type = key.ty.clone().list();
                 let keys = self.code.slot();
                 self.code.emit(Op::NewList { to: keys });
+                if let Some(column) = self.printed_column(key, local) {
+                    self.code.emit(Op::PushColumn {
+                        list: keys,
+                        cards: a,
+                        column,
+                    });
+                    self.code.emit(Op::List {
+                        verb,
+                        to,
+                        a,
+                        b: keys,
+                    });
+                    return Value::In(to);
+                }
                 self.each_item(a, scope, &mut |compiler, scope, item, _| {
                     let inner = scope.with(local, item);
                     let taken = compiler.code.taken();

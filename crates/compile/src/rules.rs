@@ -123,7 +123,7 @@ impl<'g> Compiler<'g> {
     ) {
         for rule in self.listeners(happening, timing) {
             self.write_rule(rule, acting, context, names, None);
-            if self.uses.breaks && may_break(rule) {
+            if self.uses.breaks && self.may_break(&rule.effect.steps) {
                 self.code.emit(Op::UnlessCellIs {
                     cell: cells::BREAK,
                     value: 0,
@@ -492,19 +492,22 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
         self.code.emit(Op::Return {});
     }
-}
 
-/// Whether a rule's effect may break off the phase, as far as can be seen from its steps.
-fn may_break(rule: &Rule) -> bool {
-    let mut may = false;
-    cgml::model::visit::each_step(&rule.effect.steps, &mut |step| {
-        may |= match step.callee {
-            cgml::model::Callee::Action(action) => !matches!(
-                action.name,
-                "SET_VARIABLE" | "INCREMENT" | "LET" | "SHUFFLE" | "REVEAL" | "IF"
-            ),
-            cgml::model::Callee::Effect(_) => true,
-        };
-    });
-    may
+    /// Whether steps may break off the phase, as far as can be seen from them.
+    fn may_break(&self, steps: &[Step]) -> bool {
+        let mut may = false;
+        cgml::model::visit::each_step(steps, &mut |step| {
+            may |= match step.callee {
+                cgml::model::Callee::Action(action) => match action.name {
+                    "SET_STATE" | "SET_PHASE" | "END_PHASE" | "END_TURN" | "EMIT" | "OFFER"
+                    | "USE" => true,
+                    "MOVE" | "MOVE_ALL" | "DEAL" | "DEAL_ALL" | "DEAL_ROUND_ROBIN" | "MILL"
+                    | "SWAP" => self.uses.listens_to_moves,
+                    _ => false,
+                },
+                cgml::model::Callee::Effect(_) => true,
+            };
+        });
+        may
+    }
 }

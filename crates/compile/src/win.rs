@@ -29,7 +29,13 @@ impl Compiler<'_> {
         if let Some(win) = &game.win {
             let mut scope = Scope::new(scores);
             scope.locals = self.locals_of_expr(&win.evaluator);
-            self.write_winners(&win.evaluator, win.scores.is_none(), &scope);
+            // The evaluator's own list is the scores if nothing else, or the same, is said.
+            let own = best_of(&win.evaluator).map(|(list, _)| list);
+            let keeps = win
+                .scores
+                .as_ref()
+                .is_none_or(|scores| own.is_some_and(|own| same(own, scores)));
+            self.write_winners(&win.evaluator, keeps, &scope);
         }
         self.code.bind(scores);
         self.code.bind(decided);
@@ -55,6 +61,9 @@ impl Compiler<'_> {
     /// The largest or smallest of a list with an entry for each player: who reaches it has won. Of any other
     /// list it is a player's number.
     fn write_best(&mut self, list: &Expr, largest: bool, keeps_scores: bool, scope: &Scope) {
+        if let Some(values) = self.for_each_seat(list, scope) {
+            return self.write_best_of_seats(&values, largest, keeps_scores, scope);
+        }
         let list = self.gather(list, scope);
         let (length, best, item) = (self.code.slot(), self.code.slot(), self.code.slot());
         let index = self.code.slot();
@@ -124,6 +133,83 @@ impl Compiler<'_> {
         }
     }
 
+    /// A register for each player's entry of a list that has one for each in seat order, if that is certain.
+    fn for_each_seat(&mut self, list: &Expr, scope: &Scope) -> Option<Vec<Slot>> {
+        let is_all = |expr: &Expr| matches!(expr.kind, ExprKind::Who(Who::All));
+        let fits = match &list.kind {
+            ExprKind::Variable(_, Some(owner)) => is_all(owner),
+            ExprKind::Operator(operation) => match operation.operator.name {
+                "map" => is_all(&operation.operands[0]),
+                "list" => {
+                    let single = |operand: &Expr| !matches!(operand.ty, Type::List(_));
+                    operation.operands.len() == usize::from(self.setting.players)
+                        && operation.operands.iter().all(single)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        if !fits || self.setting.players > 4 {
+            return None;
+        }
+        let first = self.code.slots(usize::from(self.setting.players));
+        let mut next = first.0;
+        self.each(list, scope, &mut |compiler, _, value, _| {
+            compiler.put(Slot(next), value);
+            next += 1;
+        });
+        Some((first.0..next).map(Slot).collect())
+    }
+
+    fn write_best_of_seats(
+        &mut self,
+        values: &[Slot],
+        largest: bool,
+        keeps_scores: bool,
+        scope: &Scope,
+    ) {
+        let best = self.code.slot();
+        let winner = self.code.slot();
+        self.set(best, engine::ids::NOTHING);
+        for value in values {
+            self.code.emit(if largest {
+                Op::Raise {
+                    to: best,
+                    b: *value,
+                }
+            } else {
+                Op::Lower {
+                    to: best,
+                    b: *value,
+                }
+            });
+        }
+        self.code.emit(Op::UnlessThere {
+            a: best,
+            to: scope.fail.pc(),
+        });
+        for (seat, value) in values.iter().enumerate() {
+            let next = self.code.label();
+            if keeps_scores {
+                self.code.emit(Op::Score {
+                    seat: seat as u8,
+                    from: *value,
+                });
+            }
+            self.code.emit(Op::UnlessEqual {
+                a: *value,
+                b: best,
+                to: next.pc(),
+            });
+            self.set(winner, seat as i64);
+            self.code.emit(Op::Win { seat: winner });
+            self.code.bind(next);
+        }
+        if keeps_scores {
+            self.set_cell(cells::DECIDED, 2);
+        }
+    }
+
     /// A player, or a list: all of it, or as a ranking whose first place wins.
     fn write_listed(&mut self, winners: &Expr, all: bool, scope: &Scope) {
         match &winners.ty {
@@ -162,11 +248,26 @@ impl Compiler<'_> {
     /// The scores that the game gives, those of the evaluator, or 1 for winners and 0 for others.
     fn write_scores(&mut self) {
         let game = self.game;
+        let kept = self.code.label();
+        self.code.emit(Op::UnlessCellIsNot {
+            cell: cells::DECIDED,
+            value: 2,
+            to: kept.pc(),
+        });
         let scores = game.win.as_ref().and_then(|win| win.scores.as_ref());
         if let Some(scores) = scores {
-            let fail = self.code.label();
+            let fail = kept;
             let mut scope = Scope::new(fail);
             scope.locals = self.locals_of_expr(scores);
+            if let Some(values) = self.for_each_seat(scores, &scope) {
+                for (seat, from) in values.into_iter().enumerate() {
+                    self.code.emit(Op::Score {
+                        seat: seat as u8,
+                        from,
+                    });
+                }
+                return self.code.bind(kept);
+            }
             let list = self.gather(scores, &scope);
             let (index, from) = (self.code.slot(), self.code.slot());
             for seat in 0..self.setting.players {
@@ -181,12 +282,6 @@ impl Compiler<'_> {
             self.code.bind(fail);
             return;
         }
-        let kept = self.code.label();
-        self.code.emit(Op::UnlessCellIsNot {
-            cell: cells::DECIDED,
-            value: 2,
-            to: kept.pc(),
-        });
         let (bits, bit, from) = (self.code.slot(), self.code.slot(), self.code.slot());
         self.code.emit(Op::Load {
             to: bits,
@@ -268,5 +363,28 @@ fn best_of(evaluator: &Expr) -> Option<(&Expr, bool)> {
         "max" if is_list => Some((list, true)),
         "min" if is_list => Some((list, false)),
         _ => None,
+    }
+}
+
+/// Whether two expressions say the same, wherever they are written.
+fn same(a: &Expr, b: &Expr) -> bool {
+    use ExprKind as Kind;
+    let all =
+        |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
+    match (&a.kind, &b.kind) {
+        (Kind::Operator(a), Kind::Operator(b)) => {
+            a.operator.name == b.operator.name && all(&a.operands, &b.operands)
+        }
+        (Kind::Function(a, of_a), Kind::Function(b, of_b)) => a == b && all(of_a, of_b),
+        (Kind::Variable(a, Some(of_a)), Kind::Variable(b, Some(of_b))) => {
+            a == b && same(of_a, of_b)
+        }
+        (Kind::Zone(a, Some(of_a)), Kind::Zone(b, Some(of_b))) => a == b && same(of_a, of_b),
+        // The element of a loop has another number where the loop is written again.
+        (Kind::Each(_, a), Kind::Each(_, b)) => same(a, b),
+        (Kind::Local(_), Kind::Local(_)) => a.ty == b.ty,
+        (Kind::Who(a), Kind::Who(b)) => a == b,
+        (Kind::Literal(a), Kind::Literal(b)) => a == b,
+        _ => false,
     }
 }

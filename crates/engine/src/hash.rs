@@ -202,6 +202,8 @@ impl PartialEq for Position {
             pc,
             base,
             live,
+            // Never while a game can be compared.
+            preparing: _,
             waiting,
         } = self;
         let tables = [table, &other.table];

@@ -147,6 +147,19 @@ impl Lists {
         list(start, length + 1)
     }
 
+    /// Adds elements; the list moves to the end if it is not there already.
+    #[inline]
+    pub(crate) fn extend(&mut self, to: i64, items: impl IntoIterator<Item = i64>) -> i64 {
+        let (mut start, length) = parts(to);
+        if start + length != self.elements.len() {
+            let moved = self.elements.len();
+            self.elements.extend_from_within(start..start + length);
+            start = moved;
+        }
+        self.elements.extend(items);
+        list(start, self.elements.len() - start)
+    }
+
     /// A list of these elements.
     pub(crate) fn make(&mut self, items: impl IntoIterator<Item = i64>) -> i64 {
         let start = self.elements.len();

@@ -23,6 +23,14 @@ use crate::ids::{Pc, Slot};
 use crate::op::Op;
 use crate::program::{LiveInfo, Program};
 
+/// The registers that an op reads and those it writes. A call reads those of the routine it calls, which are
+/// not among them.
+pub fn reads_and_writes(op: &Op) -> (Vec<Slot>, Vec<Slot>) {
+    let flow = flow::flow(op);
+    let writes = flow.writes().chain(flow.unless_jumping());
+    (flow.reads().collect(), writes.collect())
+}
+
 /// The registers that are needed after every `Ask` and `Call`, by place.
 pub fn registers(program: &Program) -> Vec<LiveInfo> {
     let routines = routines(program);

@@ -84,6 +84,20 @@ macro_rules! ops {
                 }
             }
 
+            /// The register that is its result, if it has one.
+            pub fn result(&mut self) -> Option<&mut Slot> {
+                #[allow(unused_mut, unused_assignments)]
+                match self {
+                    $(Self::$name { $($field),* } => {
+                        let mut found = None;
+                        $(if stringify!($field) == "to" {
+                            found = Target::register($field);
+                        })*
+                        found
+                    }),*
+                }
+            }
+
             /// Every jump target, to be set when labels are known.
             pub fn targets(&mut self, visit: &mut dyn FnMut(&mut Pc)) {
                 match self {
@@ -100,6 +114,19 @@ macro_rules! ops {
 /// An operand that may be a jump target.
 trait Target {
     fn visit(&mut self, visit: &mut dyn FnMut(&mut Pc));
+
+    /// The register, if it is one.
+    fn register(&mut self) -> Option<&mut Slot> {
+        None
+    }
+}
+
+impl Target for Slot {
+    fn visit(&mut self, _: &mut dyn FnMut(&mut Pc)) {}
+
+    fn register(&mut self) -> Option<&mut Slot> {
+        Some(self)
+    }
 }
 
 impl Target for Pc {
@@ -116,7 +143,7 @@ macro_rules! no_targets {
     };
 }
 no_targets!(
-    Slot, Cell, Pile, Card, Column, AskId, Meaning, Constant, ListVerb, i32, u16, u8
+    Cell, Pile, Card, Column, AskId, Meaning, Constant, ListVerb, i32, u16, u8
 );
 
 ops! {
@@ -133,6 +160,8 @@ ops! {
     Load { to: Slot, cell: Cell }
     /// Writes a cell.
     Store { cell: Cell, from: Slot }
+    /// Writes a number into a cell.
+    SetCell { cell: Cell, value: i32 }
     /// Reads the cell at `index` from `first` on; fails outside of `count` cells.
     LoadAt { to: Slot, first: Cell, index: Slot, count: u8 }
     /// Writes the cell at `index` from `first` on; jumps outside of `count` cells.
@@ -155,6 +184,10 @@ ops! {
     Least { to: Slot, a: Slot, b: Slot }
     /// The larger of two.
     Most { to: Slot, a: Slot, b: Slot }
+    /// `to` becomes the larger of both; if it is nothing, `b`. Fails if `b` is missing.
+    Raise { to: Slot, b: Slot }
+    /// `to` becomes the smaller of both; if it is nothing, `b`. Fails if `b` is missing.
+    Lower { to: Slot, b: Slot }
     /// The number without its sign.
     Absolute { to: Slot, a: Slot }
     /// Whether two values are equal; fails if one cannot be worked out.
@@ -209,8 +242,23 @@ ops! {
     UnlessMissing { a: Slot, to: Pc }
     /// Unless a bit is set.
     UnlessBit { bits: Slot, bit: u8, to: Pc }
-    /// Goes on at one of the places of a constant; the next op if there are not so many.
-    Switch { a: Slot, places: Constant }
+    /// Unless a value could be worked out; nothing counts as a value.
+    UnlessWorkedOut { a: Slot, to: Pc }
+    /// Unless a value is larger than the record, which it becomes otherwise. Any number beats nothing.
+    UnlessBetter { record: Slot, value: Slot, to: Pc }
+    /// Unless a value is smaller than the record, which it becomes otherwise. Any number beats nothing.
+    UnlessWorse { record: Slot, value: Slot, to: Pc }
+    /// If a value is true.
+    IfTrue { a: Slot, to: Pc }
+    /// If a value is this number.
+    IfIs { a: Slot, value: i32, to: Pc }
+    /// If two values are equal, and can be worked out.
+    IfEqual { a: Slot, b: Slot, to: Pc }
+    /// If `a` is smaller than `b`.
+    IfLess { a: Slot, b: Slot, to: Pc }
+    /// Goes on at one of the places of a constant, the first of which stands for the value `first`; at the
+    /// next op if there is no such place.
+    Switch { a: Slot, first: u16, places: Constant }
     /// Carries out a routine whose registers begin at `at`; goes on at `otherwise` if it fails.
     Call { routine: Pc, at: Slot, otherwise: Pc }
     /// Ends a routine.
@@ -239,6 +287,12 @@ ops! {
     PileFor { to: Slot, first: Pile, seat: Slot, count: u8 }
     /// What is printed on a card; nothing for no card.
     Print { to: Slot, column: Column, card: Slot }
+    /// What is printed on a card; fails for no card.
+    PrintNumber { to: Slot, column: Column, card: Slot }
+    /// What is printed on the top card of a pile; nothing without one.
+    PrintTop { to: Slot, column: Column, pile: Pile }
+    /// What is printed on the top card of a pile; fails without one.
+    PrintTopNumber { to: Slot, column: Column, pile: Pile }
     /// The value at `index` of a constant list; fails outside of it.
     LookUp { to: Slot, list: Constant, index: Slot }
     /// The pile a card is in.
@@ -253,6 +307,9 @@ ops! {
     FirstCardIn { cursor: Slot, pile: Pile }
     /// The next card, or a jump after the last one.
     EachCard { cursor: Slot, card: Slot, done: Pc }
+    /// The next card on which `value` is printed in a column, or is not if `equal` is 0; a jump after the
+    /// last one.
+    EachPrinted { cursor: Slot, card: Slot, column: Column, value: Slot, equal: u8, done: Pc }
     /// The top card goes to another pile; jumps if there is none or no room.
     MoveTop { from: Pile, to: Pile, otherwise: Pc }
     /// A card goes to a pile (`how`: see [`How`](crate::table::How)); jumps if there is none or no room.
@@ -261,6 +318,11 @@ ops! {
     MoveAll { from: Pile, to: Pile, otherwise: Pc }
     /// Every card goes to another pile, one at a time from the top; jumps at the first without room.
     MoveAllAt { from: Slot, to: Slot, how: u8, otherwise: Pc }
+    /// Deals `count` cards to each of some piles from the top of another, pile after pile; stops when there
+    /// are no more. Jumps if there are none at first, or at the first pile without room.
+    Deal { from: Pile, piles: Constant, count: u16, otherwise: Pc }
+    /// Deals one card to each of some piles in turn, `count` times; as `Deal`.
+    DealRound { from: Pile, piles: Constant, count: u16, otherwise: Pc }
     /// A random order; nobody knows it.
     Shuffle { pile: Slot }
     /// A card shows a face: 0 up, 1 down, 2 the other one.
@@ -287,6 +349,10 @@ ops! {
     Push { list: Slot, value: Slot }
     /// Adds the cards of a pile, the top one first.
     PushPile { list: Slot, pile: Slot }
+    /// Adds what is printed in a column on the cards of a pile, the top one first.
+    PushPrinted { list: Slot, pile: Slot, column: Column }
+    /// Adds what is printed in a column on the cards of a list.
+    PushColumn { list: Slot, cards: Slot, column: Column }
     /// Adds the elements of a list.
     PushList { list: Slot, from: Slot }
     /// How many elements a list has.
@@ -319,6 +385,8 @@ ops! {
     NewChoices {}
     /// Adds a choice.
     Offer { meaning: Meaning, value: Slot }
+    /// Adds a choice without a value.
+    OfferPlain { meaning: Meaning }
     /// Adds a choice for every card of a pile.
     OfferPile { meaning: Meaning, pile: Slot }
     /// Adds a choice for every element of a list.
@@ -337,10 +405,12 @@ ops! {
     EnterState { state: u16 }
     /// A phase is entered; no list is kept from before.
     EnterPhase { phase: u16 }
-    /// The turn of a seat begins.
-    BeginTurn { seat: Slot }
-    /// The seat whose turn comes next.
-    NextTurn { to: Slot }
+    /// The table is laid; what comes now may depend on chance.
+    Ready {}
+    /// The turn of the seat that comes next begins.
+    TakeTurn {}
+    /// The turn is over; jumps if another state was asked for.
+    EndTurn { leave: Pc }
     /// A seat will miss a turn.
     SkipTurn { seat: Slot }
     /// A seat has a turn after this one.

@@ -93,6 +93,8 @@ pub struct Position {
     pub(crate) trials: u32,
     pub(crate) pc: Pc,
     pub(crate) base: u32,
+    /// Whether it runs only as far as every game goes in the same way.
+    pub(crate) preparing: bool,
     /// How many registers of the stack are in use.
     pub(crate) live: u32,
     pub(crate) waiting: Waiting,
@@ -154,6 +156,7 @@ impl Position {
             pc: Pc(0),
             base: 0,
             live: 0,
+            preparing: false,
             waiting: Waiting::Running,
         }
     }
@@ -202,6 +205,14 @@ impl Position {
         self.base = 0;
         self.live = 0;
         self.waiting = Waiting::Running;
+    }
+
+    /// A game that has gone as far as every game of the program goes in the same way: before chance is drawn
+    /// for the first time. Games that are begun by [`Self::restart_from`] need not do that again.
+    pub fn prepared(program: &Program) -> Self {
+        let mut position = Self::laid_out(program, 0);
+        crate::run::prepare(program, &mut position);
+        position
     }
 
     /// A game that has begun: dealt out, and waiting for its first decision.

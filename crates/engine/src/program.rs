@@ -91,7 +91,7 @@ pub struct EntryInfo {
     pub at: Pc,
 }
 
-/// A routine that answers a question about a position. It leaves its answers in the first registers.
+/// A routine that answers a question about a position: it tells its answers, one after the other.
 #[derive(Debug, Clone, Default)]
 pub struct QuestionInfo {
     /// Where it begins.
@@ -379,14 +379,16 @@ pub mod cells {
     pub const EXTRA: Cell = Cell(32);
     /// How many extra turns may wait.
     pub const MOST_EXTRA: usize = 8;
+    /// Whether a turn is going on: 0 or 1.
+    pub const IN_TURN: Cell = Cell(41);
     /// The plan of this turn: how many phases, the position of the next one, and then the phases.
-    pub const PLAN: Cell = Cell(41);
+    pub const PLAN: Cell = Cell(42);
     /// How many phases a turn may have.
     pub const MOST_PHASES: usize = 32;
     /// The first cell that a game may use as it likes, if it plans its phases.
-    pub const FREE_WITH_PLAN: u16 = 41 + 2 + MOST_PHASES as u16;
+    pub const FREE_WITH_PLAN: u16 = 42 + 2 + MOST_PHASES as u16;
     /// The first cell that a game may use as it likes.
-    pub const FREE: u16 = 41;
+    pub const FREE: u16 = 42;
 }
 
 /// How many cells a kept list takes: its length and its elements.

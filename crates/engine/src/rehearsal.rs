@@ -4,9 +4,9 @@
 //! where they must be and values are set; none of this is an event. [`Position::begin`] and
 //! [`Position::enter`] let the game go on, and [`Position::ask`] answers questions about any position of it.
 
-use crate::event::{Unwatched, Watch};
+use crate::event::{Event, Scene, Watch};
 use crate::ids::{Card, Cell, FAILED, Pc, Pile, Seat};
-use crate::position::{Position, Waiting};
+use crate::position::Position;
 use crate::program::{Program, Sort, cells};
 use crate::run::run;
 use crate::seen::{ChoiceSeen, Value};
@@ -60,6 +60,22 @@ impl Answers {
         let eyes = self.position.eyes(program, None, "");
         let values = self.values.iter().skip(1);
         values.map(|(sort, value)| eyes.value(*sort, *value)).collect()
+    }
+}
+
+/// Listens to the answers.
+#[derive(Debug, Default)]
+struct Told {
+    values: Vec<i64>,
+}
+
+impl Watch for Told {
+    const ON: bool = true;
+
+    fn event(&mut self, _: Scene<'_>, event: Event) {
+        if let Event::Told { value, .. } = event {
+            self.values.push(value);
+        }
     }
 }
 
@@ -122,6 +138,9 @@ impl Position {
         let mut entries = info.entries.iter();
         let entry = entries.find(|entry| (entry.state, entry.phase) == (state, phase));
         let entry = entry.ok_or(RehearsalError::NoSuchPhase)?;
+        // What the set-up arranged for the first turns is over by now.
+        let waiting = cells::SKIPS.index()..=cells::EXTRA.index() + cells::MOST_EXTRA;
+        self.table.cells[waiting].fill(0);
         self.go_on_at(program, entry.at, watch);
         Ok(())
     }
@@ -143,9 +162,9 @@ impl Position {
         let mut position = self.clone();
         position.remembered.clear();
         position.trials = 0;
-        position.go_on_at(program, question.at, &mut Unwatched);
-        let answered = position.waiting == Waiting::Over;
-        let value = |number| if answered { position.stack[number] } else { FAILED };
+        let mut told = Told::default();
+        position.go_on_at(program, question.at, &mut told);
+        let value = |number| told.values.get(number).copied().unwrap_or(FAILED);
         let answers = question.answers.iter().enumerate();
         let values = answers.map(|(number, answer)| (answer.sort, value(number)));
         Ok(Answers {

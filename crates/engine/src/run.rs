@@ -30,6 +30,16 @@ pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &
     }
 }
 
+/// Runs as far as every game of a program goes in the same way.
+pub(crate) fn prepare(program: &Program, position: &mut Position) {
+    position.preparing = true;
+    let mut fuel = FUEL;
+    while position.preparing && position.waiting == Waiting::Running {
+        frame(program, position, &mut crate::event::Unwatched, &mut fuel);
+    }
+    position.preparing = false;
+}
+
 macro_rules! stop {
     ($position:ident, $pc:ident, $kind:ident) => {{
         $position.waiting = Waiting::Fault(Fault {
@@ -88,9 +98,9 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
     }
     loop {
         let pc = at;
-        let op = ops[pc.index()];
+        let op = &ops[pc.index()];
         at = Pc(pc.0 + 1);
-        match op {
+        match *op {
             Op::Set { to, value } => r[to.index()] = i64::from(value),
             Op::SetWide { to, value } => r[to.index()] = program.constants[value.index()][0],
             Op::SetNothing { to } => r[to.index()] = NOTHING,
@@ -98,6 +108,11 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             Op::Load { to, cell } => r[to.index()] = table.cells[cell.index()],
             Op::Store { cell, from } => {
                 let value = r[from.index()];
+                table.cells[cell.index()] = value;
+                tell!(Event::Changed { cell, value });
+            }
+            Op::SetCell { cell, value } => {
+                let value = i64::from(value);
                 table.cells[cell.index()] = value;
                 tell!(Event::Changed { cell, value });
             }
@@ -147,6 +162,12 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::Least { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.min(b))),
             Op::Most { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.max(b))),
+            Op::Raise { to, b } => {
+                r[to.index()] = extreme(r[to.index()], r[b.index()], i64::max);
+            }
+            Op::Lower { to, b } => {
+                r[to.index()] = extreme(r[to.index()], r[b.index()], i64::min);
+            }
             Op::Absolute { to, a } => {
                 let a = r[a.index()];
                 r[to.index()] = if is_missing(a) { FAILED } else { a.abs() };
@@ -284,9 +305,52 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     at = to;
                 }
             }
-            Op::Switch { a, places } => {
+            Op::UnlessWorkedOut { a, to } => {
+                if r[a.index()] == FAILED {
+                    at = to;
+                }
+            }
+            Op::UnlessBetter { record, value, to } => {
+                let value = r[value.index()];
+                if is_missing(value) || value <= r[record.index()] {
+                    at = to;
+                } else {
+                    r[record.index()] = value;
+                }
+            }
+            Op::UnlessWorse { record, value, to } => {
+                let (value, best) = (r[value.index()], r[record.index()]);
+                if is_missing(value) || (value >= best && best != NOTHING) {
+                    at = to;
+                } else {
+                    r[record.index()] = value;
+                }
+            }
+            Op::IfTrue { a, to } => {
+                if r[a.index()] == 1 {
+                    at = to;
+                }
+            }
+            Op::IfIs { a, value, to } => {
+                if r[a.index()] == i64::from(value) {
+                    at = to;
+                }
+            }
+            Op::IfEqual { a, b, to } => {
+                let (a, b) = (r[a.index()], r[b.index()]);
+                if a == b && a != FAILED {
+                    at = to;
+                }
+            }
+            Op::IfLess { a, b, to } => {
+                let (a, b) = (r[a.index()], r[b.index()]);
+                if a < b && !is_missing(a) {
+                    at = to;
+                }
+            }
+            Op::Switch { a, first, places } => {
                 let places = &program.constants[places.index()];
-                let place = usize::try_from(r[a.index()]).ok();
+                let place = usize::try_from(r[a.index()].wrapping_sub(i64::from(first))).ok();
                 if let Some(place) = place.and_then(|place| places.get(place)) {
                     at = Pc(*place as u32);
                 }
@@ -376,6 +440,27 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     program.printed(column, Card(card as u16))
                 };
             }
+            Op::PrintNumber { to, column, card } => {
+                let card = r[card.index()];
+                r[to.index()] = if is_missing(card) {
+                    FAILED
+                } else {
+                    let printed = program.printed(column, Card(card as u16));
+                    if printed == NOTHING { FAILED } else { printed }
+                };
+            }
+            Op::PrintTop { to, column, pile } => {
+                r[to.index()] = match table.top(pile) {
+                    Some(card) => program.printed(column, card),
+                    None => NOTHING,
+                };
+            }
+            Op::PrintTopNumber { to, column, pile } => {
+                r[to.index()] = match table.top(pile) {
+                    Some(card) => program.printed(column, card),
+                    None => FAILED,
+                };
+            }
             Op::LookUp { to, list, index } => {
                 let list = &program.constants[list.index()];
                 let index = usize::try_from(r[index.index()]).ok();
@@ -410,6 +495,29 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             Op::FirstCardIn { cursor, pile } => r[cursor.index()] = value_of(table.top(pile)),
             Op::EachCard { cursor, card, done } => {
                 let next = r[cursor.index()];
+                if is_missing(next) {
+                    jump!(done);
+                }
+                r[card.index()] = next;
+                r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
+            Op::EachPrinted {
+                cursor,
+                card,
+                column,
+                value,
+                equal,
+                done,
+            } => {
+                let (value, equal) = (r[value.index()], equal == 1);
+                let printed = &program.columns[column.index()].values;
+                let mut next = r[cursor.index()];
+                if value == FAILED {
+                    jump!(done);
+                }
+                while !is_missing(next) && (printed[next as usize] == value) != equal {
+                    next = value_of(table.below(Card(next as u16)));
+                }
                 if is_missing(next) {
                     jump!(done);
                 }
@@ -484,6 +592,56 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     tell!(Event::Moved { card, from, to }, before);
                 }
             }
+            Op::Deal {
+                from,
+                piles,
+                count,
+                otherwise,
+            } => {
+                if table.top(from).is_none() && count > 0 {
+                    jump!(otherwise);
+                }
+                for pile in &program.constants[piles.index()] {
+                    let to = Pile(*pile as u16);
+                    for _ in 0..count {
+                        let Some(card) = table.top(from) else {
+                            break;
+                        };
+                        if !table.has_room(program, to) {
+                            jump!(otherwise);
+                        }
+                        let before = table.cards[card.index()].known;
+                        table.take(program, card);
+                        table.put(program, card, to, How::USUAL);
+                        tell!(Event::Moved { card, from, to }, before);
+                    }
+                }
+            }
+            Op::DealRound {
+                from,
+                piles,
+                count,
+                otherwise,
+            } => {
+                if table.top(from).is_none() && count > 0 && count < u16::MAX {
+                    jump!(otherwise);
+                }
+                'dealing: for _ in 0..count {
+                    for pile in &program.constants[piles.index()] {
+                        let to = Pile(*pile as u16);
+                        let Some(card) = table.top(from) else {
+                            break 'dealing;
+                        };
+                        if !table.has_room(program, to) {
+                            jump!(otherwise);
+                        }
+                        let before = table.cards[card.index()].known;
+                        table.take(program, card);
+                        table.put(program, card, to, How::USUAL);
+                        tell!(Event::Moved { card, from, to }, before);
+                    }
+                }
+            }
             Op::Shuffle { pile } => {
                 if let Some(pile) = pile_at(r, pile) {
                     moving::shuffle(program, table, pile);
@@ -555,9 +713,31 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::PushPile { list, pile } => {
                 if let Some(pile) = pile_at(r, pile) {
-                    for card in table.cards_of(pile) {
-                        r[list.index()] = position.lists.push(r[list.index()], i64::from(card.0));
-                    }
+                    let cards = table.cards_of(pile).map(|card| i64::from(card.0));
+                    r[list.index()] = position.lists.extend(r[list.index()], cards);
+                }
+            }
+            Op::PushPrinted { list, pile, column } => {
+                if let Some(pile) = pile_at(r, pile) {
+                    let printed = &program.columns[column.index()].values;
+                    let cards = table.cards_of(pile).map(|card| printed[card.index()]);
+                    r[list.index()] = position.lists.extend(r[list.index()], cards);
+                }
+            }
+            Op::PushColumn {
+                list,
+                cards,
+                column,
+            } => {
+                let cards = r[cards.index()];
+                for place in 0..position.lists.items(cards).len() {
+                    let card = position.lists.items(cards)[place];
+                    let value = if is_missing(card) {
+                        card
+                    } else {
+                        program.printed(column, Card(card as u16))
+                    };
+                    r[list.index()] = position.lists.push(r[list.index()], value);
                 }
             }
             Op::PushList { list, from } => {
@@ -670,6 +850,10 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 meaning,
                 value: r[value.index()],
             }),
+            Op::OfferPlain { meaning } => position.choices.push(Choice {
+                meaning,
+                value: NOTHING,
+            }),
             Op::OfferPile { meaning, pile } => {
                 if let Some(pile) = pile_at(r, pile) {
                     position
@@ -740,15 +924,28 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 table.cells[cells::PHASE.index()] = i64::from(phase);
                 tell!(Event::EnteredPhase { phase });
             }
-            Op::BeginTurn { seat } => {
-                let seat = r[seat.index()];
+            Op::Ready {} => {
+                if position.preparing {
+                    position.preparing = false;
+                    position.pc = at;
+                    return;
+                }
+            }
+            Op::TakeTurn {} => {
+                let seat = turns::next(program, table);
                 table.cells[cells::CURRENT.index()] = seat;
                 table.cells[cells::TURN.index()] += 1;
+                table.cells[cells::IN_TURN.index()] = 1;
                 tell!(Event::BeganTurn {
                     seat: Seat(seat as u8)
                 });
             }
-            Op::NextTurn { to } => r[to.index()] = turns::next(program, table),
+            Op::EndTurn { leave } => {
+                table.cells[cells::IN_TURN.index()] = 0;
+                if table.cells[cells::NEXT_STATE.index()] >= 0 {
+                    at = leave;
+                }
+            }
             Op::SkipTurn { seat } => {
                 if let Some(seat) = within(r[seat.index()], program.seats) {
                     table.cells[cells::SKIPS.index() + seat] += 1;
@@ -877,6 +1074,18 @@ fn number(r: &Registers, a: Slot, b: Slot, work_out: impl Fn(i64, i64) -> Option
     work_out(a, b)
         .filter(|value| !is_missing(*value))
         .unwrap_or(FAILED)
+}
+
+/// The larger or smaller of a number and what was found before.
+#[inline(always)]
+fn extreme(before: i64, number: i64, choose: impl Fn(i64, i64) -> i64) -> i64 {
+    if is_missing(number) || before == FAILED {
+        FAILED
+    } else if before == NOTHING {
+        number
+    } else {
+        choose(before, number)
+    }
 }
 
 fn floor_div(a: i64, b: i64) -> Option<i64> {

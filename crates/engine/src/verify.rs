@@ -379,7 +379,7 @@ mod tests {
             }),
             of(Op::LoadAt {
                 to,
-                first: Cell(45),
+                first: Cell(46),
                 index: to,
                 count: 2,
             }),
@@ -399,6 +399,7 @@ mod tests {
             }),
             of(Op::Switch {
                 a: to,
+                first: 0,
                 places: Constant(1),
             }),
             of(Op::CountAll {
@@ -416,7 +417,7 @@ mod tests {
                 "op 0 `Count`: `pile` is Pile(pile 5), which is not there",
                 "op 0 `Jump`: `to` is Pc(@1000), which is not there",
                 "op 0 `Ask`: `ask` is Ask(ask 2), which is not there",
-                "op 0 `LoadAt`: there is no cell 46",
+                "op 0 `LoadAt`: there is no cell 47",
                 "op 0 `PileFor`: there are no 2 piles",
                 "op 0 `SetWide`: the constant is empty",
                 "op 0 `SetWide`: `value` is Constant(constant 2), which is not there",

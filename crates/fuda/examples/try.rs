@@ -47,7 +47,7 @@ fn main() {
                 );
             }
         }
-        let laid = Position::laid_out(&program, 0);
+        let laid = Position::prepared(&program);
         let mut position = laid.clone();
         let mut random = Random::new(99);
         let start = Instant::now();

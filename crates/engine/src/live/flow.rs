@@ -62,9 +62,15 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::ListOf { to, .. }
         | Op::MarkLists { to }
         | Op::CountChoices { to }
-        | Op::NextTurn { to }
-        | Op::CountPhases { to } => does(&[], &[to]),
+        | Op::CountPhases { to }
+        | Op::PrintTop { to, .. }
+        | Op::PrintTopNumber { to, .. } => does(&[], &[to]),
+        Op::PrintNumber { to, card, .. } => does(&[card], &[to]),
         Op::Lose { seats, to } => does(&[seats], &[to]),
+        Op::Raise { to, b } | Op::Lower { to, b } => does(&[to, b], &[to]),
+        Op::UnlessBetter { record, value, .. } | Op::UnlessWorse { record, value, .. } => {
+            does(&[record, value], &[]).unless(record)
+        }
         Op::NextPhase { to, .. } => does(&[], &[]).unless(to),
         Op::Copy { to, from } => does(&[from], &[to]),
         Op::Store { from, .. } | Op::Score { from, .. } => does(&[from], &[]),
@@ -104,6 +110,13 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::MoveAll { .. }
         | Op::NewChoices {}
         | Op::FreeAllLists {}
+        | Op::TakeTurn {}
+        | Op::Ready {}
+        | Op::EndTurn { .. }
+        | Op::OfferPlain { .. }
+        | Op::Deal { .. }
+        | Op::DealRound { .. }
+        | Op::SetCell { .. }
         | Op::UnlessChoices { .. }
         | Op::EnterState { .. }
         | Op::EnterPhase { .. }
@@ -121,6 +134,9 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::End {}
         | Op::Broken {} => does(&[], &[]),
         Op::UnlessTrue { a, .. }
+        | Op::IfTrue { a, .. }
+        | Op::UnlessWorkedOut { a, .. }
+        | Op::IfIs { a, .. }
         | Op::UnlessFalse { a, .. }
         | Op::UnlessIs { a, .. }
         | Op::UnlessIsNot { a, .. }
@@ -130,6 +146,8 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::UnlessMissing { a, .. }
         | Op::Switch { a, .. } => does(&[a], &[]),
         Op::UnlessEqual { a, b, .. }
+        | Op::IfEqual { a, b, .. }
+        | Op::IfLess { a, b, .. }
         | Op::UnlessDifferent { a, b, .. }
         | Op::UnlessLess { a, b, .. }
         | Op::UnlessAtLeast { a, b, .. }
@@ -149,6 +167,12 @@ pub(super) fn flow(op: &Op) -> Flow {
         Op::FirstCard { cursor, pile } => does(&[pile], &[cursor]),
         Op::FirstCardIn { cursor, .. } => does(&[], &[cursor]),
         Op::EachCard { cursor, card, .. } => does(&[cursor], &[]).unless(card),
+        Op::EachPrinted {
+            cursor,
+            card,
+            value,
+            ..
+        } => does(&[cursor, value], &[]).unless(card),
         Op::MoveCard { card, to, .. } => does(&[card, to], &[]),
         Op::MoveAllAt { from, to, .. } => does(&[from, to], &[]),
         Op::Shuffle { pile } | Op::OfferPile { pile, .. } => does(&[pile], &[]),
@@ -157,7 +181,10 @@ pub(super) fn flow(op: &Op) -> Flow {
         Op::Arrange { pile, list } => does(&[pile, list], &[]),
         Op::NamesOf { to, from, into } => does(&[from, into], &[to]),
         Op::Push { list, value } => does(&[list, value], &[]),
-        Op::PushPile { list, pile } => does(&[list, pile], &[]),
+        Op::PushPile { list, pile } | Op::PushPrinted { list, pile, .. } => {
+            does(&[list, pile], &[])
+        }
+        Op::PushColumn { list, cards, .. } => does(&[list, cards], &[]),
         Op::PushList { list, from } => does(&[list, from], &[]),
         Op::Length { to, list } | Op::SeatBits { to, list } => does(&[list], &[to]),
         Op::ItemAt { to, list, index } => does(&[list, index], &[to]),
@@ -177,9 +204,6 @@ pub(super) fn flow(op: &Op) -> Flow {
             ..
         } => does(&[seat], &[meaning, value]),
         Op::ChooseRandom { to, list, count } => does(&[list, count], &[to]),
-        Op::BeginTurn { seat }
-        | Op::SkipTurn { seat }
-        | Op::ExtraTurn { seat }
-        | Op::Win { seat } => does(&[seat], &[]),
+        Op::SkipTurn { seat } | Op::ExtraTurn { seat } | Op::Win { seat } => does(&[seat], &[]),
     }
 }

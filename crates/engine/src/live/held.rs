@@ -203,6 +203,9 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         }
         Op::EachCard {
             cursor, card: to, ..
+        }
+        | Op::EachPrinted {
+            cursor, card: to, ..
         } => {
             holding.set(cursor, card);
             (to, card)
@@ -219,6 +222,9 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
             (item, number)
         }
         Op::Push { list, value } => (list, get(list).or(get(value).listed())),
+        Op::PushPrinted { list, .. } | Op::PushColumn { list, .. } => {
+            (list, get(list).or(Held::One(Sort::List)))
+        }
         Op::PushPile { list, .. } => (list, get(list).or(Held::One(Sort::Cards))),
         Op::PushList { list, from } => (list, get(list).or(get(from))),
         Op::Copy { to, from } => (to, get(from)),
@@ -231,7 +237,7 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::Top { to, .. } | Op::TopAt { to, .. } | Op::BottomAt { to, .. } => (to, card),
         Op::CardAt { to, .. } => (to, card),
         Op::FirstCard { cursor, .. } | Op::FirstCardIn { cursor, .. } => (cursor, card),
-        Op::Print { to, column, .. } => {
+        Op::Print { to, column, .. } | Op::PrintTop { to, column, .. } => {
             let column = program.columns.get(column.index());
             (
                 to,
@@ -239,7 +245,7 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
             )
         }
         Op::PileFor { to, .. } | Op::PileOf { to, .. } => (to, Held::One(Sort::Pile)),
-        Op::OwnerOf { to, .. } | Op::NextTurn { to } => (to, Held::One(Sort::Player)),
+        Op::OwnerOf { to, .. } => (to, Held::One(Sort::Player)),
         Op::NewList { to } => (to, Held::Empty),
         Op::ItemAt { to, list, .. } => (to, get(list).element()),
         Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),

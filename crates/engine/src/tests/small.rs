@@ -332,8 +332,11 @@ fn code() -> Vec<Line> {
     lines.push(Line::Label(AGAIN));
     lines.extend(
         [
-            Op::NextTurn { to: s(0) },
-            Op::BeginTurn { seat: s(0) },
+            Op::TakeTurn {},
+            Op::Load {
+                to: s(0),
+                cell: cells::CURRENT,
+            },
             // A register that nobody reads again, with another value every turn.
             Op::Load {
                 to: s(3),

@@ -1,0 +1,194 @@
+//! Tests of what is printed on a card: gone through by one op instead of several for each card.
+
+use cgml::model::{DefinitionBody, Expr, ExprKind, LocalId, Type};
+use engine::ids::{Column, Pile, Slot};
+use engine::op::Op;
+
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::scope::{Scope, Value};
+
+/// A test that a card passes if a value is printed on it, or if not.
+pub(crate) struct PrintedTest<'e> {
+    column: Column,
+    value: &'e Expr,
+    equal: bool,
+}
+
+impl<'g> Compiler<'g> {
+    /// The test that a predicate is, if it only compares a printed value with one that is the same for all cards.
+    pub(crate) fn printed_test<'e>(&self, test: &'e Expr, card: LocalId) -> Option<PrintedTest<'e>>
+    where
+        'g: 'e,
+    {
+        match &test.kind {
+            ExprKind::Operator(operation) => {
+                match (operation.operator.name, operation.operands.as_slice()) {
+                    ("not", [inner]) => {
+                        let inner = self.printed_test(inner, card)?;
+                        Some(PrintedTest {
+                            equal: !inner.equal,
+                            ..inner
+                        })
+                    }
+                    ("isEqual", [a, b]) => self
+                        .compared(a, b, card)
+                        .or_else(|| self.compared(b, a, card)),
+                    _ => None,
+                }
+            }
+            ExprKind::Function(id, arguments) => {
+                let DefinitionBody::Function(body, _) = &self.game.definitions[*id].body else {
+                    return None;
+                };
+                let parameter = only_argument(arguments, card)?;
+                let inner = self.printed_test(body, parameter)?;
+                // What is compared with must mean the same outside of the function.
+                (!has_locals(inner.value)).then_some(inner)
+            }
+            _ => None,
+        }
+    }
+
+    fn compared<'e>(&self, a: &'e Expr, b: &'e Expr, card: LocalId) -> Option<PrintedTest<'e>> {
+        let column = self.printed_column(a, card)?;
+        let same_sort = match (&a.ty, &b.ty) {
+            (Type::Symbol(first), Type::Symbol(second)) => first == second,
+            (first, second) => first == second,
+        };
+        (same_sort && !mentions(b, card)).then_some(PrintedTest {
+            column,
+            value: b,
+            equal: true,
+        })
+    }
+
+    /// The column that an expression reads of a card.
+    pub(crate) fn printed_column(&self, expr: &Expr, card: LocalId) -> Option<Column> {
+        let is_card = |of: &Expr| matches!(of.kind, ExprKind::Local(id) if id == card);
+        match &expr.kind {
+            ExprKind::Property(property, of) if is_card(of) => Some(self.layout.column(*property)),
+            ExprKind::Field("name", of) if is_card(of) => Some(self.layout.kinds),
+            ExprKind::Field("kind", of) if is_card(of) => Some(self.layout.card_kinds),
+            ExprKind::Operator(operation) => {
+                match (operation.operator.name, operation.operands.as_slice()) {
+                    ("rank_value", [of]) if is_card(of) => Some(self.layout.ranks),
+                    _ => None,
+                }
+            }
+            ExprKind::Function(id, arguments) => {
+                let DefinitionBody::Function(body, _) = &self.game.definitions[*id].body else {
+                    return None;
+                };
+                let parameter = only_argument(arguments, card)?;
+                self.printed_column(body, parameter)
+            }
+            _ => None,
+        }
+    }
+
+    /// Goes through the cards of a pile that pass a test.
+    pub(crate) fn each_printed_card(
+        &mut self,
+        pile: Value,
+        test: &PrintedTest<'_>,
+        scope: &Scope,
+        body: &mut dyn FnMut(&mut Compiler<'g>, &Scope, Value, Label),
+    ) {
+        let value = self.value_slot(test.value, scope);
+        let cursor = self.code.slot();
+        let card = self.code.slot();
+        self.first_card(cursor, pile);
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachPrinted {
+            cursor,
+            card,
+            column: test.column,
+            value,
+            equal: u8::from(test.equal),
+            done: done.pc(),
+        });
+        body(self, scope, Value::In(card), next);
+        self.code.jump(next);
+        self.code.bind(done);
+    }
+
+    /// The cursor before the first card of a pile.
+    pub(crate) fn first_card(&mut self, cursor: Slot, pile: Value) {
+        match pile {
+            Value::Known(pile) if pile >= 0 => self.code.emit(Op::FirstCardIn {
+                cursor,
+                pile: Pile(pile as u16),
+            }),
+            pile => {
+                let pile = self.slot(pile);
+                self.code.emit(Op::FirstCard { cursor, pile });
+            }
+        }
+    }
+
+    /// Goes on if some card of a pile passes a test (or none, if not `wanted`).
+    pub(crate) fn require_printed(
+        &mut self,
+        pile: Value,
+        test: &PrintedTest<'_>,
+        wanted: bool,
+        otherwise: Label,
+        scope: &Scope,
+    ) {
+        let value = self.value_slot(test.value, scope);
+        let cursor = self.code.slot();
+        let card = self.code.slot();
+        self.first_card(cursor, pile);
+        let done = if wanted { otherwise } else { self.code.label() };
+        self.code.emit(Op::EachPrinted {
+            cursor,
+            card,
+            column: test.column,
+            value,
+            equal: u8::from(test.equal),
+            done: done.pc(),
+        });
+        if !wanted {
+            self.code.jump(otherwise);
+            self.code.bind(done);
+        }
+    }
+}
+
+impl PrintedTest<'_> {
+    /// The test that exactly the other cards pass.
+    pub(crate) fn opposite(self) -> Self {
+        Self {
+            equal: !self.equal,
+            ..self
+        }
+    }
+}
+
+/// The parameter of a function that is the card, if nothing else is given to it.
+fn only_argument(arguments: &[Expr], card: LocalId) -> Option<LocalId> {
+    match arguments {
+        [argument] if matches!(argument.kind, ExprKind::Local(id) if id == card) => {
+            Some(LocalId(0))
+        }
+        _ => None,
+    }
+}
+
+fn mentions(expr: &Expr, card: LocalId) -> bool {
+    let mut found = false;
+    cgml::model::visit::each_expr(expr, &mut |inner| {
+        found |= matches!(inner.kind, ExprKind::Local(id) if id == card);
+    });
+    found
+}
+
+fn has_locals(expr: &Expr) -> bool {
+    let mut found = false;
+    cgml::model::visit::each_expr(expr, &mut |inner| {
+        found |= matches!(inner.kind, ExprKind::Local(_));
+    });
+    found
+}

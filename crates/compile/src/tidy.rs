@@ -1,0 +1,353 @@
+//! Shortens finished code: jumps to jumps, tests around jumps, and what is never reached.
+
+use engine::ids::{Pc, Slot};
+use engine::live::reads_and_writes;
+use engine::op::Op;
+
+use crate::code::Code;
+
+/// How many jumps in a row are followed.
+const MOST_JUMPS: usize = 32;
+
+/// Tidies up. Gives the new place of every old op; of one that was left out, that of the next.
+pub(crate) fn tidy(code: &mut Code, entries: &[u32]) -> Vec<u32> {
+    follow_jumps(code);
+    turn_round(code);
+    let mut reached = reached(code, entries);
+    drop_unread(code, &mut reached);
+    let kept: Vec<bool> = (0..code.ops.len())
+        .map(|place| reached[place] && !leads_to_next(&code.ops, &reached, place))
+        .collect();
+    let moved = new_places(&kept);
+    for op in &mut code.ops {
+        op.targets(&mut |pc| pc.0 = moved[pc.index()]);
+    }
+    for switch in code.switches().to_vec() {
+        for target in &mut code.constants[switch.index()] {
+            *target = i64::from(moved[*target as usize]);
+        }
+    }
+    let mut place = 0;
+    code.ops.retain(|_| {
+        place += 1;
+        kept[place - 1]
+    });
+    place = 0;
+    code.spans.retain(|_| {
+        place += 1;
+        kept[place - 1]
+    });
+    moved
+}
+
+/// A jump to a jump goes where that one goes.
+fn follow_jumps(code: &mut Code) {
+    let ops = code.ops.clone();
+    let last = |mut place: u32| {
+        for _ in 0..MOST_JUMPS {
+            match ops.get(place as usize) {
+                Some(Op::Jump { to }) => place = to.0,
+                _ => break,
+            }
+        }
+        place
+    };
+    for op in &mut code.ops {
+        op.targets(&mut |pc| pc.0 = last(pc.0));
+    }
+    for switch in code.switches().to_vec() {
+        for target in &mut code.constants[switch.index()] {
+            *target = i64::from(last(*target as u32));
+        }
+    }
+}
+
+/// A test that only skips a jump becomes the opposite test with that jump's place.
+fn turn_round(code: &mut Code) {
+    let targeted = targeted(code);
+    for place in 0..code.ops.len().saturating_sub(1) {
+        let Op::Jump { to } = code.ops[place + 1] else {
+            continue;
+        };
+        let after = Pc(place as u32 + 2);
+        if targeted[place + 1] {
+            continue;
+        }
+        if let Some(opposite) = opposite(code.ops[place], after, to) {
+            code.ops[place] = opposite;
+            code.ops[place + 1] = Op::Jump { to: after };
+        }
+    }
+}
+
+/// Which places ops and switches go to.
+fn targeted(code: &Code) -> Vec<bool> {
+    let mut targeted = vec![false; code.ops.len() + 2];
+    for op in &code.ops {
+        let mut op = *op;
+        op.targets(&mut |pc| targeted[pc.index()] = true);
+    }
+    for switch in code.switches() {
+        for target in &code.constants[switch.index()] {
+            targeted[*target as usize] = true;
+        }
+    }
+    targeted
+}
+
+/// The opposite of a test that skips to `after`, going to `to` instead; only where one of both always holds.
+fn opposite(op: Op, after: Pc, to: Pc) -> Option<Op> {
+    Some(match op {
+        Op::UnlessFewer {
+            pile,
+            value,
+            to: skip,
+        } if skip == after => Op::UnlessHolds { pile, value, to },
+        Op::UnlessHolds {
+            pile,
+            value,
+            to: skip,
+        } if skip == after => Op::UnlessFewer { pile, value, to },
+        Op::UnlessCellIs {
+            cell,
+            value,
+            to: skip,
+        } if skip == after => Op::UnlessCellIsNot { cell, value, to },
+        Op::UnlessCellIsNot {
+            cell,
+            value,
+            to: skip,
+        } if skip == after => Op::UnlessCellIs { cell, value, to },
+        Op::UnlessThere { a, to: skip } if skip == after => Op::UnlessMissing { a, to },
+        Op::UnlessMissing { a, to: skip } if skip == after => Op::UnlessThere { a, to },
+        Op::UnlessTrue { a, to: skip } if skip == after => Op::IfTrue { a, to },
+        Op::UnlessIs { a, value, to: skip } if skip == after => Op::IfIs { a, value, to },
+        Op::UnlessEqual { a, b, to: skip } if skip == after => Op::IfEqual { a, b, to },
+        Op::UnlessLess { a, b, to: skip } if skip == after => Op::IfLess { a, b, to },
+        _ => return None,
+    })
+}
+
+/// A set of registers.
+type Registers = [u64; 4];
+
+fn add(registers: &mut Registers, slot: Slot) {
+    registers[slot.index() / 64] |= 1 << (slot.index() % 64);
+}
+
+fn remove(registers: &mut Registers, slot: Slot) {
+    registers[slot.index() / 64] &= !(1 << (slot.index() % 64));
+}
+
+fn has(registers: &Registers, slot: Slot) -> bool {
+    registers[slot.index() / 64] >> (slot.index() % 64) & 1 == 1
+}
+
+/// Leaves out what writes a register that nobody reads, and lets ops write at once where a copy would go.
+fn drop_unread(code: &mut Code, reached: &mut [bool]) {
+    let targeted = targeted(code);
+    for _ in 0..4 {
+        let after = read_later(code, reached);
+        let mut changed = false;
+        for place in 0..code.ops.len() {
+            if !reached[place] {
+                continue;
+            }
+            let mut op = code.ops[place];
+            let (reads, _) = reads_and_writes(&op);
+            let Some(to) = op.result().copied() else {
+                continue;
+            };
+            if is_pure(&op) && !has(&after[place], to) {
+                reached[place] = false;
+                changed = true;
+                continue;
+            }
+            let next = (place + 1..code.ops.len()).find(|next| reached[*next]);
+            let Some(next) = next.filter(|_| is_pure(&op) && !reads.contains(&to)) else {
+                continue;
+            };
+            let passed = (place + 1..=next).any(|between| targeted[between]);
+            if let Op::Copy { to: copied, from } = code.ops[next]
+                && from == to
+                && copied != to
+                && !passed
+                && !has(&after[next], to)
+            {
+                if let Some(result) = op.result() {
+                    *result = copied;
+                }
+                code.ops[place] = op;
+                reached[next] = false;
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+}
+
+/// For each op, the registers that may still be read after it.
+fn read_later(code: &Code, reached: &[bool]) -> Vec<Registers> {
+    let count = code.ops.len();
+    let mut before: Vec<Registers> = vec![[0; 4]; count + 1];
+    let mut after: Vec<Registers> = vec![[0; 4]; count];
+    loop {
+        let mut changed = false;
+        for place in (0..count).rev() {
+            if !reached[place] {
+                let passed = before[place + 1];
+                before[place] = passed;
+                continue;
+            }
+            let mut op = code.ops[place];
+            let mut later = if ends(&op) { [0; 4] } else { before[place + 1] };
+            let mut join = |target: usize| {
+                for (word, other) in later.iter_mut().zip(before[target]) {
+                    *word |= other;
+                }
+            };
+            let routine = match op {
+                Op::Call { routine, .. } => Some(routine),
+                _ => None,
+            };
+            op.targets(&mut |pc| {
+                if Some(*pc) != routine {
+                    join(pc.index());
+                }
+            });
+            if let Op::Switch { places, .. } = op {
+                for target in &code.constants[places.index()] {
+                    join(*target as usize);
+                }
+            }
+            after[place] = later;
+            let (reads, _) = reads_and_writes(&op);
+            let mut now = later;
+            if let Some(to) = op.result().copied().filter(|_| is_pure(&op)) {
+                remove(&mut now, to);
+            }
+            for slot in reads {
+                add(&mut now, slot);
+            }
+            if let Op::Call { at, .. } = op {
+                // The routine's own registers begin there; what it reads of them is not looked at.
+                for slot in at.0..=u8::MAX {
+                    add(&mut now, Slot(slot));
+                }
+            }
+            if now != before[place] {
+                before[place] = now;
+                changed = true;
+            }
+        }
+        if !changed {
+            return after;
+        }
+    }
+}
+
+/// Whether all that an op does is to write its result.
+fn is_pure(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Set { .. }
+            | Op::SetWide { .. }
+            | Op::SetNothing { .. }
+            | Op::Copy { .. }
+            | Op::Load { .. }
+            | Op::LoadAt { .. }
+            | Op::Add { .. }
+            | Op::Sub { .. }
+            | Op::Mul { .. }
+            | Op::Div { .. }
+            | Op::Mod { .. }
+            | Op::AddNumber { .. }
+            | Op::Least { .. }
+            | Op::Most { .. }
+            | Op::Absolute { .. }
+            | Op::IsEqual { .. }
+            | Op::IsLess { .. }
+            | Op::Not { .. }
+            | Op::IsThere { .. }
+            | Op::Need { .. }
+            | Op::HasBit { .. }
+            | Op::Count { .. }
+            | Op::CountAt { .. }
+            | Op::CountAll { .. }
+            | Op::Top { .. }
+            | Op::TopAt { .. }
+            | Op::BottomAt { .. }
+            | Op::CardAt { .. }
+            | Op::PileFor { .. }
+            | Op::Print { .. }
+            | Op::PrintNumber { .. }
+            | Op::PrintTop { .. }
+            | Op::PrintTopNumber { .. }
+            | Op::LookUp { .. }
+            | Op::PileOf { .. }
+            | Op::OwnerOf { .. }
+            | Op::FaceOf { .. }
+            | Op::Room { .. }
+            | Op::NamesOf { .. }
+            | Op::Length { .. }
+            | Op::ItemAt { .. }
+    )
+}
+
+/// Whether a jump goes to the next op that is reached.
+fn leads_to_next(ops: &[Op], reached: &[bool], place: usize) -> bool {
+    let Op::Jump { to } = ops[place] else {
+        return false;
+    };
+    let target = to.index();
+    target > place && reached[place + 1..target].iter().all(|reached| !reached)
+}
+
+/// Which ops can be reached from the beginning, or from outside.
+fn reached(code: &Code, entries: &[u32]) -> Vec<bool> {
+    let mut reached = vec![false; code.ops.len()];
+    let mut open: Vec<usize> = entries.iter().map(|entry| *entry as usize).collect();
+    open.push(0);
+    while let Some(place) = open.pop() {
+        if place >= reached.len() || reached[place] {
+            continue;
+        }
+        reached[place] = true;
+        let mut op = code.ops[place];
+        op.targets(&mut |pc| open.push(pc.index()));
+        if let Op::Switch { places, .. } = op {
+            let places = code.constants[places.index()].iter();
+            open.extend(places.map(|place| *place as usize));
+        }
+        if !ends(&op) {
+            open.push(place + 1);
+        }
+    }
+    reached
+}
+
+/// Whether what comes after an op is not reached by it.
+fn ends(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Jump { .. }
+            | Op::Return {}
+            | Op::Fail {}
+            | Op::Leave { .. }
+            | Op::End {}
+            | Op::Broken {}
+    )
+}
+
+fn new_places(kept: &[bool]) -> Vec<u32> {
+    let mut next = 0;
+    kept.iter()
+        .map(|kept| {
+            let place = next;
+            next += u32::from(*kept);
+            place
+        })
+        .collect()
+}
