@@ -108,7 +108,9 @@ impl<'g> Compiler<'g> {
             ("list" | "filter" | "map" | "players_from" | "range" | "rank_value" | "if", _) => {
                 Value::In(self.gather_operator(expr, scope))
             }
-            ("all", [list]) if expr.ty != Type::Bool => Value::In(self.gather_elements(list, scope)),
+            ("all", [list]) if expr.ty != Type::Bool => {
+                Value::In(self.gather_elements(list, scope))
+            }
             (
                 "and" | "or" | "not" | "any" | "all" | "exists" | "in" | "contains" | "isEqual",
                 _,

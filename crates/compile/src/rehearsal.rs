@@ -76,7 +76,9 @@ pub(crate) fn resolve(info: &mut RehearsalInfo, code: &Code) {
     let place = |pc: &mut Pc| *pc = code.place_of(Label::of(*pc));
     place(&mut info.begin);
     place(&mut info.begin_as);
-    info.entries.iter_mut().for_each(|entry| place(&mut entry.at));
+    info.entries
+        .iter_mut()
+        .for_each(|entry| place(&mut entry.at));
     info.questions
         .iter_mut()
         .for_each(|question| place(&mut question.at));

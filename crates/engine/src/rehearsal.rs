@@ -59,7 +59,9 @@ impl Answers {
     pub fn sides(&self, program: &Program) -> Vec<Value> {
         let eyes = self.position.eyes(program, None, "");
         let values = self.values.iter().skip(1);
-        values.map(|(sort, value)| eyes.value(*sort, *value)).collect()
+        values
+            .map(|(sort, value)| eyes.value(*sort, *value))
+            .collect()
     }
 }
 

@@ -211,8 +211,8 @@ impl Checker<'_> {
 
     fn not_there(&mut self, span: Span, message: &str) {
         let span = self.diagnostics.files().first_line(span);
-        let diagnostic = Diagnostic::new(UNKNOWN_NAME, span, message)
-            .hint("name a state and one of its phases");
+        let diagnostic =
+            Diagnostic::new(UNKNOWN_NAME, span, message).hint("name a state and one of its phases");
         self.diagnostics.report(diagnostic);
     }
 
@@ -238,8 +238,8 @@ impl Checker<'_> {
             let cards = self.listed_cards(entry.value);
             for card in self.tree.items(entry.value) {
                 let of_card = self.tree.entries(*card).iter();
-                let mut more = of_card
-                    .filter(|entry| entry.key != "face" && self.is_on_cards(&entry.key));
+                let mut more =
+                    of_card.filter(|entry| entry.key != "face" && self.is_on_cards(&entry.key));
                 if let Some(entry) = more.next() {
                     let what = "attributes, pools and counters of cards";
                     given.not_yet.get_or_insert((what, entry.key_span));
@@ -388,7 +388,14 @@ impl Checker<'_> {
 
     /// Whether something can be said of a card besides what is printed on it.
     fn is_on_cards(&self, key: &str) -> bool {
-        let words = ["face", "counters", "slot", "controller", "attached", "under"];
+        let words = [
+            "face",
+            "counters",
+            "slot",
+            "controller",
+            "attached",
+            "under",
+        ];
         let declared = [NameKind::Attribute, NameKind::Pool];
         words.contains(&key)
             || declared
@@ -429,11 +436,7 @@ impl Checker<'_> {
                     return Term::List(Vec::new());
                 }
                 let items = items.into_iter();
-                Term::List(
-                    items
-                        .map(|item| self.term_of_type(item, element))
-                        .collect(),
-                )
+                Term::List(items.map(|item| self.term_of_type(item, element)).collect())
             }
             Type::Bool | Type::Number | Type::Symbol(_) | Type::Text | Type::CardName => {
                 self.literal_of_type(node, ty);

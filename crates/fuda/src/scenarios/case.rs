@@ -166,10 +166,7 @@ enum Kind {
 }
 
 /// Every expression that is asked: the invariants of the game, and those of the facts.
-fn expressions<'s>(
-    game: &'s model::Game,
-    scenario: &'s Scenario,
-) -> Vec<(&'s model::Expr, Kind)> {
+fn expressions<'s>(game: &'s model::Game, scenario: &'s Scenario) -> Vec<(&'s model::Expr, Kind)> {
     let invariants = game.invariants.iter();
     let invariants = invariants.map(|invariant| (&invariant.holds, Kind::Truth));
     let between = scenario.when.iter().flat_map(|item| match item {
@@ -225,9 +222,7 @@ impl Game<'_> {
                 several => {
                     let texts: Vec<String> = several.iter().map(|found| found.text()).collect();
                     let found = format!("several are meant: {}", texts.join("; "));
-                    return Err(
-                        Mismatch::new("exactly one legal choice", found).at(choice.origin)
-                    );
+                    return Err(Mismatch::new("exactly one legal choice", found).at(choice.origin));
                 }
             }
         }

@@ -248,12 +248,7 @@ impl Search<'_> {
     }
 
     /// Chooses what is left of the answer to a question, and then goes on.
-    fn choose(
-        &mut self,
-        path: &Path,
-        going: Going<'_>,
-        then: &mut dyn FnMut(&mut Self, Path),
-    ) {
+    fn choose(&mut self, path: &Path, going: Going<'_>, then: &mut dyn FnMut(&mut Self, Path)) {
         if self.is_done() {
             return;
         }

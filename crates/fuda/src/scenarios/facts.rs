@@ -38,7 +38,11 @@ impl Game<'_> {
                 if !self.is_over() {
                     return Err(Mismatch::new(expected, self.legal()));
                 }
-                equal(*seats == found, expected, format!("won by {}", listed(&found)))
+                equal(
+                    *seats == found,
+                    expected,
+                    format!("won by {}", listed(&found)),
+                )
             }
             Claim::Scores(scores) => {
                 let found = self.position.scores(self.program);
@@ -106,7 +110,9 @@ impl Game<'_> {
             return Ok(());
         }
         let info = self.program.rehearsal.as_ref();
-        let info = info.zip(number).map(|(info, number)| &info.questions[number]);
+        let info = info
+            .zip(number)
+            .map(|(info, number)| &info.questions[number]);
         let texts = info.map_or(&[][..], |info| &info.answers);
         let sides: Vec<String> = texts
             .iter()
@@ -153,7 +159,11 @@ impl Game<'_> {
             .into_iter()
             .filter(|card| self.position.knows(Seat(seat), *card) != wanted);
         let wrong: Vec<String> = wrong.map(|card| self.card(card)).collect();
-        let verb = if wanted { "it does not know" } else { "it knows" };
+        let verb = if wanted {
+            "it does not know"
+        } else {
+            "it knows"
+        };
         let found = format!("{verb} {}", wrong.join(", "));
         equal(wrong.is_empty(), expected, found)
     }

@@ -166,9 +166,7 @@ fn check_suite(
         .collect();
     let checked =
         document.and_then(|document| check_with_scenarios(&document, &files, &mut diagnostics));
-    diagnostics
-        .files_mut()
-        .rename(|path| sources.display(path));
+    diagnostics.files_mut().rename(|path| sources.display(path));
     match checked {
         Ok((game, scenarios)) => Ok(Suite {
             game,

@@ -263,8 +263,7 @@ fn number(
         }
         (Type::Card, term) => {
             let cards = (0..program.cards.len()).map(|number| Card(number as u16));
-            let fitting =
-                cards.filter(|card| fits_card(game, program, position, *card, term));
+            let fitting = cards.filter(|card| fits_card(game, program, position, *card, term));
             let outside = program.rehearsal.as_ref().map(|info| info.outside);
             let is_outside = |card: &Card| {
                 outside.is_some_and(|pile| position.cards(pile).any(|other| other == *card))

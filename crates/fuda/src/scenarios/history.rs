@@ -107,9 +107,7 @@ impl History {
         let mut fields = later.map_while(|(event, _)| match event {
             Event::Told { what, value } => {
                 let telling = &program.tellings[usize::from(*what)];
-                telling
-                    .starts_with(&prefix)
-                    .then_some((telling, *value))
+                telling.starts_with(&prefix).then_some((telling, *value))
             }
             _ => None,
         });
