@@ -15,6 +15,7 @@ mod generate;
 mod purity;
 mod repository;
 mod setup;
+mod soak;
 mod steps;
 mod strangers;
 
@@ -30,6 +31,7 @@ usage: cargo xtask TASK
   bench [check]            how long checking takes
   bench games              games a second: fuda, games written by hand, and other engines
   bench instructions       how many instructions pinned workloads need, and what changed
+  soak [GAMES]             play so many random games (100000) of all shipped games, and look at them
   fuzz [TARGET] [SECONDS]  fuzz one target of fuzz/; without a target, list them";
 
 /// What the person asked for.
@@ -39,6 +41,7 @@ enum Task {
     Generate(generate::Mode),
     Directions,
     Bench(Vec<String>),
+    Soak { games: u64 },
     ListFuzzTargets,
     Fuzz { target: String, seconds: u64 },
 }
@@ -68,6 +71,12 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["generate", "--check"] => Some(Task::Generate(generate::Mode::Compare)),
         ["directions"] => Some(Task::Directions),
         ["bench", ..] => Some(Task::Bench(arguments[1..].to_vec())),
+        ["soak"] => Some(Task::Soak {
+            games: soak::DEFAULT_GAMES,
+        }),
+        ["soak", games] => Some(Task::Soak {
+            games: games.parse().ok()?,
+        }),
         ["fuzz"] => Some(Task::ListFuzzTargets),
         ["fuzz", target] => Some(Task::Fuzz {
             target: (*target).to_owned(),
@@ -88,6 +97,7 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Generate(mode) => generate::generate(mode),
         Task::Directions => check::directions(),
         Task::Bench(arguments) => bench::bench(&arguments),
+        Task::Soak { games } => soak::soak(games),
         Task::ListFuzzTargets => fuzz::list(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(&target, seconds),
     }

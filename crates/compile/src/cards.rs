@@ -366,6 +366,14 @@ impl<'g> Compiler<'g> {
         list
     }
 
+    /// As [`Self::gather`], but of zones the list has their cards.
+    pub(crate) fn gather_elements(&mut self, list: &Expr, scope: &Scope) -> Slot {
+        if is_zones(&list.ty) {
+            return self.gather_filtered(list, None, scope);
+        }
+        self.gather(list, scope)
+    }
+
     /// Goes through cards: of a zone, of several zones, of a list, or one card alone.
     pub(crate) fn each_element(
         &mut self,
@@ -471,6 +479,7 @@ impl<'g> Compiler<'g> {
             }
             return;
         }
+        self.in_any_order(from);
         let list = self.gather_filtered(from, filter, scope);
         self.move_listed(step, list, to, None, how, result, scope);
         self.finish_result(step, result, scope);
@@ -603,7 +612,7 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Option<(Pile, engine::ids::Constant, u16)> {
         let plain = step.result.is_none() && step.argument("face").is_none();
-        if !plain || self.is_heard(scope) {
+        if !plain || self.is_heard(scope) || self.setting.open_chance {
             return None;
         }
         let (from, to) = (self.operand(step, "from")?, self.operand(step, "to")?);

@@ -1,6 +1,6 @@
 //! Ops as they are written: labels instead of places, registers taken and given back.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use cgml::source::Span;
 use engine::ids::{Constant, Pc, Slot};
@@ -13,11 +13,6 @@ use crate::refusal::Refusal;
 pub(crate) struct Label(u32);
 
 impl Label {
-    /// The label that is written as a jump target.
-    pub(crate) fn of(target: Pc) -> Self {
-        Self(target.0)
-    }
-
     /// The label as a jump target; it becomes a place at the end.
     pub(crate) fn pc(self) -> Pc {
         Pc(self.0)
@@ -37,11 +32,21 @@ pub(crate) struct Code {
     most: usize,
     place: (Option<Span>, u32),
     refused: Option<Refusal>,
-    kept: Vec<Label>,
+    /// Whether the cards of the pile that is gone through next may come in any order.
+    pub(crate) any_order: bool,
+    /// The ops that begin with a pile whose cards may come in any order.
+    unordered: BTreeSet<usize>,
 }
 
 impl Code {
     pub(crate) fn emit(&mut self, op: Op) {
+        if matches!(op, Op::FirstCard { .. } | Op::FirstCardIn { .. }) {
+            if std::mem::take(&mut self.any_order) {
+                self.unordered.insert(self.ops.len());
+            } else {
+                self.unordered.remove(&self.ops.len());
+            }
+        }
         self.ops.push(op);
         self.spans.push(self.place);
     }
@@ -146,8 +151,33 @@ impl Code {
         self.emit(Op::Switch { a, first, places });
     }
 
-    /// Puts places where labels are, and leaves out what is never reached.
-    pub(crate) fn resolve(&mut self) -> Result<(), Refusal> {
+    /// Puts another op in the place of each, with ops before and after it. Who jumped to the op jumps to the
+    /// one before it. The ops that go through cards in any order stay as they are.
+    pub(crate) fn rewrite(&mut self, rewritten: impl Fn(Op) -> (Option<Op>, Op, Option<Op>)) {
+        let ops = std::mem::take(&mut self.ops);
+        let spans = std::mem::take(&mut self.spans);
+        let mut places = Vec::with_capacity(ops.len() + 1);
+        for (op, span) in ops.into_iter().zip(spans) {
+            places.push(self.ops.len() as u32);
+            let is_unordered = self.unordered.contains(&(places.len() - 1));
+            let (before, op, after) = match op {
+                Op::FirstCard { .. } | Op::FirstCardIn { .. } if is_unordered => (None, op, None),
+                op => rewritten(op),
+            };
+            for op in before.into_iter().chain([op]).chain(after) {
+                self.ops.push(op);
+                self.spans.push(span);
+            }
+        }
+        places.push(self.ops.len() as u32);
+        for label in self.labels.iter_mut().flatten() {
+            *label = places[*label as usize];
+        }
+    }
+
+    /// Puts places where labels are, and gives the places of all labels. Unless code is entered from outside,
+    /// what is never reached is left out.
+    pub(crate) fn resolve(&mut self, is_entered: bool) -> Result<Vec<Option<u32>>, Refusal> {
         if let Some(refused) = self.refused.take() {
             return Err(refused);
         }
@@ -161,27 +191,10 @@ impl Code {
                 *target = i64::from(place(*target as u32));
             }
         }
-        let entries = self.entries(&labels);
-        let moved = crate::tidy::tidy(self, &entries);
-        let new_place = |old: u32| moved.get(old as usize).copied().unwrap_or(0);
-        self.labels = labels.iter().map(|label| label.map(new_place)).collect();
-        Ok(())
-    }
-
-    /// Code that is entered from outside, although no op goes there.
-    pub(crate) fn keep(&mut self, label: Label) {
-        self.kept.push(label);
-    }
-
-    /// The places that are entered from outside.
-    pub(crate) fn entries(&self, labels: &[Option<u32>]) -> Vec<u32> {
-        let kept = self.kept.iter();
-        kept.filter_map(|label| labels[label.0 as usize]).collect()
-    }
-
-    /// Where a label is, once labels are resolved.
-    pub(crate) fn place_of(&self, label: Label) -> Pc {
-        Pc(self.labels[label.0 as usize].unwrap_or(0))
+        if !is_entered {
+            crate::tidy::tidy(self);
+        }
+        Ok(labels)
     }
 
     /// The tables of switches.

@@ -102,10 +102,13 @@ impl<'g> Compiler<'g> {
             self.write_routine(label, &routine);
         }
         self.write_resets();
-        self.code.resolve()?;
+        if self.setting.open_chance {
+            self.open_chance();
+        }
+        let labels = self.code.resolve(self.rehearsal.is_some())?;
         let mut program = self.program;
         if let Some(info) = &mut program.rehearsal {
-            crate::rehearsal::resolve(info, &self.code);
+            crate::rehearsal::resolve(info, &labels);
         }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;

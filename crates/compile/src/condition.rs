@@ -336,6 +336,7 @@ impl Compiler<'_> {
             let pile = self.value(list, scope);
             return self.require_printed(pile, &test, wanted, otherwise, scope);
         }
+        self.in_any_order(list);
         if wanted {
             let found = self.code.label();
             self.each_element(list, scope, &mut |compiler, scope, item, next| {
@@ -368,6 +369,7 @@ impl Compiler<'_> {
             let pile = self.value(list, scope);
             return self.require_printed(pile, &test.opposite(), !wanted, otherwise, scope);
         }
+        self.in_any_order(list);
         if wanted {
             self.each_element(list, scope, &mut |compiler, scope, item, _| {
                 let inner = scope.with(local, item);
@@ -429,7 +431,7 @@ impl Compiler<'_> {
             return self.require_in_zone(item, list, wanted, otherwise, scope);
         }
         let found = self.code.label();
-        self.each(list, scope, &mut |compiler, _, element, next| {
+        self.each_element(list, scope, &mut |compiler, _, element, next| {
             let to = if wanted { next } else { otherwise };
             match element {
                 Value::Known(value) if i32::try_from(value).is_ok() => {

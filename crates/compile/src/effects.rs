@@ -257,7 +257,7 @@ impl<'g> Compiler<'g> {
         if self.width_of(id) > 1 {
             let index = self.slot(owner.unwrap_or(Value::Known(0)));
             let list = self.slot(value);
-            let list = self.to_keep(id, list);
+            let list = self.kept_form(id, list);
             self.code.emit(Op::StoreList {
                 first,
                 index,

@@ -383,6 +383,10 @@ impl Compiler<'_> {
 
     /// The pile whose top card an expression is, if it is known which.
     pub(crate) fn topped(&mut self, card: &Expr, scope: &Scope) -> Option<engine::ids::Pile> {
+        // What the top card is may be up to chance: that is settled by an op of its own.
+        if self.setting.open_chance {
+            return None;
+        }
         let zone = match &card.kind {
             ExprKind::Operator(operation) if operation.operator.name == "top" => {
                 operation.operands.first()?

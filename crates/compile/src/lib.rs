@@ -23,6 +23,7 @@ mod layout;
 mod list;
 mod moves;
 mod nested;
+mod open;
 mod operators;
 mod printed;
 mod refusal;

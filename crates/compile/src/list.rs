@@ -454,7 +454,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn gather_as(&mut self, list: &Expr, ty: &Type, scope: &Scope) -> Slot {
         let elements = list.ty.element().zip(ty.element());
         if !elements.is_some_and(|(from, to)| self.must_convert(from, to)) {
-            return self.gather(list, scope);
+            return self.gather_elements(list, scope);
         }
         let to = self.code.slot();
         let taken = self.code.taken();
@@ -527,14 +527,6 @@ impl<'g> Compiler<'g> {
         to
     }
 
-    /// A list with the elements of an expression; a list of zones has their cards.
-    pub(crate) fn gather_elements(&mut self, list: &Expr, scope: &Scope) -> Slot {
-        if is_zones(&list.ty) {
-            return self.gather_filtered(list, None, scope);
-        }
-        self.gather(list, scope)
-    }
-
     /// Adds the elements of an expression to a list.
     pub(crate) fn push_each(&mut self, to: Slot, list: &Expr, scope: &Scope) {
         if let Some((pile, column)) = self.printed_list(list, scope) {
@@ -559,7 +551,7 @@ impl<'g> Compiler<'g> {
         let [zone, key] = operation.operands.as_slice() else {
             return None;
         };
-        if operation.operator.name != "map" || zone.ty != Type::Zone {
+        if operation.operator.name != "map" || zone.ty != Type::Zone || self.setting.open_chance {
             return None;
         }
         let (local, key) = predicate(key);
@@ -595,6 +587,7 @@ impl<'g> Compiler<'g> {
             return Value::In(to);
         }
         self.set(to, 0);
+        self.in_any_order(of);
         let nested = matches!(&of.ty, Type::List(inner) if matches!(**inner, Type::List(_)));
         self.each(of, scope, &mut |compiler, _, item, _| {
             if nested {

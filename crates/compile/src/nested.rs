@@ -58,7 +58,7 @@ impl Compiler<'_> {
     }
 
     /// A list as a variable keeps it: all elements in one.
-    pub(crate) fn to_keep(&mut self, id: VariableId, list: Slot) -> Slot {
+    pub(crate) fn kept_form(&mut self, id: VariableId, list: Slot) -> Slot {
         self.made_of_nested(id, ListVerb::Joined, list)
     }
 

@@ -170,6 +170,7 @@ impl<'g> Compiler<'g> {
             let taken = self.code.taken();
             if is_listlike(&operand.ty) {
                 let nested = operand.ty.element().is_some_and(is_listlike);
+                self.in_any_order(operand);
                 self.each(operand, scope, &mut |compiler, scope, item, _| {
                     let item = compiler.slot(item);
                     if nested {

@@ -21,6 +21,9 @@ impl<'g> Compiler<'g> {
     where
         'g: 'e,
     {
+        if self.setting.open_chance {
+            return None;
+        }
         match &test.kind {
             ExprKind::Operator(operation) => {
                 match (operation.operator.name, operation.operands.as_slice()) {

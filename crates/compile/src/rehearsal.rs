@@ -2,14 +2,14 @@
 
 use cgml::model::{CardDefId, Expr, ExprKind, Game, Type};
 use cgml::source::SourceMap;
-use engine::ids::{FAILED, Pc, Pile};
+use engine::ids::{FAILED, Pc, Pile, Slot};
 use engine::op::Op;
 use engine::program::{
     AnswerInfo, CardInfo, EntryInfo, PileInfo, Program, QuestionInfo, RehearsalInfo, Sort, Text,
     ZoneInfo, cells,
 };
 
-use crate::code::{Code, Label};
+use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::layout::{sort, text};
 use crate::scope::{Scope, Value};
@@ -72,8 +72,8 @@ pub(crate) fn lay_out(
 }
 
 /// Puts places where labels are.
-pub(crate) fn resolve(info: &mut RehearsalInfo, code: &Code) {
-    let place = |pc: &mut Pc| *pc = code.place_of(Label::of(*pc));
+pub(crate) fn resolve(info: &mut RehearsalInfo, labels: &[Option<u32>]) {
+    let place = |pc: &mut Pc| pc.0 = labels[pc.index()].unwrap_or(0);
     place(&mut info.begin);
     place(&mut info.begin_as);
     info.entries
@@ -91,21 +91,14 @@ impl<'g> Compiler<'g> {
             return;
         }
         self.code.emit(Op::End {});
-        let begin = self.entry();
+        let begin = self.code.here();
         if self.game.first_player.is_some() {
             self.write_first_player();
         }
-        let begin_as = self.entry();
+        let begin_as = self.code.here();
         if let Some(info) = &mut self.program.rehearsal {
             (info.begin, info.begin_as) = (begin.pc(), begin_as.pc());
         }
-    }
-
-    /// A place that is entered from outside.
-    fn entry(&mut self) -> Label {
-        let label = self.code.here();
-        self.code.keep(label);
-        label
     }
 
     /// A phase is entered here.
@@ -160,7 +153,7 @@ impl<'g> Compiler<'g> {
     fn write_entry(&mut self, state: u32, phase: u32, label: Label) -> EntryInfo {
         let game = self.game;
         self.code.free(0);
-        let at = self.entry();
+        let at = self.code.here();
         self.set_cell(cells::STATE, state as i32);
         self.set_cell(cells::IN_TURN, 1);
         let seat = self.load(cells::CURRENT);
@@ -200,18 +193,20 @@ impl<'g> Compiler<'g> {
         self.code.free(0);
         let (Question::Holds(expr) | Question::Cards(expr)) = question;
         self.code.at(expr.origin);
-        let at = self.entry();
+        let at = self.code.here();
         let sides = match question {
             Question::Holds(_) => sides(expr),
             Question::Cards(_) => Vec::new(),
         };
+        let first = self.code.slots(1 + sides.len());
         let answer = match question {
             Question::Holds(_) => Sort::Truth,
             Question::Cards(_) => Sort::Cards,
         };
-        let mut answers = vec![self.write_answer(expr, answer, sources)];
-        for side in sides {
-            answers.push(self.write_answer(side, sort(&side.ty), sources));
+        let mut answers = vec![self.write_answer(expr, first, answer, sources)];
+        for (number, side) in sides.into_iter().enumerate() {
+            let to = Slot(first.0 + 1 + number as u8);
+            answers.push(self.write_answer(side, to, sort(&side.ty), sources));
         }
         self.code.emit(Op::End {});
         self.code.free(0);
@@ -221,9 +216,14 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    fn write_answer(&mut self, expr: &'g Expr, sort: Sort, sources: &SourceMap) -> AnswerInfo {
+    fn write_answer(
+        &mut self,
+        expr: &'g Expr,
+        to: Slot,
+        sort: Sort,
+        sources: &SourceMap,
+    ) -> AnswerInfo {
         let taken = self.code.taken();
-        let to = self.code.slot();
         let (failed, done) = (self.code.label(), self.code.label());
         let mut scope = Scope::new(failed);
         scope.locals = self.locals_of_expr(expr);
@@ -249,7 +249,6 @@ impl<'g> Compiler<'g> {
         let value = self.code.constant(vec![FAILED]);
         self.code.emit(Op::SetWide { to, value });
         self.code.bind(done);
-        self.tell("answer", Value::In(to));
         self.code.free(taken);
         AnswerInfo {
             text: sources.text(expr.origin).to_owned(),

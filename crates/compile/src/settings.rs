@@ -11,12 +11,16 @@ pub struct Settings {
     pub players: Option<u8>,
     /// Parameters by name, as text.
     pub parameters: Vec<(String, String)>,
+    /// Whether chance is left open: the game waits for every outcome of chance, as it waits for choices. See
+    /// [`engine::open`].
+    pub open_chance: bool,
 }
 
 /// The settings, checked against a game.
 #[derive(Debug, Clone)]
 pub(crate) struct Setting {
     pub(crate) players: u8,
+    pub(crate) open_chance: bool,
     parameters: Vec<Literal>,
 }
 
@@ -43,6 +47,7 @@ impl Setting {
         }
         Ok(Self {
             players,
+            open_chance: settings.open_chance,
             parameters,
         })
     }

@@ -9,11 +9,11 @@ use crate::code::Code;
 /// How many jumps in a row are followed.
 const MOST_JUMPS: usize = 32;
 
-/// Tidies up. Gives the new place of every old op; of one that was left out, that of the next.
-pub(crate) fn tidy(code: &mut Code, entries: &[u32]) -> Vec<u32> {
+/// Tidies up code that is entered at its first op only.
+pub(crate) fn tidy(code: &mut Code) {
     follow_jumps(code);
     turn_round(code);
-    let mut reached = reached(code, entries);
+    let mut reached = reached(code);
     drop_unread(code, &mut reached);
     let kept: Vec<bool> = (0..code.ops.len())
         .map(|place| reached[place] && !leads_to_next(&code.ops, &reached, place))
@@ -37,7 +37,6 @@ pub(crate) fn tidy(code: &mut Code, entries: &[u32]) -> Vec<u32> {
         place += 1;
         kept[place - 1]
     });
-    moved
 }
 
 /// A jump to a jump goes where that one goes.
@@ -305,11 +304,10 @@ fn leads_to_next(ops: &[Op], reached: &[bool], place: usize) -> bool {
     target > place && reached[place + 1..target].iter().all(|reached| !reached)
 }
 
-/// Which ops can be reached from the beginning, or from outside.
-fn reached(code: &Code, entries: &[u32]) -> Vec<bool> {
+/// Which ops can be reached from the beginning.
+fn reached(code: &Code) -> Vec<bool> {
     let mut reached = vec![false; code.ops.len()];
-    let mut open: Vec<usize> = entries.iter().map(|entry| *entry as usize).collect();
-    open.push(0);
+    let mut open = vec![0];
     while let Some(place) = open.pop() {
         if place >= reached.len() || reached[place] {
             continue;

@@ -51,6 +51,7 @@ impl Position {
                 let registers = u64::from(meaning.0) << 16 | u64::from(value.0) << 24;
                 add(3 | u64::from(seat.0) << 8 | registers | u64::from(ask.0) << 32);
             }
+            Waiting::Chance { first } => add(4 | u64::from(*first) << 32),
         }
         add(u64::from(self.pc.0) << 32 | u64::from(self.base));
         add(u64::from(self.trials));

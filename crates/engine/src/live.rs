@@ -8,7 +8,7 @@
 //!   arguments are those it reads before writing; a call leaves nothing of the caller's registers from its
 //!   `at` on but what the routine put there;
 //! - what a register holds follows from the ops that wrote it. Where they disagree, nothing is known:
-//!   [`Sort::Any`].
+//!   `Sort::Any`.
 
 mod flow;
 mod held;
@@ -31,7 +31,7 @@ pub fn reads_and_writes(op: &Op) -> (Vec<Slot>, Vec<Slot>) {
     (flow.reads().collect(), writes.collect())
 }
 
-/// The registers that are needed after every `Ask` and `Call`, by place.
+/// The registers that are needed after every op that may wait, by place.
 pub fn registers(program: &Program) -> Vec<LiveInfo> {
     let routines = routines(program);
     let needed = needed(program, &routines);
@@ -49,9 +49,11 @@ pub fn registers(program: &Program) -> Vec<LiveInfo> {
             };
             let registers = live.entry(Pc(pc.0 + 1)).or_default();
             // What the answer or the routine will write does not hold anything yet.
+            // What a routine leaves to one caller seems to be needed by every caller: not beyond its registers.
+            let below = below.min(usize::from(program.frame));
             let slots = (0..below).filter(|slot| {
                 needed[number].after[&pc].has(Slot(*slot as u8))
-                    && !from.contains(&Slot(*slot as u8))
+                    && !from.contains(&Some(Slot(*slot as u8)))
             });
             for slot in slots {
                 let found = held[number][&pc].get(slot);
@@ -72,10 +74,12 @@ pub fn registers(program: &Program) -> Vec<LiveInfo> {
 
 /// For an op that may wait: the registers that are written by the answer, and how many of the routine's
 /// registers are its own meanwhile.
-fn waits(op: &Op) -> Option<([Slot; 2], usize)> {
+fn waits(op: &Op) -> Option<([Option<Slot>; 2], usize)> {
     match *op {
-        Op::Ask { meaning, value, .. } => Some(([meaning, value], 256)),
-        Op::Call { at, .. } => Some(([at, at], at.index())),
+        Op::Ask { meaning, value, .. } => Some(([Some(meaning), Some(value)], 256)),
+        Op::Call { at, .. } => Some(([Some(at), None], at.index())),
+        Op::Settle { .. } | Op::SettleAt { .. } => Some(([None; 2], 256)),
+        Op::Pick { to, .. } => Some(([Some(to), None], 256)),
         _ => None,
     }
 }

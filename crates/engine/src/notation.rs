@@ -171,6 +171,7 @@ impl fmt::Display for DecisionSeen {
                 }
                 write!(to, " (scores {})", scores.join(", "))
             }
+            Self::Chance => write!(to, "chance decides"),
             Self::Stopped { message } => write!(to, "stopped: {message}"),
         }
     }

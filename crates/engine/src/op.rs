@@ -1,7 +1,7 @@
 //! The op table: everything a compiled game can do, one line each.
 //!
 //! The table is the one home of an op's name, meaning and operands. The listing and the verifier are made
-//! from it; [`run`](crate::run) carries the ops out.
+//! from it; the interpreter carries the ops out.
 
 use crate::ids::{AskId, Card, Cell, Column, Constant, Meaning, Pc, Pile, Slot};
 use crate::lists::ListVerb;
@@ -399,6 +399,18 @@ ops! {
     Ask { ask: AskId, seat: Slot, meaning: Slot, value: Slot }
     /// Elements of a list by chance, in the order of the list.
     ChooseRandom { to: Slot, list: Slot, count: Slot }
+
+    // Open chance: see [`open`](crate::open).
+    /// A random order that is not decided before somebody needs it.
+    Open { pile: Slot }
+    /// Waits until chance has decided which cards lie where (`which`: see [`Which`](crate::open::Which)).
+    Settle { pile: Pile, which: u8, meaning: Meaning }
+    /// Waits until chance has decided which cards lie where.
+    SettleAt { pile: Slot, which: u8, meaning: Meaning }
+    /// A card goes to a pile, as with `MoveCard`; where it lies there stays open if it was.
+    MoveOpen { card: Slot, to: Slot, how: u8, otherwise: Pc }
+    /// Waits until chance has decided on elements of a list.
+    Pick { to: Slot, list: Slot, count: Slot, meaning: Meaning }
 
     // The course of the game.
     /// A state is entered.

@@ -39,6 +39,11 @@ pub enum Decision<'a> {
         /// What may be chosen.
         choices: &'a [Choice],
     },
+    /// Chance must decide. Only in games that were compiled with open chance.
+    Chance {
+        /// What may come out, each as likely as the others.
+        outcomes: &'a [Choice],
+    },
     /// The game is over.
     Over,
     /// The game was stopped.
@@ -57,6 +62,8 @@ pub(crate) enum Waiting {
         meaning: Slot,
         value: Slot,
     },
+    /// For chance; its outcomes are the choices from `first` on.
+    Chance { first: u32 },
     /// For nothing any more.
     Over,
     /// For nothing, because of this.
@@ -269,6 +276,9 @@ impl Position {
                 ask: *ask,
                 choices: &self.choices,
             },
+            Waiting::Chance { first } => Decision::Chance {
+                outcomes: &self.choices[*first as usize..],
+            },
             Waiting::Fault(fault) => Decision::Fault(fault),
             Waiting::Over | Waiting::Running => Decision::Over,
         }
@@ -279,13 +289,16 @@ impl Position {
     pub fn choices(&self) -> &[Choice] {
         match self.waiting {
             Waiting::Answer { .. } => &self.choices,
-            Waiting::Running | Waiting::Over | Waiting::Fault(_) => &[],
+            Waiting::Running | Waiting::Chance { .. } | Waiting::Over | Waiting::Fault(_) => &[],
         }
     }
 
     /// Whether the game waits for nothing any more.
     pub fn is_over(&self) -> bool {
-        !matches!(self.waiting, Waiting::Answer { .. })
+        !matches!(
+            self.waiting,
+            Waiting::Answer { .. } | Waiting::Chance { .. }
+        )
     }
 
     /// Makes a choice if it is legal, and goes on to the next decision.

@@ -91,7 +91,7 @@ pub struct EntryInfo {
     pub at: Pc,
 }
 
-/// A routine that answers a question about a position: it tells its answers, one after the other.
+/// A routine that answers a question about a position. It leaves its answers in the first registers.
 #[derive(Debug, Clone, Default)]
 pub struct QuestionInfo {
     /// Where it begins.

@@ -83,7 +83,7 @@ pub enum RecordProblem {
         found: u8,
     },
     /// A choice is not legal.
-    #[error("choice {number} cannot be made: it is the legal choice {choice}, and there are {legal} for player {}", seat.0)]
+    #[error("choice {number} cannot be made: it is the legal choice {choice}, and there are {legal} for {}", who(*seat))]
     Illegal {
         /// Which choice, from 1.
         number: usize,
@@ -91,8 +91,8 @@ pub enum RecordProblem {
         choice: u32,
         /// How many were legal.
         legal: usize,
-        /// Who had to choose.
-        seat: Seat,
+        /// Who had to choose; nobody where chance decides.
+        seat: Option<Seat>,
     },
     /// There are choices after the end.
     #[error("the game is over after {number} choices, but the record has {choices}")]
@@ -168,7 +168,8 @@ impl Record {
         let mut position = Position::start_watched(program, self.seed, watch);
         for (number, choice) in self.choices.iter().enumerate() {
             let (seat, choices) = match position.decision() {
-                Decision::Choose { seat, choices, .. } => (seat, choices),
+                Decision::Choose { seat, choices, .. } => (Some(seat), choices),
+                Decision::Chance { outcomes } => (None, outcomes),
                 Decision::Fault(fault) => return Err(stopped(program, number, fault)),
                 Decision::Over => {
                     let choices = self.choices.len();
@@ -183,7 +184,10 @@ impl Record {
                     seat,
                 });
             }
-            position.play_number(program, *choice as usize, watch);
+            match seat {
+                Some(_) => position.play_number(program, *choice as usize, watch),
+                None => position.play_chance_watched(program, *choice as usize, watch),
+            }
         }
         Ok(position)
     }
@@ -262,6 +266,10 @@ impl Record {
         from.finish()?;
         Ok(record)
     }
+}
+
+fn who(seat: Option<Seat>) -> String {
+    seat.map_or_else(|| "chance".to_owned(), |seat| format!("player {}", seat.0))
 }
 
 fn stopped(program: &Program, number: usize, fault: &Fault) -> RecordProblem {

@@ -10,7 +10,7 @@
 //! for a redeal when it is the seat's own turn to choose.
 
 use crate::chance::Chance;
-use crate::ids::{Seat, is_missing};
+use crate::ids::{Card, Seat, is_missing};
 use crate::lists::Lists;
 use crate::position::Position;
 use crate::program::{Program, Sort};
@@ -30,6 +30,17 @@ impl Position {
     pub fn redeal_in_place(&mut self, program: &Program, seat: Seat, random: &mut Random) {
         let exchange = Exchange::of_unknown(self, program, seat, random);
         self.exchange(program, &exchange);
+    }
+
+    /// This position, but two cards have changed places. Whoever knew the card that lay in one of the places
+    /// knows the one that lies there now.
+    #[must_use]
+    pub fn with_exchanged(&self, program: &Program, a: Card, b: Card) -> Self {
+        let mut instead: Vec<u16> = (0..self.table.cards.len() as u16).collect();
+        instead.swap(a.index(), b.index());
+        let mut exchanged = self.clone();
+        exchanged.exchange(program, &Exchange { instead });
+        exchanged
     }
 
     /// Lets chance go on from another seed.
@@ -76,7 +87,7 @@ impl Position {
 }
 
 /// Notes which elements of lists are cards.
-fn mark(lists: &Lists, sort: Sort, value: i64, in_lists: &mut [bool]) {
+pub(crate) fn mark(lists: &Lists, sort: Sort, value: i64, in_lists: &mut [bool]) {
     if is_missing(value) {
         return;
     }
@@ -103,19 +114,24 @@ fn mark(lists: &Lists, sort: Sort, value: i64, in_lists: &mut [bool]) {
 }
 
 /// For each card, the one that takes its place.
-struct Exchange {
+pub(crate) struct Exchange {
     instead: Vec<u16>,
 }
 
 impl Exchange {
     fn of_unknown(position: &Position, program: &Program, seat: Seat, random: &mut Random) -> Self {
         let cards = &position.table.cards;
-        let mut unknown: Vec<u16> = (0..cards.len() as u16)
+        let unknown = (0..cards.len() as u16)
             .filter(|card| cards[usize::from(*card)].known >> seat.0 & 1 == 0)
             .collect();
+        Self::among(program, unknown, random)
+    }
+
+    /// These cards are dealt anew among their places; cards with different backs are not mixed.
+    pub(crate) fn among(program: &Program, mut unknown: Vec<u16>, random: &mut Random) -> Self {
         let back = |card: &u16| program.cards[usize::from(*card)].back;
         unknown.sort_by_key(back);
-        let mut instead: Vec<u16> = (0..cards.len() as u16).collect();
+        let mut instead: Vec<u16> = (0..program.cards.len() as u16).collect();
         for alike in unknown.chunk_by(|one, other| back(one) == back(other)) {
             let mut dealt = alike.to_vec();
             random.shuffle(&mut dealt);
@@ -126,20 +142,20 @@ impl Exchange {
         Self { instead }
     }
 
-    fn number(&self, card: u16) -> u16 {
+    pub(crate) fn number(&self, card: u16) -> u16 {
         if card == NO_CARD {
             return NO_CARD;
         }
         self.instead[usize::from(card)]
     }
 
-    fn card(&self, card: i64) -> i64 {
+    pub(crate) fn card(&self, card: i64) -> i64 {
         let known = usize::try_from(card).ok();
         let instead = known.and_then(|card| self.instead.get(card));
         instead.map_or(card, |card| i64::from(*card))
     }
 
-    fn value(&self, sort: Sort, value: i64) -> i64 {
+    pub(crate) fn value(&self, sort: Sort, value: i64) -> i64 {
         if sort == Sort::Card {
             self.card(value)
         } else {
@@ -147,7 +163,7 @@ impl Exchange {
         }
     }
 
-    fn cards(&self, cards: &mut [CardState]) {
+    pub(crate) fn cards(&self, cards: &mut [CardState]) {
         let places = cards.to_vec();
         for (old, place) in places.into_iter().enumerate() {
             let new = usize::from(self.instead[old]);
@@ -159,14 +175,14 @@ impl Exchange {
         }
     }
 
-    fn piles(&self, piles: &mut [PileState]) {
+    pub(crate) fn piles(&self, piles: &mut [PileState]) {
         for pile in piles {
             pile.top = self.number(pile.top);
             pile.bottom = self.number(pile.bottom);
         }
     }
 
-    fn cells(&self, program: &Program, cells: &mut [i64]) {
+    pub(crate) fn cells(&self, program: &Program, cells: &mut [i64]) {
         for variable in &program.variables {
             let width = usize::from(variable.sort.cells());
             for owner in 0..usize::from(variable.owners.max(1)) {
@@ -188,7 +204,6 @@ impl Exchange {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::Card;
     use crate::position::Decision;
     use crate::tests::small;
 

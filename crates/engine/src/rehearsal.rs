@@ -1,12 +1,12 @@
 //! Positions that are made up: for scenarios, puzzles and editors.
 //!
-//! A game that was compiled for it (see [`RehearsalInfo`]) stops when its table is laid. Then cards are put
+//! A game that was compiled for it (see `RehearsalInfo`) stops when its table is laid. Then cards are put
 //! where they must be and values are set; none of this is an event. [`Position::begin`] and
 //! [`Position::enter`] let the game go on, and [`Position::ask`] answers questions about any position of it.
 
-use crate::event::{Event, Scene, Watch};
+use crate::event::{Unwatched, Watch};
 use crate::ids::{Card, Cell, FAILED, Pc, Pile, Seat};
-use crate::position::Position;
+use crate::position::{Position, Waiting};
 use crate::program::{Program, Sort, cells};
 use crate::run::run;
 use crate::seen::{ChoiceSeen, Value};
@@ -62,22 +62,6 @@ impl Answers {
         values
             .map(|(sort, value)| eyes.value(*sort, *value))
             .collect()
-    }
-}
-
-/// Listens to the answers.
-#[derive(Debug, Default)]
-struct Told {
-    values: Vec<i64>,
-}
-
-impl Watch for Told {
-    const ON: bool = true;
-
-    fn event(&mut self, _: Scene<'_>, event: Event) {
-        if let Event::Told { value, .. } = event {
-            self.values.push(value);
-        }
     }
 }
 
@@ -164,9 +148,15 @@ impl Position {
         let mut position = self.clone();
         position.remembered.clear();
         position.trials = 0;
-        let mut told = Told::default();
-        position.go_on_at(program, question.at, &mut told);
-        let value = |number| told.values.get(number).copied().unwrap_or(FAILED);
+        position.go_on_at(program, question.at, &mut Unwatched);
+        let answered = position.waiting == Waiting::Over;
+        let value = |number| {
+            if answered {
+                position.stack[number]
+            } else {
+                FAILED
+            }
+        };
         let answers = question.answers.iter().enumerate();
         let values = answers.map(|(number, answer)| (answer.sort, value(number)));
         Ok(Answers {

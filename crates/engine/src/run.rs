@@ -12,6 +12,7 @@ use crate::event::{Event, Scene, Watch};
 use crate::fault::{Fault, FaultKind};
 use crate::ids::{Card, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
 use crate::op::Op;
+use crate::open;
 use crate::position::{Choice, Frame, Position, STACK, WINDOW, Waiting};
 use crate::program::{LIST_CELLS, Program, cells};
 use crate::table::How;
@@ -911,6 +912,36 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     stop!(position, pc, OffScript);
                 };
                 r[to.index()] = chosen;
+            }
+
+            Op::MoveOpen {
+                card,
+                to,
+                how,
+                otherwise,
+            } => {
+                let (Some(card), Some(to)) = (card_at(r, card), pile_at(r, to)) else {
+                    jump!(otherwise);
+                };
+                let from = table.pile_of(card);
+                let before = table.cards[card.index()].known;
+                if !moving::move_card(program, table, card, to, How(how)) {
+                    jump!(otherwise);
+                }
+                open::stay_open(table, card, before);
+                tell!(Event::Moved { card, from, to }, before);
+            }
+            Op::Open { pile } => {
+                if let Some(pile) = pile_at(r, pile) {
+                    open::open(program, table, pile);
+                    tell!(Event::Shuffled { pile });
+                }
+            }
+            Op::Settle { .. } | Op::SettleAt { .. } | Op::Pick { .. } => {
+                position.pc = at;
+                position.live = (base + usize::from(program.frame)) as u32;
+                position.wait_for_chance(*op);
+                return;
             }
 
             Op::EnterState { state } => {

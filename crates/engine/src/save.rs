@@ -287,31 +287,41 @@ fn write_waiting(to: &mut Writer, position: &Position) {
         Waiting::Answer { seat, .. } => {
             to.number(3);
             to.number(seat.0.into());
-            to.number(position.pc.0.into());
-            to.count(position.frames.len());
-            for frame in &position.frames {
-                to.number(frame.pc.0.into());
-                to.number(frame.lists.into());
-            }
-            let live = &position.stack[..position.live as usize];
-            live.iter().for_each(|register| to.signed(*register));
-            to.count(position.lists.used());
-            position
-                .lists
-                .all()
-                .iter()
-                .for_each(|item| to.signed(*item));
-            to.count(position.choices.len());
-            for Choice { meaning, value } in &position.choices {
-                to.number(meaning.0.into());
-                to.signed(*value);
-            }
+            write_going_on(to, position);
+        }
+        Waiting::Chance { first } => {
+            to.number(4);
+            to.number((*first).into());
+            write_going_on(to, position);
         }
     }
 }
 
+/// The routines that wait, with their registers, lists and choices.
+fn write_going_on(to: &mut Writer, position: &Position) {
+    to.number(position.pc.0.into());
+    to.count(position.frames.len());
+    for frame in &position.frames {
+        to.number(frame.pc.0.into());
+        to.number(frame.lists.into());
+    }
+    let live = &position.stack[..position.live as usize];
+    live.iter().for_each(|register| to.signed(*register));
+    to.count(position.lists.used());
+    position
+        .lists
+        .all()
+        .iter()
+        .for_each(|item| to.signed(*item));
+    to.count(position.choices.len());
+    for Choice { meaning, value } in &position.choices {
+        to.number(meaning.0.into());
+        to.signed(*value);
+    }
+}
+
 fn read_waiting(from: &mut Reader<'_>, program: &Program, position: &mut Position) -> Read<()> {
-    match from.below(4, "it waits for nothing that is known")? {
+    match from.below(5, "it waits for nothing that is known")? {
         0 => position.waiting = Waiting::Running,
         1 => {
             position.pc = read_pc(from, program)?;
@@ -322,7 +332,8 @@ fn read_waiting(from: &mut Reader<'_>, program: &Program, position: &mut Positio
             let pc = read_pc(from, program)?;
             position.waiting = Waiting::Fault(Fault { kind, pc });
         }
-        _ => read_answer(from, program, position)?,
+        3 => read_answer(from, program, position)?,
+        _ => read_chance(from, program, position)?,
     }
     Ok(())
 }
@@ -361,6 +372,34 @@ fn read_answer(from: &mut Reader<'_>, program: &Program, position: &mut Position
         meaning,
         value,
     };
+    read_going_on(from, program, position)?;
+    if position.choices.is_empty() {
+        return wrong("nothing can be chosen");
+    }
+    Ok(())
+}
+
+fn read_chance(from: &mut Reader<'_>, program: &Program, position: &mut Position) -> Read<()> {
+    let first = from.below(1 << 30, "there are too many choices")?;
+    let (pc, op) = read_op(from, program)?;
+    if !matches!(
+        op,
+        Op::Settle { .. } | Op::SettleAt { .. } | Op::Pick { .. }
+    ) {
+        return wrong("nothing is left to chance where it waits");
+    }
+    position.pc = pc;
+    position.waiting = Waiting::Chance {
+        first: first as u32,
+    };
+    read_going_on(from, program, position)?;
+    if position.choices.len() <= first || !position.is_chance_right(program, op) {
+        return wrong("chance has no outcomes");
+    }
+    Ok(())
+}
+
+fn read_going_on(from: &mut Reader<'_>, program: &Program, position: &mut Position) -> Read<()> {
     position.base = read_frames(from, program, position)?;
     position.live = position.base + u32::from(program.frame);
     if position.live as usize > position.stack.len() {
@@ -419,9 +458,6 @@ fn read_choices(from: &mut Reader<'_>, program: &Program, position: &mut Positio
             meaning: Meaning(meaning as u16),
             value,
         });
-    }
-    if position.choices.is_empty() {
-        return wrong("nothing can be chosen");
     }
     Ok(())
 }

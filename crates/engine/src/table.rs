@@ -10,6 +10,9 @@ use crate::program::Program;
 /// No card.
 pub(crate) const NO_CARD: u16 = u16::MAX;
 
+/// Among the seats that know a card: chance has not decided yet which card of its pile lies here.
+pub(crate) const OPEN: u16 = 1 << 15;
+
 /// One card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct CardState {
@@ -219,7 +222,7 @@ impl Table {
         let info = &program.piles[pile.index()];
         let state = &mut self.cards[card.index()];
         state.face = u16::from(down);
-        state.known = info.seen[usize::from(down)];
+        state.known = info.seen[usize::from(down)] | state.known & OPEN;
         if !down && state.above == NO_CARD {
             state.known |= info.top_seen;
         }

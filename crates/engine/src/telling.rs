@@ -177,7 +177,7 @@ impl Watch for Telling {
 }
 
 impl Eyes<'_> {
-    fn told(&self, scene: Scene<'_>, event: Event) -> Option<SeatEvent> {
+    pub(crate) fn told(&self, scene: Scene<'_>, event: Event) -> Option<SeatEvent> {
         match event {
             Event::Moved { card, from, to } => self.moved(scene, card, from, to),
             Event::Shuffled { pile } => {

@@ -287,8 +287,13 @@ impl Verifier<'_> {
             Op::BeginRule { rule } => within(rule, program.rules.len(), "rule"),
             Op::Score { seat, .. } => within(seat.into(), program.seats.into(), "seat"),
             Op::Flip { face, .. } => within(face.into(), 3, "face"),
-            Op::MoveCard { how, .. } | Op::MoveAllAt { how, .. } => within(how.into(), 16, "way"),
+            Op::MoveCard { how, .. } | Op::MoveOpen { how, .. } | Op::MoveAllAt { how, .. } => {
+                within(how.into(), 16, "way")
+            }
             Op::UnlessBit { bit, .. } => within(bit.into(), 63, "bit"),
+            Op::Settle { which, .. } | Op::SettleAt { which, .. } => {
+                within(which.into(), 4, "part of a pile")
+            }
             _ => None,
         }
     }
@@ -321,7 +326,15 @@ impl Verifier<'_> {
     }
 
     fn waiting(&self, pc: Pc, op: &Op) -> Option<String> {
-        if !matches!(op, Op::Ask { .. } | Op::Call { .. }) {
+        let waits = matches!(
+            op,
+            Op::Ask { .. }
+                | Op::Call { .. }
+                | Op::Settle { .. }
+                | Op::SettleAt { .. }
+                | Op::Pick { .. }
+        );
+        if !waits {
             return None;
         }
         let Some(registers) = self.program.live_at(Pc(pc.0 + 1)) else {

@@ -94,6 +94,8 @@ pub enum DecisionSeen {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         choices: Option<Vec<ChoiceSeen>>,
     },
+    /// Chance must decide.
+    Chance,
     /// The game is over.
     Over {
         /// Who has won.
@@ -169,6 +171,7 @@ impl Position {
     fn decision_seen(&self, eyes: Eyes<'_>) -> DecisionSeen {
         match self.decision() {
             Decision::Choose { seat, ask, choices } => choose(eyes, seat, ask, choices),
+            Decision::Chance { .. } => DecisionSeen::Chance,
             Decision::Over => DecisionSeen::Over {
                 winners: self.winners(eyes.program),
                 scores: self.scores(eyes.program).to_vec(),

@@ -4,8 +4,8 @@
 //! files ──read──▶ Suite ──run──▶ Report (one Case each: passed, or what was expected and what was found)
 //! ```
 //!
-//! [`files`] finds the scenarios of a game and checks them with it, [`given`] makes up positions,
-//! [`choosing`] finds the legal choice that an item of `when` describes, and [`facts`] tests what is claimed.
+//! `files` finds the scenarios of a game and checks them with it, `given` makes up positions,
+//! `choosing` finds the legal choice that an item of `when` describes, and `facts` tests what is claimed.
 
 mod case;
 mod choosing;

@@ -127,3 +127,27 @@ fn a_variable_keeps_lists_of_cards() {
     assert_eq!(value(GROUPS, "sum(map(kept[0], rank_value(card)))"), 6);
     assert_eq!(value(GROUPS, "sum(map(kept[3], rank_value(card)))"), 3);
 }
+
+#[test]
+fn a_list_of_zones_stands_for_the_cards_of_all_of_them() {
+    let sum = |cards: &str| value(PAIRS, &format!("sum(map({cards}, rank_value(card)))"));
+    assert_eq!(sum("players.hand"), 12);
+    assert_eq!(sum("players.hand where card.suit == diamonds"), 6);
+    assert_eq!(
+        sum("take(sort_by(players.hand, 0 - rank_value(card)), 2)"),
+        6
+    );
+    assert_eq!(sum("union(players.hand, deck)"), 12);
+    assert_eq!(
+        value(PAIRS, "rank_value(best(players.hand, rank_value(card)))"),
+        3
+    );
+    assert_eq!(
+        value(PAIRS, "if(any(players.hand, card.rank == A), 1, 0)"),
+        1
+    );
+    assert_eq!(
+        value(PAIRS, "if(all(players.hand, card.suit == clubs), 1, 0)"),
+        0
+    );
+}

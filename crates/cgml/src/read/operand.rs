@@ -337,10 +337,13 @@ impl<'a> Reader<'a> {
     pub(super) fn player_operand(&mut self, node: NodeId) -> Option<Expr> {
         let span = self.tree.span(node);
         match &self.tree.node(node).value {
-            Value::Scalar(scalar) if PLAYER_WORDS.contains(&scalar.text.as_str()) => Some(Expr {
-                kind: ExprKind::Name(scalar.text.clone()),
-                span,
-            }),
+            Value::Scalar(scalar) if PLAYER_WORDS.contains(&scalar.text.as_str()) => {
+                let kind = match scalar.text.as_str() {
+                    "none" => ExprKind::Nothing,
+                    word => ExprKind::Name(word.to_owned()),
+                };
+                Some(Expr { kind, span })
+            }
             Value::Scalar(scalar) if scalar.int().is_some() => self.count_operand(node),
             Value::Scalar(scalar) if !self.is_1_4() => {
                 let text = scalar.text.clone();

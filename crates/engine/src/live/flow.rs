@@ -108,6 +108,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::Leave { .. }
         | Op::MoveTop { .. }
         | Op::MoveAll { .. }
+        | Op::Settle { .. }
         | Op::NewChoices {}
         | Op::FreeAllLists {}
         | Op::TakeTurn {}
@@ -173,9 +174,12 @@ pub(super) fn flow(op: &Op) -> Flow {
             value,
             ..
         } => does(&[cursor, value], &[]).unless(card),
-        Op::MoveCard { card, to, .. } => does(&[card, to], &[]),
+        Op::MoveCard { card, to, .. } | Op::MoveOpen { card, to, .. } => does(&[card, to], &[]),
         Op::MoveAllAt { from, to, .. } => does(&[from, to], &[]),
-        Op::Shuffle { pile } | Op::OfferPile { pile, .. } => does(&[pile], &[]),
+        Op::Shuffle { pile }
+        | Op::Open { pile }
+        | Op::SettleAt { pile, .. }
+        | Op::OfferPile { pile, .. } => does(&[pile], &[]),
         Op::Flip { card, .. } => does(&[card], &[]),
         Op::Reveal { card, seats } | Op::Conceal { card, seats } => does(&[card, seats], &[]),
         Op::Arrange { pile, list } => does(&[pile, list], &[]),
@@ -203,7 +207,10 @@ pub(super) fn flow(op: &Op) -> Flow {
             value,
             ..
         } => does(&[seat], &[meaning, value]),
-        Op::ChooseRandom { to, list, count } => does(&[list, count], &[to]),
+        Op::ChooseRandom { to, list, count }
+        | Op::Pick {
+            to, list, count, ..
+        } => does(&[list, count], &[to]),
         Op::SkipTurn { seat } | Op::ExtraTurn { seat } | Op::Win { seat } => does(&[seat], &[]),
     }
 }

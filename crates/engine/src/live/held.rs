@@ -249,7 +249,7 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::NewList { to } => (to, Held::Empty),
         Op::ItemAt { to, list, .. } => (to, get(list).element()),
         Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),
-        Op::ChooseRandom { to, list, .. } => (to, get(list)),
+        Op::ChooseRandom { to, list, .. } | Op::Pick { to, list, .. } => (to, get(list)),
         Op::IsEqual { to, .. }
         | Op::IsLess { to, .. }
         | Op::Not { to, .. }

@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::ids::{Card, Pile};
 use crate::lists::Lists;
 use crate::program::{Program, Role};
-use crate::table::{CardState, How, PileState, Table};
+use crate::table::{CardState, How, OPEN, PileState, Table};
 
 /// Moves a card; false, and nothing is changed, if there is no room. A card that is in the pile already goes
 /// to its new place in it, with its face and what is known of it.
@@ -60,7 +60,9 @@ pub(super) fn swap_piles(program: &Program, table: &mut Table, a: Pile, b: Pile)
     table.piles[b.index()] = PileState::default();
     for (cards, to) in [(of_a, b), (of_b, a)] {
         for card in cards {
+            let open = table.cards[card.index()].known & OPEN;
             table.put(program, card, to, How::BOTTOM);
+            table.cards[card.index()].known |= open;
         }
     }
 }
@@ -88,8 +90,11 @@ pub(super) fn swap_cards(program: &Program, table: &mut Table, a: Card, b: Card)
         table.arrange(program, of_b, &in_b);
     }
     for (card, known) in known {
-        if card != a && card != b {
-            table.cards[card.index()].known = known;
+        // What is open is the place, not the card.
+        match card {
+            card if card == a => table.cards[b.index()].known |= known & OPEN,
+            card if card == b => table.cards[a.index()].known |= known & OPEN,
+            other => table.cards[other.index()].known = known,
         }
     }
 }

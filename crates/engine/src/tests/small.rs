@@ -262,6 +262,7 @@ fn asks() -> Vec<AskInfo> {
         prompt: text(prompt),
         part: "round".to_owned(),
         secret,
+        several: false,
     };
     vec![ask("which card?", true), ask("draw a card?", false)]
 }

@@ -63,6 +63,7 @@ impl Match {
         let settings = Settings {
             players: self.seats.or(by_names),
             parameters: self.parameters.clone(),
+            ..Settings::default()
         };
         build(&located, &settings, format)
     }

@@ -99,6 +99,7 @@ impl Replay {
         let settings = Settings {
             players: Some(record.seats),
             parameters: record.parameters.clone(),
+            ..Settings::default()
         };
         let located = match &self.game {
             Some(game) => locate(game).map_err(Misuse::from)?,
@@ -174,7 +175,7 @@ impl Shown<'_> {
             text.push('\n');
         }
         let view = self.view();
-        text.push_str(&Board::new(&view, self.program.seats, self.words()).text());
+        text.push_str(&Board::new(&view, self.program, self.words()).text());
         text.push_str(&self.words().decision(&view.decision));
         text.push('\n');
         Ok(text)

@@ -144,6 +144,7 @@ fn compile(
     let settings = Settings {
         players: scenario.given.seats,
         parameters: scenario.given.parameters.clone(),
+        ..Settings::default()
     };
     let files = suite.diagnostics.files();
     compile_for_rehearsal(&suite.game, files, &settings, &rehearsal).map_err(|refusal| {

@@ -369,6 +369,7 @@ fn choice_text(choice: &ChoiceSeen) -> String {
 pub(super) fn legal(program: &Program, position: &Position) -> String {
     match position.decision() {
         Decision::Over => "the game is over".to_owned(),
+        Decision::Chance { .. } => "the game waits for chance".to_owned(),
         Decision::Fault(fault) => format!("the game was stopped: {}", fault.message(program)),
         Decision::Choose { seat, .. } => {
             let mut texts: Vec<String> = Vec::new();

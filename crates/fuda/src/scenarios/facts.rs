@@ -75,10 +75,12 @@ impl Game<'_> {
                     let names_it = message.contains(&format!("`{rule}`"));
                     equal(names_it, format!("a fault that names `{rule}`"), message)
                 }
-                Decision::Over | Decision::Choose { .. } => Err(Mismatch::new(
-                    format!("the game is stopped by a fault of `{rule}`"),
-                    self.legal(),
-                )),
+                Decision::Over | Decision::Choose { .. } | Decision::Chance { .. } => {
+                    Err(Mismatch::new(
+                        format!("the game is stopped by a fault of `{rule}`"),
+                        self.legal(),
+                    ))
+                }
             },
         }
     }

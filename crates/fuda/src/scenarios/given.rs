@@ -90,7 +90,7 @@ fn set_up(program: &Program, given: &Given) -> Result<Position, Impossible> {
     };
     match position.decision() {
         Decision::Over => Ok(position),
-        Decision::Choose { .. } => Err(Impossible::new(
+        Decision::Choose { .. } | Decision::Chance { .. } => Err(Impossible::new(
             "the set-up asks a question: positions cannot be given in this game",
         )),
         Decision::Fault(fault) => Err(Impossible::new(fault.message(program))),

@@ -120,7 +120,9 @@ impl<'a> Worker<'a> {
         let program = self.series.program;
         self.tally.course(course);
         match self.position.decision() {
-            Decision::Choose { .. } => self.tally.unfinished(number, course),
+            Decision::Choose { .. } | Decision::Chance { .. } => {
+                self.tally.unfinished(number, course);
+            }
             Decision::Fault(fault) => self.tally.fault(number, fault.message(program)),
             Decision::Over => self.tally.over(number, course, program, &self.position),
         }

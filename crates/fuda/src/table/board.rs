@@ -1,6 +1,7 @@
 //! The table as one seat sees it: who has what, ready to be shown.
 
 use super::Words;
+use engine::program::{PileInfo, Program};
 use engine::seen::{Look, Value};
 use engine::view::{PileSeen, View};
 
@@ -67,13 +68,14 @@ impl Owner {
 }
 
 impl Board {
-    pub(crate) fn new(view: &View, seats: u8, words: Words) -> Self {
+    pub(crate) fn new(view: &View, program: &Program, words: Words) -> Self {
+        let seats = program.seats;
         let others = (0..seats).filter(|seat| Some(*seat) != words.seat);
         let teams = (0..seats).map(Owner::Team);
         let owners = [Owner::Table].into_iter().chain(teams);
         let owners = owners.chain(others.map(Owner::Seat));
         let owners = owners.chain(words.seat.map(Owner::Seat));
-        let sections = owners.map(|owner| section(view, owner, words));
+        let sections = owners.map(|owner| section(view, program, owner, words));
         Self {
             stage: stage(view, words),
             sections: sections
@@ -110,7 +112,7 @@ fn stage(view: &View, words: Words) -> String {
     parts.join(" · ")
 }
 
-fn section(view: &View, owner: Owner, words: Words) -> Section {
+fn section(view: &View, program: &Program, owner: Owner, words: Words) -> Section {
     let seat = match owner {
         Owner::Seat(seat) => Some(seat),
         Owner::Table | Owner::Team(_) => None,
@@ -120,7 +122,7 @@ fn section(view: &View, owner: Owner, words: Words) -> Section {
         Owner::Team(team) => words.value(&Value::Team(team)),
         Owner::Seat(seat) => words.player(seat),
     };
-    let mut lines = piles(view, owner);
+    let mut lines = piles(view, program, owner);
     lines.extend(values(view, owner, words));
     Section {
         title,
@@ -130,13 +132,15 @@ fn section(view: &View, owner: Owner, words: Words) -> Section {
     }
 }
 
-fn piles(view: &View, owner: Owner) -> Vec<(String, Vec<Piece>)> {
+fn piles(view: &View, program: &Program, owner: Owner) -> Vec<(String, Vec<Piece>)> {
+    // The piles of all zones, one after the other, are those of the program.
     let piles = view.zones.iter().flat_map(|zone| {
         let piles = zone.piles.iter();
         piles.map(move |pile| (&zone.name.text, pile))
     });
-    let own = piles.filter(|(_, pile)| Owner::new(pile.owner, pile.team) == owner);
-    own.map(|(name, pile)| (named(name, pile), pieces(pile)))
+    let piles = piles.zip(&program.piles);
+    let own = piles.filter(|((_, pile), _)| Owner::new(pile.owner, pile.team) == owner);
+    own.map(|((name, pile), info)| (named(name, pile), pieces(pile, info)))
         .collect()
 }
 
@@ -147,24 +151,25 @@ fn named(name: &str, pile: &PileSeen) -> String {
     }
 }
 
-/// The cards of a pile. Many backs in a row are counted.
-fn pieces(pile: &PileSeen) -> Vec<Piece> {
+/// The cards of a pile, sorted if their order does not matter. Many backs in a row are counted.
+fn pieces(pile: &PileSeen, info: &PileInfo) -> Vec<Piece> {
     if pile.cards.is_empty() {
         let text = if pile.count.is_none() { "?" } else { "–" };
         return vec![Piece::quiet(text)];
     }
+    let mut cards: Vec<&Look> = pile.cards.iter().collect();
+    if !info.ordered {
+        cards.sort_by_key(|card| card.face.as_ref().map_or(u16::MAX, |face| face.kind));
+    }
     let mut pieces = Vec::new();
-    for run in pile
-        .cards
-        .chunk_by(|one, next| is_back(one) && is_back(next))
-    {
-        if is_back(&run[0]) && run.len() > FEW {
+    for run in cards.chunk_by(|one, next| is_back(one) && is_back(next)) {
+        if is_back(run[0]) && run.len() > FEW {
             pieces.push(Piece {
                 text: format!("▒×{}", run.len()),
                 tint: Tint::Back,
             });
         } else {
-            pieces.extend(run.iter().map(Piece::of));
+            pieces.extend(run.iter().copied().map(Piece::of));
         }
     }
     pieces

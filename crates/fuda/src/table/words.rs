@@ -204,6 +204,7 @@ impl Words {
                 };
                 format!("{}: {prompt}", self.player(*seat))
             }
+            DecisionSeen::Chance => self.pick("chance decides", "運が決める").to_owned(),
             DecisionSeen::Over { winners, scores } => self.result(winners, scores),
             DecisionSeen::Stopped { message } => {
                 let stopped = self.pick("the game was stopped", "ゲームは中断された");

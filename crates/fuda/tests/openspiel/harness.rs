@@ -5,7 +5,7 @@
 
 use crate::trace::{Legal, Step, Trace, Wanted, traces};
 use engine::chance::Script;
-use engine::ids::{Card, Seat};
+use engine::ids::Card;
 use engine::position::{Choice, Decision, Position};
 use engine::program::{ChoiceKind, Program, Sort};
 use engine::random::Random;
@@ -88,13 +88,6 @@ impl Offer<'_> {
         self.kind() == ChoiceKind::Pass
     }
 
-    pub(crate) fn seat(&self) -> Seat {
-        match self.position.decision() {
-            Decision::Choose { seat, .. } => seat,
-            Decision::Over | Decision::Fault(_) => unreachable!("a choice is offered"),
-        }
-    }
-
     /// The card that is chosen.
     pub(crate) fn card(&self) -> Card {
         card(self.program, self.choice).unwrap_or_else(|| panic!("not a card: {self}"))
@@ -149,20 +142,6 @@ pub(crate) fn card(program: &Program, choice: Choice) -> Option<Card> {
     is_card.then_some(Card(choice.value as u16))
 }
 
-/// The value of a variable of the table.
-pub(crate) fn variable(program: &Program, position: &Position, name: &str) -> i64 {
-    owned_variable(program, position, name, 0)
-}
-
-/// The value of a variable of a seat or team.
-pub(crate) fn owned_variable(program: &Program, position: &Position, name: &str, owner: u8) -> i64 {
-    let mut variables = program.variables.iter();
-    let found = variables.find(|variable| variable.name.id == name);
-    let found = found.unwrap_or_else(|| panic!("there is no variable `{name}`"));
-    let offset = u16::from(owner) * found.sort.cells();
-    position.cell(engine::ids::Cell(found.first + offset))
-}
-
 /// The cards of a zone, the top one first; of an owner, if it has owners.
 pub(crate) fn zone(program: &Program, position: &Position, name: &str, owner: u8) -> Vec<Card> {
     let mut zones = program.zones.iter();
@@ -187,6 +166,7 @@ pub(crate) fn program(table: &Table) -> Program {
         parameters: parameters
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect(),
+        ..Settings::default()
     };
     match fuda::build(&located, &settings) {
         Ok(program) => program,
@@ -258,6 +238,7 @@ impl Replay<'_> {
         make_vain_choices(self.game, self.program, &mut self.position);
         match self.position.decision() {
             Decision::Choose { seat, .. } => seat.0,
+            Decision::Chance { .. } => self.fail("our game waits for chance"),
             Decision::Over => self.fail("our game is over, the trace goes on"),
             Decision::Fault(fault) => self.fail(&fault.message(self.program)),
         }
@@ -300,7 +281,9 @@ impl Replay<'_> {
         make_vain_choices(self.game, self.program, &mut self.position);
         match self.position.decision() {
             Decision::Over => {}
-            Decision::Choose { .. } => self.fail("our game goes on, the trace is over"),
+            Decision::Choose { .. } | Decision::Chance { .. } => {
+                self.fail("our game goes on, the trace is over")
+            }
             Decision::Fault(fault) => self.fail(&fault.message(self.program)),
         }
         let found = self.game.returns(self.program, &self.position);
@@ -409,7 +392,7 @@ pub(crate) fn play_at_random(game: &dyn Game, program: &Program, seed: u64) -> R
     loop {
         make_vain_choices(game, program, &mut position);
         match position.decision() {
-            Decision::Choose { .. } => {}
+            Decision::Choose { .. } | Decision::Chance { .. } => {}
             Decision::Over => break,
             Decision::Fault(fault) => panic!("seed {seed}: {}", fault.message(program)),
         }

@@ -18,5 +18,6 @@ mod kuhn_poker;
 mod leduc_poker;
 mod oh_hell;
 mod random_play;
+mod solitaire;
 mod spades;
 mod trace;

@@ -10,6 +10,7 @@ use crate::goofspiel;
 use crate::harness::{Game, RandomGame, play_at_random, program};
 use crate::kuhn_poker::KuhnPoker;
 use crate::leduc_poker::LeducPoker;
+use crate::solitaire::Solitaire;
 use crate::trace::data;
 use serde_json::Value;
 
@@ -162,4 +163,9 @@ fn crazy_eights() {
 #[test]
 fn gin_rummy() {
     compare("gin_rummy", &GinRummy, 50, 1.0);
+}
+
+#[test]
+fn solitaire() {
+    compare("solitaire(depth_limit=150)", &Solitaire, 120, 1.0);
 }

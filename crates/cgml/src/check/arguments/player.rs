@@ -40,6 +40,10 @@ impl Checker<'_> {
                     .collect();
                 self.operation("list", players, Type::Player.list(), span)
             }
+            syntax::ExprKind::Nothing => {
+                let nobody = ExprKind::Literal(Literal::List(Vec::new()));
+                Expr::new(nobody, Type::Player.list(), span)
+            }
             syntax::ExprKind::Number(_) => {
                 let index = self.infer(scope, syntax, &Type::Number);
                 Expr::new(ExprKind::PlayerAt(Box::new(index)), Type::Player, span)
@@ -52,10 +56,6 @@ impl Checker<'_> {
         let who = match word {
             "controller" | "owner" => Some(Who::Acting),
             "all" => Some(Who::All),
-            "none" => {
-                let nobody = ExprKind::Literal(Literal::List(Vec::new()));
-                return Expr::new(nobody, Type::Player.list(), syntax.span);
-            }
             word => person(word),
         };
         match who {

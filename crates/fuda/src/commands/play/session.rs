@@ -85,7 +85,10 @@ impl Session {
     pub(super) fn waits_for(&self) -> Option<u8> {
         match self.position.decision() {
             Decision::Choose { seat, .. } if !self.is_stuck => Some(seat.0),
-            Decision::Choose { .. } | Decision::Over | Decision::Fault(_) => None,
+            Decision::Choose { .. }
+            | Decision::Chance { .. }
+            | Decision::Over
+            | Decision::Fault(_) => None,
         }
     }
 
@@ -133,7 +136,7 @@ impl Session {
     }
 
     pub(super) fn board(&self) -> Board {
-        Board::new(&self.view(), self.program.seats, self.words())
+        Board::new(&self.view(), &self.program, self.words())
     }
 
     pub(super) fn log(&self) -> &Log {
@@ -168,7 +171,7 @@ impl Session {
     pub(super) fn problem(&self) -> Option<String> {
         match self.position.decision() {
             Decision::Fault(fault) => Some(fault.message(&self.program)),
-            Decision::Choose { .. } | Decision::Over => None,
+            Decision::Choose { .. } | Decision::Chance { .. } | Decision::Over => None,
         }
     }
 

@@ -18,7 +18,7 @@ fn session(game: &str, who: &[Who], language: Language) -> Session {
     let located = fuda::locate(game).expect("it is shipped");
     let settings = Settings {
         players: Some(who.len() as u8),
-        parameters: Vec::new(),
+        ..Settings::default()
     };
     let program = fuda::build(&located, &settings).expect("it can be played");
     let seating = Seating {

@@ -1,0 +1,67 @@
+//! Every shipped game as it can be played: its variants, and the least, the usual and the largest number of
+//! players.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use fuda::cgml::check::check;
+use fuda::cgml::diagnostic::Diagnostics;
+use fuda::cgml::load::load;
+use fuda::compile::{Refusal, Settings, compile};
+use fuda::engine::program::Program;
+
+/// A game with a number of players.
+pub(crate) struct Table {
+    /// The game or variant, and how many play.
+    pub(crate) name: String,
+    pub(crate) program: Program,
+}
+
+const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+
+/// All tables, by name.
+pub(crate) fn tables() -> Vec<Table> {
+    let mut tables = Vec::new();
+    for game in fuda::library::names() {
+        tables.extend(tables_of(&game, &format!("{GAMES}/{game}")));
+        let variants = Path::new(GAMES).join(&game).join("variants");
+        let Ok(files) = fs::read_dir(&variants) else {
+            continue;
+        };
+        let files: BTreeSet<_> = files.flatten().map(|file| file.path()).collect();
+        for file in files {
+            let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+            tables.extend(tables_of(
+                &format!("{game}/{stem}"),
+                &file.to_string_lossy(),
+            ));
+        }
+    }
+    tables
+}
+
+fn tables_of(name: &str, path: &str) -> Vec<Table> {
+    let located = fuda::locate(path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let mut diagnostics = Diagnostics::new();
+    let game = load(&located.sources, &located.entry, &mut diagnostics)
+        .and_then(|document| check(&document, &mut diagnostics))
+        .unwrap_or_else(|_| panic!("{name} has problems"));
+    let (min, max) = (game.meta.min_players, game.meta.max_players);
+    let counts = BTreeSet::from([min, max, 4.clamp(min, max)]);
+    let programs = counts.into_iter().filter_map(|players| {
+        let settings = Settings {
+            players: Some(players),
+            ..Settings::default()
+        };
+        let program = match compile(&game, diagnostics.files(), &settings) {
+            Ok(program) => program,
+            // What cannot be played yet is said by the tests of the compiler.
+            Err(Refusal::NotYet { .. }) => return None,
+            Err(refusal) => panic!("{name}: {refusal}"),
+        };
+        let name = format!("{name} ({players})");
+        Some(Table { name, program })
+    });
+    programs.collect()
+}

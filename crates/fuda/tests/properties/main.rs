@@ -1,0 +1,91 @@
+//! What holds of every shipped game, its variants and all numbers of players, whatever its rules are.
+//!
+//! Random games are played; at some decisions everything is looked at that can be said of any game. What fails
+//! is told with the game, the seed and the number of the decision. `cargo xtask soak` plays many more games.
+
+// The long run of it tells how far it is.
+#![allow(clippy::print_stdout)]
+
+mod games;
+mod kit;
+mod signature;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use games::Table;
+use kit::{Kit, Report};
+
+/// How many games of each table a test plays.
+const GAMES: u64 = 2;
+
+#[test]
+fn every_shipped_game_has_the_properties_of_a_game() {
+    let kit = Kit {
+        tries: 6,
+        most_decisions: 400,
+    };
+    let report = play_all(&games::tables(), kit, 0..GAMES, |_, _| {});
+    assert_eq!(report.failures, Vec::<String>::new());
+    assert!(report.tried_events > 1000 && report.compared > 100);
+}
+
+/// As many games as `SOAK_GAMES` says, spread over all tables. Run by `cargo xtask soak`.
+#[test]
+#[ignore = "takes as long as one likes"]
+fn soak() {
+    let tables = games::tables();
+    let games = std::env::var("SOAK_GAMES").map_or(100_000, |games| {
+        games.parse().expect("SOAK_GAMES is a number")
+    });
+    let rounds = u64::div_ceil(games, tables.len() as u64);
+    let kit = Kit {
+        tries: 2,
+        most_decisions: 20_000,
+    };
+    let begin = Instant::now();
+    let mut total = Report::default();
+    // In portions, so that every game had its turn early.
+    let portion = u64::clamp(rounds / 20, 1, 50);
+    for first in (0..rounds).step_by(portion as usize) {
+        let seeds = first..rounds.min(first + portion);
+        total.add(play_all(&tables, kit, seeds.clone(), |_, _| {}));
+        println!("{}", total.line(seeds.end, rounds, begin.elapsed()));
+        if total.failures.len() > 20 {
+            break;
+        }
+    }
+    println!("\n{}", total.summary(begin.elapsed()));
+    assert_eq!(total.failures, Vec::<String>::new());
+}
+
+/// Plays games at all tables, on as many threads as there are cores.
+fn play_all(
+    tables: &[Table],
+    kit: Kit,
+    seeds: std::ops::Range<u64>,
+    done: impl Fn(&Table, Duration) + Sync,
+) -> Report {
+    let next = AtomicUsize::new(0);
+    let total = Mutex::new(Report::default());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(table) = tables.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let begin = Instant::now();
+                    let mut report = Report::default();
+                    for seed in seeds.clone() {
+                        kit.play(table, seed, &mut report);
+                    }
+                    done(table, begin.elapsed());
+                    total.lock().expect("no thread panics").add(report);
+                }
+            });
+        }
+    });
+    let mut report = total.into_inner().expect("no thread panics");
+    report.failures.sort();
+    report
+}

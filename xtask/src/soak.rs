@@ -1,0 +1,35 @@
+//! Looks long at what the tests look at shortly: properties of the language with inputs never tried
+//! before, and many random games of all shipped games.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::Result;
+
+use crate::repository::{cargo, run};
+
+/// How many games are played when nobody says.
+pub(crate) const DEFAULT_GAMES: u64 = 100_000;
+
+/// How often the properties of the language are tried, each time with other inputs.
+const ROUNDS_OF_PROPERTIES: u64 = 8;
+
+/// Tries the properties of the language, then plays so many games, spread over all games, variants
+/// and numbers of players.
+pub(crate) fn soak(games: u64) -> Result<()> {
+    let first = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+    for seed in first..first + ROUNDS_OF_PROPERTIES {
+        println!("properties of the language with PROPTEST_RNG_SEED={seed}");
+        let test = "test --quiet --package cgml --test forms --test text --test load \
+                    --test format_properties --test migrate_properties";
+        run(cargo(test).env("PROPTEST_RNG_SEED", seed.to_string()))?;
+    }
+    play(games)
+}
+
+fn play(games: u64) -> Result<()> {
+    let test =
+        "test --quiet --profile soak --package fuda --test properties -- --ignored --exact soak";
+    run(cargo(test)
+        .arg("--nocapture")
+        .env("SOAK_GAMES", games.to_string()))
+}
