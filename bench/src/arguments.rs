@@ -43,7 +43,8 @@ impl Arguments {
             };
             match word.as_str() {
                 "--format" => arguments.format = format(&value()?)?,
-                "--only" => arguments.only.push(value()?),
+                "--json" => arguments.format = Format::Json,
+                "--game" | "--only" => arguments.only.push(value()?),
                 "--rounds" => arguments.rounds = Some(at_least_one(&value()?)?),
                 "--seconds" => arguments.seconds = Some(seconds(&value()?)?),
                 "--update" => arguments.update = true,
