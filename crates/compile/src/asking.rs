@@ -48,7 +48,7 @@ impl Compiler<'_> {
     }
 
     /// Who is asked: the acting player if nobody is named.
-    fn asked(&mut self, step: &Step, scope: &Scope) -> Slot {
+    pub(crate) fn asked(&mut self, step: &Step, scope: &Scope) -> Slot {
         let player = match self.operand(step, "player") {
             Some(player) => self.needed(player, scope),
             None => self.acting(scope),
@@ -562,18 +562,7 @@ impl Compiler<'_> {
         let filter = self.operand(step, "filter");
         let seat = self.asked(step, scope);
         let seen = self.gather_filtered(zone, None, scope);
-        let bits = self.code.slot();
-        let of = self.code.slot();
-        self.code.emit(Op::NewList { to: of });
-        self.code.emit(Op::Push {
-            list: of,
-            value: seat,
-        });
-        self.code.emit(Op::SeatBits { to: bits, list: of });
-        self.each_item(seen, scope, &mut |compiler, _, card, _| {
-            let card = compiler.slot(card);
-            compiler.code.emit(Op::Reveal { card, seats: bits });
-        });
+        self.shown(seen, seat, scope);
         let list = self.gather_filtered(zone, filter, scope);
         let least = self.number(step, "min", scope).unwrap_or(Value::Known(0));
         let most = self.number(step, "max", scope).unwrap_or(Value::Known(1));
@@ -611,9 +600,25 @@ impl Compiler<'_> {
         }
     }
 
+    /// A player looks at the cards of a list; the player as a bit.
+    pub(crate) fn shown(&mut self, cards: Slot, seat: Slot, scope: &Scope) -> Slot {
+        let bits = self.code.slot();
+        let of = self.code.slot();
+        self.code.emit(Op::NewList { to: of });
+        self.code.emit(Op::Push {
+            list: of,
+            value: seat,
+        });
+        self.code.emit(Op::SeatBits { to: bits, list: of });
+        self.each_item(cards, scope, &mut |compiler, _, card, _| {
+            let card = compiler.slot(card);
+            compiler.code.emit(Op::Reveal { card, seats: bits });
+        });
+        bits
+    }
+
     /// A player puts the elements of a list into an order, one after the other.
-    pub(crate) fn choose_order(&mut self, step: &Step, list: Slot, scope: &Scope) -> Slot {
-        let seat = self.asked(step, scope);
+    pub(crate) fn choose_order(&mut self, seat: Slot, list: Slot) -> Slot {
         let ask = self.ask_for_several(Text::default(), true);
         let option = self.meaning(ChoiceKind::Option, Text::default(), Sort::Card);
         let (chosen, left) = (self.code.slot(), self.code.slot());

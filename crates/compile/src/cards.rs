@@ -916,7 +916,10 @@ impl<'g> Compiler<'g> {
         let pile = self.needed(target, scope);
         let pile = self.slot(pile);
         let list = self.gather(target, scope);
-        let order = match (self.word(step, "by"), self.operand(step, "by")) {
+        // Whoever knew all cards can follow how they are sorted; an order that is chosen is known to whoever
+        // has chosen it.
+        let everyone = self.slot(Value::Known((1 << self.setting.players) - 1));
+        let (order, seats) = match (self.word(step, "by"), self.operand(step, "by")) {
             (Some("rank"), _) => {
                 let keys = self.code.slot();
                 let column = self.layout.ranks;
@@ -931,7 +934,7 @@ impl<'g> Compiler<'g> {
                     });
                     compiler.code.emit(Op::Push { list: keys, value });
                 });
-                self.sorted(list, keys)
+                (self.sorted(list, keys), everyone)
             }
             (None, Some(key)) => {
                 let (local, key) = predicate(key);
@@ -942,10 +945,12 @@ impl<'g> Compiler<'g> {
                     let value = compiler.value_slot(key, &inner);
                     compiler.code.emit(Op::Push { list: keys, value });
                 });
-                self.sorted(list, keys)
+                (self.sorted(list, keys), everyone)
             }
             (word, _) => {
-                let chosen = self.choose_order(step, list, scope);
+                let seat = self.asked(step, scope);
+                let seats = self.shown(list, seat, scope);
+                let chosen = self.choose_order(seat, list);
                 if word == Some("bottom") {
                     self.code.emit(Op::List {
                         verb: ListVerb::Reverse,
@@ -954,10 +959,14 @@ impl<'g> Compiler<'g> {
                         b: chosen,
                     });
                 }
-                chosen
+                (chosen, seats)
             }
         };
-        self.code.emit(Op::Arrange { pile, list: order });
+        self.code.emit(Op::Arrange {
+            pile,
+            list: order,
+            seats,
+        });
     }
 
     fn sorted(&mut self, list: Slot, keys: Slot) -> Slot {

@@ -494,10 +494,14 @@ impl<'g> Compiler<'g> {
         }
         let fail = self.code.label();
         let done = self.code.label();
-        self.code.emit(Op::Try {});
+        let succeeded = self.code.label();
+        self.code.emit(Op::Try {
+            succeeded: succeeded.pc(),
+        });
         let mut inner = scope.failing(fail);
         inner.is_cost = true;
         self.steps(&a_move.cost, &inner);
+        self.code.bind(succeeded);
         self.code.emit(Op::EndTry {});
         self.code.jump(done);
         self.code.bind(fail);

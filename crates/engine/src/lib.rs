@@ -17,6 +17,8 @@ pub mod ids;
 pub mod listing;
 pub mod lists;
 pub mod live;
+mod memory;
+mod needed;
 pub mod notation;
 pub mod op;
 pub mod open;

@@ -3,7 +3,8 @@
 //! A list is a value like any other: where it begins and how many elements it has, in one number. Lists are
 //! given back all together, when the effect that made them ends.
 
-use crate::ids::NOTHING;
+use crate::ids::{NOTHING, is_missing};
+use crate::program::Sort;
 
 /// How many elements all lists of a position may have together.
 pub const MOST_ELEMENTS: usize = 1 << 18;
@@ -178,6 +179,53 @@ impl Lists {
         list(start, self.elements.len() - start)
     }
 
+    /// Copies a list behind all others, with those that it holds; other values stay as they are. The copy
+    /// counts from `first` on: it is the list once [`Self::drop_first`] has dropped what is before.
+    pub(crate) fn kept(&mut self, sort: Sort, value: i64, first: usize) -> i64 {
+        if is_missing(value) || !matches!(sort, Sort::Cards | Sort::Groups) {
+            return value;
+        }
+        let from = self.range(value);
+        let start = self.elements.len();
+        self.elements.extend_from_within(from.clone());
+        if sort == Sort::Groups {
+            for place in start..start + from.len() {
+                let group = self.elements[place];
+                self.elements[place] = self.kept(Sort::Cards, group, first);
+            }
+        }
+        list(start - first, from.len())
+    }
+
+    /// Gives back the room of the first so many elements; lists behind them move up.
+    pub(crate) fn drop_first(&mut self, count: usize) {
+        self.elements.copy_within(count.., 0);
+        let left = self.elements.len() - count;
+        self.elements.truncate(left);
+    }
+
+    /// About how many elements a verb has to look at, besides those that it makes.
+    pub(crate) fn work(&self, verb: ListVerb, a: i64, b: i64) -> usize {
+        let length = self.items(a).len();
+        match verb {
+            ListVerb::Reverse
+            | ListVerb::Take
+            | ListVerb::Drop
+            | ListVerb::Range
+            | ListVerb::Combinations
+            | ListVerb::Joined
+            | ListVerb::Parted => 0,
+            ListVerb::Contains | ListVerb::IndexOf | ListVerb::Same => length,
+            ListVerb::SortBy => length * 16,
+            ListVerb::GroupBy | ListVerb::Distinct => length * length / 2,
+            ListVerb::Except | ListVerb::Intersect => length * self.items(b).len(),
+            ListVerb::Union | ListVerb::Alike(_) => {
+                let both = length + self.items(b).len();
+                both * both / 2
+            }
+        }
+    }
+
     /// What a verb makes of `a` and `b`.
     pub(crate) fn apply(&mut self, verb: ListVerb, a: i64, b: i64) -> i64 {
         let length = self.items(a).len();
@@ -231,26 +279,40 @@ impl Lists {
     }
 
     fn sort_by(&mut self, from: i64, keys: i64) -> i64 {
-        let mut order: Vec<usize> = (0..self.items(from).len()).collect();
-        order.sort_by_key(|position| self.items(keys).get(*position).copied());
-        self.pick(from, order.into_iter())
+        let length = self.items(from).len();
+        let sorted = self.make(0..length as i64);
+        let (start, _) = parts(sorted);
+        let ((first, _), (first_key, _)) = (parts(from.max(0)), parts(keys.max(0)));
+        let count = self.items(keys).len() as i64;
+        let (known, order) = self.elements.split_at_mut(start);
+        // Positions are different, so that elements with equal keys keep their order.
+        order.sort_unstable_by_key(|position| {
+            let key = (*position < count).then(|| known[first_key + *position as usize]);
+            (key, *position)
+        });
+        for place in order {
+            *place = known[first + *place as usize];
+        }
+        sorted
     }
 
     fn group_by(&mut self, from: i64, keys: i64) -> i64 {
-        let length = self.items(from).len();
-        let mut groups: Vec<(i64, Vec<usize>)> = Vec::new();
-        for position in 0..length {
-            let key = self.items(keys)[position];
-            match groups.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, positions)) => positions.push(position),
-                None => groups.push((key, vec![position])),
+        // The list of the keys becomes the list of the groups, one after the other.
+        let groups = self.distinct(keys, keys);
+        let (first_group, count) = parts(groups);
+        let (first, length) = parts(from.max(0));
+        for group in first_group..first_group + count {
+            let key = self.elements[group];
+            let mut members = self.begin();
+            for position in 0..length {
+                if self.items(keys)[position] == key {
+                    let item = self.elements[first + position];
+                    members = self.push(members, item);
+                }
             }
+            self.elements[group] = members;
         }
-        let lists: Vec<i64> = groups
-            .into_iter()
-            .map(|(_, positions)| self.pick(from, positions.into_iter()))
-            .collect();
-        self.make(lists)
+        groups
     }
 
     fn distinct(&mut self, from: i64, keys: i64) -> i64 {
@@ -267,26 +329,38 @@ impl Lists {
     }
 
     fn combinations(&mut self, from: i64, count: i64) -> i64 {
-        let length = self.items(from).len();
+        let (first, length) = (parts(from.max(0)).0, self.items(from).len());
         let count = size(count);
-        let mut found = Vec::new();
-        if count <= length {
-            let mut chosen: Vec<usize> = (0..count).collect();
-            loop {
-                found.push(self.pick(from, chosen.iter().copied()));
-                let movable = (0..count)
-                    .rev()
-                    .find(|at| chosen[*at] + count - at < length);
-                let Some(movable) = movable.filter(|_| !self.is_full()) else {
-                    break;
-                };
-                chosen[movable] += 1;
-                for at in movable + 1..count {
-                    chosen[at] = chosen[at - 1] + 1;
+        if count > length {
+            return self.begin();
+        }
+        // Which positions are chosen, then the list of all ways, then the ways themselves.
+        let ways = ways(length, count).min(MOST_ELEMENTS + 1);
+        let (chosen, _) = parts(self.make(0..count as i64));
+        let all = self.make(std::iter::repeat_n(NOTHING, ways));
+        let (first_way, _) = parts(all);
+        for way in first_way..first_way + ways {
+            if self.is_full() {
+                break;
+            }
+            let mut one = self.begin();
+            for at in 0..count {
+                let item = self.elements[first + self.elements[chosen + at] as usize];
+                one = self.push(one, item);
+            }
+            self.elements[way] = one;
+            let is_movable = |at: &usize| {
+                let position = self.elements[chosen + at] as usize;
+                position + count - at < length
+            };
+            if let Some(movable) = (0..count).rev().find(is_movable) {
+                let position = self.elements[chosen + movable];
+                for at in movable..count {
+                    self.elements[chosen + at] = position + 1 + (at - movable) as i64;
                 }
             }
         }
-        self.make(found)
+        all
     }
 
     fn alike(&mut self, from: i64, known: i64, depth: u8) -> i64 {
@@ -325,21 +399,38 @@ impl Lists {
     }
 
     fn parted(&mut self, from: i64) -> i64 {
-        let mut found = Vec::new();
+        let is_end = |item: &&i64| **item == NOTHING;
+        let count = self.items(from).iter().filter(is_end).count();
+        let all = self.make(std::iter::repeat_n(NOTHING, count));
+        let (mut part, _) = parts(all);
         let mut first = 0;
         for place in 0..self.items(from).len() {
             if self.items(from)[place] == NOTHING {
-                found.push(self.pick(from, first..place));
+                self.elements[part] = self.pick(from, first..place);
+                part += 1;
                 first = place + 1;
             }
         }
-        self.make(found)
+        all
     }
 
     fn numbers(&mut self, first: i64, last: i64) -> i64 {
         let last = last.min(first.saturating_add(MOST_ELEMENTS as i64));
         self.make(first..=last)
     }
+}
+
+/// How many ways there are to choose so many of so many; a large number if there are more.
+fn ways(from: usize, count: usize) -> usize {
+    let count = count.min(from - count);
+    (0..count).fold(1, |ways: usize, taken| {
+        let more = ways.saturating_mul(from - taken);
+        if more == usize::MAX {
+            more
+        } else {
+            more / (taken + 1)
+        }
+    })
 }
 
 /// A number of elements.

@@ -335,8 +335,9 @@ ops! {
     SwapPiles { a: Slot, b: Slot }
     /// Two cards exchange their places.
     SwapCards { a: Slot, b: Slot }
-    /// The cards of a pile are put into the order of a list, the top one first.
-    Arrange { pile: Slot, list: Slot }
+    /// The cards of a pile are put into the order of a list, the top one first. Of the seats in `seats`, those
+    /// who knew all cards have followed it.
+    Arrange { pile: Slot, list: Slot, seats: Slot }
     /// The names of the event that a card goes from one pile to another, as bits.
     NamesOf { to: Slot, from: Slot, into: Slot }
     /// How many more cards a pile has room for; a large number without a limit.
@@ -449,8 +450,9 @@ ops! {
     // Undoing.
     /// Remembers the position.
     Remember {}
-    /// Remembers the position for a trial: nothing is told of what happens.
-    Try {}
+    /// Remembers the position for a trial: nothing is told of what happens. If the game would be over, the
+    /// trial has succeeded and goes on at `succeeded`.
+    Try { succeeded: Pc }
     /// Goes back to what was remembered.
     GoBack {}
     /// Ends a trial: as `GoBack`.

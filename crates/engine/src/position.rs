@@ -8,6 +8,7 @@ use crate::event::{Event, Scene, Unwatched, Watch};
 use crate::fault::Fault;
 use crate::ids::{AskId, Card, Cell, Pc, Pile, Seat, Slot};
 use crate::lists::Lists;
+use crate::memory::Memory;
 use crate::program::{Program, cells};
 use crate::run::run;
 use crate::table::{CardState, How, PileState, Table};
@@ -79,15 +80,6 @@ pub(crate) struct Frame {
     pub lists: u32,
 }
 
-/// What can be gone back to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Remembered {
-    pub cards: Vec<CardState>,
-    pub piles: Vec<PileState>,
-    pub cells: Vec<i64>,
-    pub chance: Chance,
-}
-
 /// A game in play.
 #[derive(Debug)]
 pub struct Position {
@@ -96,7 +88,7 @@ pub struct Position {
     pub(crate) frames: Vec<Frame>,
     pub(crate) lists: Lists,
     pub(crate) choices: Vec<Choice>,
-    pub(crate) remembered: Vec<Remembered>,
+    pub(crate) remembered: Memory,
     pub(crate) trials: u32,
     pub(crate) pc: Pc,
     pub(crate) base: u32,
@@ -158,7 +150,7 @@ impl Position {
             frames: Vec::new(),
             lists: Lists::default(),
             choices: Vec::new(),
-            remembered: Vec::new(),
+            remembered: Memory::default(),
             trials: 0,
             pc: Pc(0),
             base: 0,

@@ -6,11 +6,11 @@
 
 mod moving;
 mod turns;
-mod undo;
 
 use crate::event::{Event, Scene, Watch};
 use crate::fault::{Fault, FaultKind};
-use crate::ids::{Card, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
+use crate::ids::{Card, Cell, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
+use crate::memory::Trial;
 use crate::op::Op;
 use crate::open;
 use crate::position::{Choice, Frame, Position, STACK, WINDOW, Waiting};
@@ -20,6 +20,12 @@ use crate::table::How;
 /// How many jumps and calls may come between two decisions.
 const FUEL: u32 = 4_000_000;
 
+/// How many cards or elements are moved, looked at or copied at the cost of a jump.
+const PER_JUMP: usize = 16;
+
+/// How many choices a decision may have.
+const MOST_CHOICES: usize = 1 << 16;
+
 type Registers = [i64; WINDOW];
 
 /// Runs until the next decision.
@@ -28,6 +34,9 @@ pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &
     let mut fuel = FUEL;
     while position.waiting == Waiting::Running {
         frame(program, position, watch, &mut fuel);
+    }
+    if matches!(position.waiting, Waiting::Answer { .. }) {
+        position.keep_needed_lists(program);
     }
 }
 
@@ -97,6 +106,29 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
         };
     }
+    // Ops that may take long cost more than others; whether there is anything left is asked at the next jump.
+    macro_rules! work {
+        ($count:expr) => {
+            let jumps = u32::try_from($count / PER_JUMP).unwrap_or(u32::MAX);
+            *fuel = fuel.saturating_sub(jumps).max(1);
+        };
+    }
+    macro_rules! check_lists {
+        ($pc:expr) => {
+            if position.lists.is_full() {
+                let pc = $pc;
+                stop!(position, pc, TooMuch);
+            }
+        };
+    }
+    macro_rules! check_choices {
+        ($pc:expr) => {
+            if position.choices.len() > MOST_CHOICES {
+                let pc = $pc;
+                stop!(position, pc, TooManyChoices);
+            }
+        };
+    }
     loop {
         let pc = at;
         let op = &ops[pc.index()];
@@ -138,7 +170,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 let Some(index) = within(r[index.index()], count) else {
                     jump!(otherwise);
                 };
-                let cell = crate::ids::Cell(first.0 + index as u16);
+                let cell = Cell(first.0 + index as u16);
                 let value = r[from.index()];
                 table.cells[cell.index()] = value;
                 tell!(Event::Changed { cell, value });
@@ -208,6 +240,8 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             Op::SetBit { cell, bit } => {
                 if let Some(bit) = within(r[bit.index()], 63) {
                     table.cells[cell.index()] |= 1 << bit;
+                    let value = table.cells[cell.index()];
+                    tell!(Event::Changed { cell, value });
                 }
             }
 
@@ -390,6 +424,12 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
 
             Op::Leave { to } => {
+                if let Some(trial) = position.remembered.leave_trial() {
+                    position.frames.truncate(trial.frames as usize);
+                    position.base = trial.base;
+                    position.pc = trial.succeeded;
+                    return;
+                }
                 position.frames.clear();
                 position.lists.free(0);
                 position.base = 0;
@@ -417,9 +457,10 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::CardAt { to, pile, index } => {
                 let index = usize::try_from(r[index.index()]).ok();
-                let found = pile_at(r, pile)
-                    .zip(index)
-                    .and_then(|(pile, index)| table.cards_of(pile).nth(index));
+                let found = pile_at(r, pile).zip(index).and_then(|(pile, index)| {
+                    work!(index.min(usize::from(table.piles[pile.index()].count)));
+                    table.cards_of(pile).nth(index)
+                });
                 r[to.index()] = value_of(found);
             }
             Op::PileFor {
@@ -516,9 +557,12 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 if value == FAILED {
                     jump!(done);
                 }
+                let mut passed = 0_usize;
                 while !is_missing(next) && (printed[next as usize] == value) != equal {
                     next = value_of(table.below(Card(next as u16)));
+                    passed += 1;
                 }
+                work!(passed);
                 if is_missing(next) {
                     jump!(done);
                 }
@@ -564,6 +608,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 to,
                 otherwise,
             } => {
+                work!(table.count(from) as usize);
                 while let Some(card) = table.top(from) {
                     if from == to || !table.has_room(program, to) {
                         jump!(otherwise);
@@ -583,6 +628,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 let (Some(from), Some(to)) = (pile_at(r, from), pile_at(r, to)) else {
                     jump!(otherwise);
                 };
+                work!(table.count(from) as usize);
                 while let Some(card) = table.top(from) {
                     if from == to || !table.has_room(program, to) {
                         jump!(otherwise);
@@ -602,6 +648,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 if table.top(from).is_none() && count > 0 {
                     jump!(otherwise);
                 }
+                work!(table.count(from) as usize);
                 for pile in &program.constants[piles.index()] {
                     let to = Pile(*pile as u16);
                     for _ in 0..count {
@@ -627,6 +674,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 if table.top(from).is_none() && count > 0 && count < u16::MAX {
                     jump!(otherwise);
                 }
+                work!(table.count(from) as usize);
                 'dealing: for _ in 0..count {
                     for pile in &program.constants[piles.index()] {
                         let to = Pile(*pile as u16);
@@ -645,6 +693,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::Shuffle { pile } => {
                 if let Some(pile) = pile_at(r, pile) {
+                    work!(usize::from(table.piles[pile.index()].count));
                     moving::shuffle(program, table, pile);
                     tell!(Event::Shuffled { pile });
                 }
@@ -677,6 +726,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::SwapPiles { a, b } => {
                 if let (Some(a), Some(b)) = (pile_at(r, a), pile_at(r, b)) {
+                    work!((table.count(a) + table.count(b)) as usize);
                     moving::swap_piles(program, table, a, b);
                     tell!(Event::Arranged { pile: a });
                     tell!(Event::Arranged { pile: b });
@@ -690,11 +740,12 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     tell!(Event::Arranged { pile: b });
                 }
             }
-            Op::Arrange { pile, list } => {
+            Op::Arrange { pile, list, seats } => {
                 if let Some(pile) = pile_at(r, pile) {
                     let order = position.lists.items(r[list.index()]);
-                    let order: Vec<Card> = order.iter().map(|card| Card(*card as u16)).collect();
-                    table.arrange(program, pile, &order);
+                    let seats = r[seats.index()] as u16;
+                    work!(order.len());
+                    moving::arrange(program, table, pile, order, seats);
                     tell!(Event::Arranged { pile });
                 }
             }
@@ -711,11 +762,14 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             Op::NewList { to } => r[to.index()] = position.lists.begin(),
             Op::Push { list, value } => {
                 r[list.index()] = position.lists.push(r[list.index()], r[value.index()]);
+                check_lists!(pc);
             }
             Op::PushPile { list, pile } => {
                 if let Some(pile) = pile_at(r, pile) {
                     let cards = table.cards_of(pile).map(|card| i64::from(card.0));
                     r[list.index()] = position.lists.extend(r[list.index()], cards);
+                    work!(usize::from(table.piles[pile.index()].count));
+                    check_lists!(pc);
                 }
             }
             Op::PushPrinted { list, pile, column } => {
@@ -723,6 +777,8 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     let printed = &program.columns[column.index()].values;
                     let cards = table.cards_of(pile).map(|card| printed[card.index()]);
                     r[list.index()] = position.lists.extend(r[list.index()], cards);
+                    work!(usize::from(table.piles[pile.index()].count));
+                    check_lists!(pc);
                 }
             }
             Op::PushColumn {
@@ -740,6 +796,8 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     };
                     r[list.index()] = position.lists.push(r[list.index()], value);
                 }
+                work!(position.lists.items(cards).len());
+                check_lists!(pc);
             }
             Op::PushList { list, from } => {
                 let from = r[from.index()];
@@ -747,6 +805,8 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     let item = position.lists.items(from)[position_in_list];
                     r[list.index()] = position.lists.push(r[list.index()], item);
                 }
+                work!(position.lists.items(from).len());
+                check_lists!(pc);
             }
             Op::Length { to, list } => {
                 let list = r[list.index()];
@@ -791,14 +851,20 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 r[index.index()] = number + 1;
             }
             Op::List { verb, to, a, b } => {
-                r[to.index()] = position.lists.apply(verb, r[a.index()], r[b.index()]);
-                if position.lists.is_full() {
-                    stop!(position, pc, TooMuch);
+                let (a, b) = (r[a.index()], r[b.index()]);
+                work!(position.lists.work(verb, a, b));
+                if *fuel == 1 {
+                    stop!(position, pc, Endless);
                 }
+                let before = position.lists.used();
+                r[to.index()] = position.lists.apply(verb, a, b);
+                work!(position.lists.used().saturating_sub(before));
+                check_lists!(pc);
             }
             Op::ListOf { to, constant } => {
                 let items = &program.constants[constant.index()];
                 r[to.index()] = position.lists.make(items.iter().copied());
+                check_lists!(pc);
             }
             Op::LoadList {
                 to,
@@ -815,6 +881,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     }
                     None => FAILED,
                 };
+                check_lists!(pc);
             }
             Op::StoreList {
                 first,
@@ -835,11 +902,14 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 let kept = &mut table.cells[first + 1..first + usize::from(LIST_CELLS)];
                 kept.fill(0);
                 kept[..items.len()].copy_from_slice(items);
+                let (cell, value) = (Cell(first as u16), r[list.index()]);
+                tell!(Event::Changed { cell, value });
             }
             Op::MarkLists { to } => r[to.index()] = position.lists.used() as i64,
             Op::FreeLists { mark } => position.lists.free(r[mark.index()] as usize),
             Op::SeatBits { to, list } => {
                 let items = position.lists.items(r[list.index()]);
+                work!(items.len());
                 r[to.index()] = items
                     .iter()
                     .filter_map(|seat| within(*seat, 16))
@@ -847,10 +917,13 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
 
             Op::NewChoices {} => position.choices.clear(),
-            Op::Offer { meaning, value } => position.choices.push(Choice {
-                meaning,
-                value: r[value.index()],
-            }),
+            Op::Offer { meaning, value } => {
+                position.choices.push(Choice {
+                    meaning,
+                    value: r[value.index()],
+                });
+                check_choices!(pc);
+            }
             Op::OfferPlain { meaning } => position.choices.push(Choice {
                 meaning,
                 value: NOTHING,
@@ -863,15 +936,19 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                             meaning,
                             value: i64::from(card.0),
                         }));
+                    work!(table.count(pile) as usize);
+                    check_choices!(pc);
                 }
             }
             Op::OfferList { meaning, list } => {
                 let items = position.lists.items(r[list.index()]);
+                work!(items.len());
                 let choices = items.iter().map(|value| Choice {
                     meaning,
                     value: *value,
                 });
                 position.choices.extend(choices);
+                check_choices!(pc);
             }
             Op::UnlessChoices { to } => {
                 if position.choices.is_empty() {
@@ -907,11 +984,13 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::ChooseRandom { to, list, count } => {
                 let wanted = r[count.index()];
+                work!(position.lists.items(r[list.index()]).len());
                 let (chance, lists) = (&mut table.chance, &mut position.lists);
                 let Some(chosen) = moving::choose(chance, lists, r[list.index()], wanted) else {
                     stop!(position, pc, OffScript);
                 };
                 r[to.index()] = chosen;
+                check_lists!(pc);
             }
 
             Op::MoveOpen {
@@ -1025,25 +1104,36 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::BeginRule { rule } => tell!(Event::BeganRule { rule }),
 
-            Op::Remember {} => undo::remember(table, &mut position.remembered),
-            Op::Try {} => {
-                undo::remember(table, &mut position.remembered);
+            Op::Remember {} => {
+                work!(table.cards.len() + table.cells.len());
+                if !position.remembered.remember(table, None) {
+                    stop!(position, pc, TooDeep);
+                }
+            }
+            Op::Try { succeeded } => {
+                let trial = Trial {
+                    succeeded,
+                    frames: position.frames.len() as u32,
+                    base: position.base,
+                };
+                work!(table.cards.len() + table.cells.len());
+                if !position.remembered.remember(table, Some(trial)) {
+                    stop!(position, pc, TooDeep);
+                }
                 position.trials += 1;
             }
             Op::GoBack {} => {
-                if !undo::go_back(table, &mut position.remembered) {
+                if !position.remembered.go_back(table) {
                     stop!(position, pc, Broken);
                 }
             }
             Op::EndTry {} => {
-                if !undo::end_try(table, &mut position.remembered) {
+                if !position.remembered.end_trial(table) {
                     stop!(position, pc, Broken);
                 }
                 position.trials -= 1;
             }
-            Op::Forget {} => {
-                position.remembered.pop();
-            }
+            Op::Forget {} => position.remembered.forget(),
 
             Op::Score { seat, from } => {
                 let score = r[from.index()];

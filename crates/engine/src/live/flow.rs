@@ -5,7 +5,7 @@ use crate::op::Op;
 
 /// What an op does to registers.
 pub(super) struct Flow {
-    reads: [Option<Slot>; 2],
+    reads: [Option<Slot>; 3],
     writes: [Option<Slot>; 2],
     /// Written unless the op jumps.
     unless_jumping: Option<Slot>,
@@ -38,7 +38,7 @@ impl Flow {
 pub(super) fn flow(op: &Op) -> Flow {
     let does = |reads: &[Slot], writes: &[Slot]| {
         let mut flow = Flow {
-            reads: [None; 2],
+            reads: [None; 3],
             writes: [None; 2],
             unless_jumping: None,
         };
@@ -128,7 +128,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::RemovePhase { .. }
         | Op::BeginRule { .. }
         | Op::Remember {}
-        | Op::Try {}
+        | Op::Try { .. }
         | Op::GoBack {}
         | Op::EndTry {}
         | Op::Forget {}
@@ -182,7 +182,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::OfferPile { pile, .. } => does(&[pile], &[]),
         Op::Flip { card, .. } => does(&[card], &[]),
         Op::Reveal { card, seats } | Op::Conceal { card, seats } => does(&[card, seats], &[]),
-        Op::Arrange { pile, list } => does(&[pile, list], &[]),
+        Op::Arrange { pile, list, seats } => does(&[pile, list, seats], &[]),
         Op::NamesOf { to, from, into } => does(&[from, into], &[to]),
         Op::Push { list, value } => does(&[list, value], &[]),
         Op::PushPile { list, pile } | Op::PushPrinted { list, pile, .. } => {
