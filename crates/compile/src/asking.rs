@@ -310,7 +310,7 @@ impl Compiler<'_> {
     }
 
     /// Every set of options for which a fact holds.
-    fn valid_sets(
+    pub(crate) fn valid_sets(
         &mut self,
         list: Slot,
         least: Slot,

@@ -347,6 +347,19 @@ impl<'g> Compiler<'g> {
                 b,
                 to: otherwise.pc(),
             });
+            if let Some(fact) = such_that(target) {
+                let most = match &target.up_to {
+                    Some(most) => self.value_slot(most, scope),
+                    None => b,
+                };
+                let valid = self.valid_sets(list, b, most, &fact, scope);
+                self.code.emit(Op::Length { to: a, list: valid });
+                self.code.emit(Op::UnlessFrom {
+                    a,
+                    value: 1,
+                    to: otherwise.pc(),
+                });
+            }
             self.code.free(taken);
             return self.require_targets(a_move, from + 1, restricting, scope, otherwise);
         }
@@ -583,11 +596,7 @@ impl<'g> Compiler<'g> {
                         Some(most) => self.value(most, scope),
                         None => least,
                     };
-                    let fact = target.such_that.as_ref().map(|(local, fact)| Expr {
-                        kind: ExprKind::Each(*local, Box::new(fact.clone())),
-                        ty: cgml::model::Type::Bool,
-                        origin: fact.origin,
-                    });
+                    let fact = such_that(target);
                     self.ask_several(
                         &question,
                         list,
@@ -822,6 +831,16 @@ fn base_of(list: &Expr) -> &Expr {
         }
         _ => list,
     }
+}
+
+/// What must hold for all that is chosen for a target together.
+fn such_that(target: &Target) -> Option<Expr> {
+    let (local, fact) = target.such_that.as_ref()?;
+    Some(Expr {
+        kind: ExprKind::Each(*local, Box::new(fact.clone())),
+        ty: cgml::model::Type::Bool,
+        origin: fact.origin,
+    })
 }
 
 fn as_move(name: &cgml::model::NameRef) -> Option<MoveId> {

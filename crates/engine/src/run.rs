@@ -101,6 +101,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
         let pc = at;
         let op = &ops[pc.index()];
         at = Pc(pc.0 + 1);
+        watch.step(pc);
         match *op {
             Op::Set { to, value } => r[to.index()] = i64::from(value),
             Op::SetWide { to, value } => r[to.index()] = program.constants[value.index()][0],
