@@ -38,11 +38,17 @@ pub fn program(table: &Table) -> Result<Program> {
 
 /// Where the rules of a table are.
 pub fn path(table: &Table) -> PathBuf {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    let games = root().join("games");
     match table.variant {
         Some(variant) => games.join(table.game).join("variants").join(variant),
         None => games.join(table.game),
     }
+}
+
+/// The repository.
+pub fn root() -> &'static Path {
+    let bench = Path::new(env!("CARGO_MANIFEST_DIR"));
+    bench.parent().expect("the package is in the repository")
 }
 
 /// Games that were stopped would count as games that were played.

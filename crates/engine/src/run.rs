@@ -133,6 +133,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
         let pc = at;
         let op = &ops[pc.index()];
         at = Pc(pc.0 + 1);
+        watch.step(pc);
         match *op {
             Op::Set { to, value } => r[to.index()] = i64::from(value),
             Op::SetWide { to, value } => r[to.index()] = program.constants[value.index()][0],
@@ -1155,6 +1156,8 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 position.waiting = Waiting::Over;
                 return;
             }
+            Op::Stop { why: 0 } => stop!(position, pc, Endless),
+            Op::Stop { .. } => stop!(position, pc, TooMuch),
             Op::Broken {} => stop!(position, pc, Broken),
         }
     }
