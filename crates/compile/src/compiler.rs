@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use cgml::model::{Block, Game};
 use cgml::source::{SourceMap, Span};
 use engine::ids::{AskId, Meaning, Slot};
+use engine::lists::ListVerb;
 use engine::op::Op;
 use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Place, Program, Sort, Text};
 
 use crate::abilities::{Triggered, Waiting, triggered};
-use crate::code::{Code, Label};
+use crate::code::{Code, Label, Origin};
 use crate::layout::{Layout, lay_out};
 use crate::refusal::Refusal;
 use crate::rehearsal::Rehearsal;
@@ -151,10 +152,11 @@ impl<'g> Compiler<'g> {
         );
         program.rules = self.game.rules.names().map(str::to_owned).collect();
         program.direction = self.uses.direction;
-        let mut known: HashMap<(Option<Span>, u32), u32> = HashMap::new();
+        let mut known: HashMap<(Option<Span>, u32, u32), u32> = HashMap::new();
         for place in &self.code.spans {
             let next = known.len() as u32;
-            let number = *known.entry(*place).or_insert_with(|| {
+            let key = (place.span, place.part, place.step);
+            let number = *known.entry(key).or_insert_with(|| {
                 program.places.push(place_of(sources, &self.parts, *place));
                 next
             });
@@ -166,6 +168,12 @@ impl<'g> Compiler<'g> {
         if program.rehearsal.is_none() {
             program.live = engine::live::registers(&program);
         }
+        program.sorts = program.ops.iter().any(|op| {
+            let Op::List { verb, .. } = op else {
+                return false;
+            };
+            matches!(verb, ListVerb::SortBy | ListVerb::GroupBy)
+        });
         program.fingerprint = fingerprint(&program);
         Ok(program)
     }
@@ -280,11 +288,11 @@ fn names<'a>(all: impl Iterator<Item = (&'a String, &'a cgml::model::Prose)>) ->
         .collect()
 }
 
-fn place_of(sources: &SourceMap, parts: &[String], place: (Option<Span>, u32)) -> Place {
-    let part = (place.1 as usize)
+fn place_of(sources: &SourceMap, parts: &[String], place: Origin) -> Place {
+    let part = (place.part as usize)
         .checked_sub(1)
         .and_then(|part| parts.get(part));
-    let (file, line) = match place.0 {
+    let (file, line) = match place.span {
         Some(span) => {
             let file = sources.file(span.file).path().to_owned();
             (file, sources.place(span).line)
@@ -295,7 +303,7 @@ fn place_of(sources: &SourceMap, parts: &[String], place: (Option<Span>, u32)) -
         file,
         line,
         part: part.cloned().unwrap_or_default(),
-        step: 0,
+        step: place.step,
     }
 }
 

@@ -1,14 +1,27 @@
-//! At a decision, lists that nobody needs any more are given back: what is copied, saved and compared is what
-//! the game goes on with.
+//! At a decision, registers and lists that nobody needs any more are given back: what is copied, saved and
+//! compared is what the game goes on with.
 
 use crate::ids::{Pc, is_missing};
-use crate::position::Position;
+use crate::position::{Position, Waiting};
 use crate::program::{Program, Sort};
 
 /// How many elements are not worth the trouble.
 const FEW: usize = 32;
 
 impl Position {
+    /// Keeps registers up to the last one that is needed or waits for the answer.
+    pub(crate) fn keep_needed_registers(&mut self, program: &Program) {
+        let Waiting::Answer { meaning, value, .. } = self.waiting else {
+            return;
+        };
+        let Some(registers) = program.live_at(self.pc) else {
+            return;
+        };
+        let needed = registers.iter().map(|(slot, _)| *slot);
+        let last = needed.chain([meaning, value]).max();
+        self.live = self.base + last.map_or(0, |last| last.index() as u32 + 1);
+    }
+
     /// Keeps the lists that choices and needed registers hold. Where it is not known what is a list, all are
     /// kept.
     pub(crate) fn keep_needed_lists(&mut self, program: &Program) {

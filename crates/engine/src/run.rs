@@ -21,7 +21,7 @@ use crate::table::How;
 const FUEL: u32 = 4_000_000;
 
 /// How many cards or elements are moved, looked at or copied at the cost of a jump.
-const PER_JUMP: usize = 16;
+const PER_JUMP: usize = 4;
 
 /// How many choices a decision may have.
 const MOST_CHOICES: usize = 1 << 16;
@@ -36,6 +36,10 @@ pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &
         frame(program, position, watch, &mut fuel);
     }
     if matches!(position.waiting, Waiting::Answer { .. }) {
+        if program.sorts {
+            position.hide_order(program);
+        }
+        position.keep_needed_registers(program);
         position.keep_needed_lists(program);
     }
 }
@@ -694,7 +698,8 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
             Op::Shuffle { pile } => {
                 if let Some(pile) = pile_at(r, pile) {
-                    work!(usize::from(table.piles[pile.index()].count));
+                    // Cards that lie anywhere take longer than those that come one after the other.
+                    work!(usize::from(table.piles[pile.index()].count) * 4);
                     moving::shuffle(program, table, pile);
                     tell!(Event::Shuffled { pile });
                 }
