@@ -130,7 +130,7 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
-    fn unless_enough(&mut self, list: Slot, least: Value, fail: Label) {
+    pub(crate) fn unless_enough(&mut self, list: Slot, least: Value, fail: Label) {
         if let Value::Known(0) = least {
             return;
         }

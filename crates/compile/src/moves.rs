@@ -6,7 +6,7 @@ use cgml::model::{
 use cgml::source::Span;
 use engine::ids::{Cell, Slot};
 use engine::op::Op;
-use engine::program::{ChoiceKind, Sort, Text, cells};
+use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::asking::{Bounds, Question};
 use crate::code::Label;
@@ -36,6 +36,8 @@ pub(crate) struct After {
     pub(crate) passed: Label,
     /// An effect broke off the phase.
     pub(crate) broken: Label,
+    /// Whether the move is no part of another effect.
+    pub(crate) is_outermost: bool,
 }
 
 impl<'g> Compiler<'g> {
@@ -389,7 +391,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// How many of a target must be chosen at least, if it is not exactly one.
-    fn least_of(&mut self, target: &Target, scope: &Scope) -> Option<Value> {
+    pub(crate) fn least_of(&mut self, target: &Target, scope: &Scope) -> Option<Value> {
         let is_one = target
             .count
             .as_ref()
@@ -402,7 +404,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    fn gather_filtered_by(
+    pub(crate) fn gather_filtered_by(
         &mut self,
         from: &Expr,
         filter: Option<&(LocalId, Expr)>,
@@ -544,13 +546,10 @@ impl<'g> Compiler<'g> {
         self.steps(&a_move.cost, &paying);
         self.steps(&a_move.effect.steps, &scope);
         self.code.bind(done);
-        if self.uses.breaks {
-            self.code.emit(Op::UnlessCellIs {
-                cell: cells::BREAK,
-                value: 0,
-                to: after.broken.pc(),
-            });
+        if after.is_outermost {
+            self.round();
         }
+        self.unless_broken(after.broken);
         self.code.jump(match a_move.ends {
             Some(cgml::model::Often::Phase) => after.ends_phase,
             Some(cgml::model::Often::Turn) => after.ends_turn,
@@ -662,6 +661,7 @@ impl<'g> Compiler<'g> {
             ends_turn: moved,
             passed: done,
             broken: moved,
+            is_outermost: false,
         };
         let prompt = self.prose(step, "prompt");
         self.choose_move(&moves, seat, &pass, prompt, scope, &after);

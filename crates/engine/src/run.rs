@@ -1067,6 +1067,8 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 position.waiting = Waiting::Over;
                 return;
             }
+            Op::Stop { why: 0 } => stop!(position, pc, Endless),
+            Op::Stop { .. } => stop!(position, pc, TooMuch),
             Op::Broken {} => stop!(position, pc, Broken),
         }
     }
