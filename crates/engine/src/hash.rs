@@ -79,7 +79,7 @@ impl Position {
     fn value_words(&self, program: &Program, add: &mut dyn FnMut(u64)) {
         let mut is_clear = true;
         add(self.choices.len() as u64);
-        for Choice { meaning, value } in &self.choices {
+        for Choice { meaning, value } in self.choices.iter() {
             add(u64::from(meaning.0));
             let sort = program.meanings[meaning.index()].sort;
             is_clear &= self.one_value(sort, *value, add);
@@ -215,7 +215,7 @@ impl PartialEq for Position {
             && stack[..*live as usize] == other.stack[..*live as usize]
             && *frames == other.frames
             && *lists == other.lists
-            && *choices == other.choices
+            && **choices == *other.choices
             && *remembered == other.remembered
             && *trials == other.trials
             && *pc == other.pc

@@ -10,6 +10,7 @@
 
 mod bytes;
 pub mod chance;
+mod choices;
 pub mod event;
 pub mod fault;
 pub mod hash;
@@ -17,6 +18,7 @@ pub mod ids;
 pub mod listing;
 pub mod lists;
 pub mod live;
+pub mod native;
 pub mod notation;
 pub mod op;
 pub mod open;

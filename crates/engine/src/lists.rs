@@ -8,7 +8,8 @@ use crate::ids::NOTHING;
 /// How many elements all lists of a position may have together.
 pub const MOST_ELEMENTS: usize = 1 << 18;
 
-const LENGTH_BITS: u32 = 20;
+/// How many bits of a list value are its length; those above them say where it begins.
+pub const LENGTH_BITS: u32 = 20;
 
 /// What can be made of one or two lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,10 +52,38 @@ pub enum ListVerb {
 }
 
 /// All lists of a position.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+///
+/// The room is there before it is needed, so that machine code can write into it.
+#[derive(Debug, Default)]
 pub(crate) struct Lists {
-    elements: Vec<i64>,
+    room: Vec<i64>,
+    used: usize,
 }
+
+impl Clone for Lists {
+    fn clone(&self) -> Self {
+        Self {
+            room: self.all().to_vec(),
+            used: self.used,
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.used = other.used;
+        if self.room.len() < other.used {
+            self.room.resize(other.room.len(), 0);
+        }
+        self.room[..other.used].copy_from_slice(other.all());
+    }
+}
+
+impl PartialEq for Lists {
+    fn eq(&self, other: &Self) -> bool {
+        self.all() == other.all()
+    }
+}
+
+impl Eq for Lists {}
 
 /// Where a list begins and how long it is.
 #[inline(always)]
@@ -72,32 +101,39 @@ impl Lists {
     /// Makes room once, so that games need none later.
     pub(crate) fn with_room(elements: usize) -> Self {
         Self {
-            elements: Vec::with_capacity(elements),
+            room: vec![0; elements],
+            used: 0,
         }
     }
 
-    pub(crate) fn clone_from(&mut self, other: &Self) {
-        self.elements.clone_from(&other.elements);
+    /// Where machine code writes elements.
+    pub(crate) fn room(&mut self) -> &mut [i64] {
+        &mut self.room
+    }
+
+    /// What machine code has used.
+    pub(crate) fn set_used(&mut self, used: usize) {
+        self.used = used.min(self.room.len());
     }
 
     #[inline(always)]
     pub(crate) fn used(&self) -> usize {
-        self.elements.len()
+        self.used
     }
 
     #[inline(always)]
     pub(crate) fn free(&mut self, used: usize) {
-        self.elements.truncate(used);
+        self.used = self.used.min(used);
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.elements.len() > MOST_ELEMENTS
+        self.used > MOST_ELEMENTS
     }
 
     /// A new, empty list at the end.
     #[inline(always)]
     pub(crate) fn begin(&self) -> i64 {
-        list(self.elements.len(), 0)
+        list(self.used, 0)
     }
 
     /// The elements of a list; none for a value that is missing.
@@ -107,7 +143,7 @@ impl Lists {
             return &[];
         }
         let (start, length) = parts(of);
-        self.elements.get(start..start + length).unwrap_or(&[])
+        self.all().get(start..start + length).unwrap_or(&[])
     }
 
     /// Where the elements of a list are; nowhere for what is no list.
@@ -122,60 +158,85 @@ impl Lists {
 
     /// All elements of all lists.
     pub(crate) fn all(&self) -> &[i64] {
-        &self.elements
+        &self.room[..self.used]
     }
 
     /// Changes the elements that are marked.
     pub(crate) fn change(&mut self, marked: &[bool], change: impl Fn(i64) -> i64) {
-        for (element, is_marked) in self.elements.iter_mut().zip(marked) {
+        for (element, is_marked) in self.room[..self.used].iter_mut().zip(marked) {
             if *is_marked {
                 *element = change(*element);
             }
         }
     }
 
+    /// Adds an element behind all others.
+    #[inline(always)]
+    fn add(&mut self, value: i64) {
+        if self.used == self.room.len() {
+            self.grow();
+        }
+        self.room[self.used] = value;
+        self.used += 1;
+    }
+
+    #[cold]
+    pub(crate) fn grow(&mut self) {
+        let room = (self.room.len() * 2).max(64);
+        self.room.resize(room, 0);
+    }
+
+    fn add_all(&mut self, items: impl IntoIterator<Item = i64>) {
+        for item in items {
+            self.add(item);
+        }
+    }
+
+    /// Where a list begins once it is the last one, and its length; it is copied if it is not.
+    #[inline(always)]
+    fn last(&mut self, to: i64) -> (usize, usize) {
+        let (start, length) = parts(to);
+        if start + length == self.used {
+            return (start, length);
+        }
+        let moved = self.used;
+        for position in start..start + length {
+            self.add(self.room[position]);
+        }
+        (moved, length)
+    }
+
     /// Adds an element; the list moves to the end if it is not there already.
     #[inline(always)]
     pub(crate) fn push(&mut self, to: i64, value: i64) -> i64 {
-        let (mut start, length) = parts(to);
-        if start + length != self.elements.len() {
-            let moved = self.elements.len();
-            self.elements.extend_from_within(start..start + length);
-            start = moved;
-        }
-        self.elements.push(value);
+        let (start, length) = self.last(to);
+        self.add(value);
         list(start, length + 1)
     }
 
     /// Adds elements; the list moves to the end if it is not there already.
     #[inline]
     pub(crate) fn extend(&mut self, to: i64, items: impl IntoIterator<Item = i64>) -> i64 {
-        let (mut start, length) = parts(to);
-        if start + length != self.elements.len() {
-            let moved = self.elements.len();
-            self.elements.extend_from_within(start..start + length);
-            start = moved;
-        }
-        self.elements.extend(items);
-        list(start, self.elements.len() - start)
+        let (start, _) = self.last(to);
+        self.add_all(items);
+        list(start, self.used - start)
     }
 
     /// A list of these elements.
     pub(crate) fn make(&mut self, items: impl IntoIterator<Item = i64>) -> i64 {
-        let start = self.elements.len();
-        self.elements.extend(items);
-        list(start, self.elements.len() - start)
+        let start = self.used;
+        self.add_all(items);
+        list(start, self.used - start)
     }
 
     /// A list whose elements are chosen from another by position.
     fn pick(&mut self, from: i64, positions: impl Iterator<Item = usize>) -> i64 {
         let (first, _) = parts(from);
-        let start = self.elements.len();
+        let start = self.used;
         for position in positions {
-            let value = self.elements[first + position];
-            self.elements.push(value);
+            self.add(self.room[first + position]);
         }
-        list(start, self.elements.len() - start)
+        list(start, self.used - start)
     }
 
     /// What a verb makes of `a` and `b`.
@@ -209,7 +270,7 @@ impl Lists {
         let (first, length) = parts(from.max(0));
         let mut kept = self.begin();
         for position in 0..length {
-            let item = self.elements[first + position];
+            let item = self.room[first + position];
             if keeps(self, item) {
                 kept = self.push(kept, item);
             }
@@ -259,7 +320,7 @@ impl Lists {
         for position in 0..length {
             let key = self.items(keys)[position];
             if !self.items(keys)[..position].contains(&key) {
-                let item = self.elements[first + position];
+                let item = self.room[first + position];
                 kept = self.push(kept, item);
             }
         }

@@ -4,6 +4,8 @@
 //! compared and gone on with at any moment.
 
 use crate::chance::{Chance, Script};
+pub use crate::choices::Choice;
+use crate::choices::Choices;
 use crate::event::{Event, Scene, Unwatched, Watch};
 use crate::fault::Fault;
 use crate::ids::{AskId, Card, Cell, Pc, Pile, Seat, Slot};
@@ -17,15 +19,6 @@ pub const STACK: usize = 4096;
 
 /// How many registers one routine may have.
 pub const WINDOW: usize = 256;
-
-/// One of the choices of a decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Choice {
-    /// What it means.
-    pub meaning: crate::ids::Meaning,
-    /// The card, player, number or other value.
-    pub value: i64,
-}
 
 /// What a game waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,7 +88,7 @@ pub struct Position {
     pub(crate) stack: Vec<i64>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) lists: Lists,
-    pub(crate) choices: Vec<Choice>,
+    pub(crate) choices: Choices,
     pub(crate) remembered: Vec<Remembered>,
     pub(crate) trials: u32,
     pub(crate) pc: Pc,
@@ -157,7 +150,7 @@ impl Position {
             stack: Vec::new(),
             frames: Vec::new(),
             lists: Lists::default(),
-            choices: Vec::new(),
+            choices: Choices::default(),
             remembered: Vec::new(),
             trials: 0,
             pc: Pc(0),
@@ -174,7 +167,7 @@ impl Position {
             stack: vec![0; STACK + WINDOW],
             frames: Vec::with_capacity(32),
             lists: Lists::with_room(1024),
-            choices: Vec::with_capacity(64),
+            choices: Choices::with_room(64),
             pc: program.start,
             ..Self::empty()
         };

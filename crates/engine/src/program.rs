@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Card, Cell, Pc, Pile, Slot};
+use crate::native::MachineOf;
 use crate::op::Op;
 
 /// A compiled game, for a number of players and with all its parameters set.
@@ -61,6 +62,8 @@ pub struct Program {
     pub teams: Vec<u8>,
     /// How positions are made up and asked, if the game was compiled for that.
     pub rehearsal: Option<RehearsalInfo>,
+    /// What carries out the ops faster, for as long as nobody watches.
+    pub machine: MachineOf,
 }
 
 /// What a game needs that is compiled to make up positions in it and to ask questions about them.

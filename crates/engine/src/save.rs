@@ -314,7 +314,7 @@ fn write_going_on(to: &mut Writer, position: &Position) {
         .iter()
         .for_each(|item| to.signed(*item));
     to.count(position.choices.len());
-    for Choice { meaning, value } in &position.choices {
+    for Choice { meaning, value } in position.choices.iter() {
         to.number(meaning.0.into());
         to.signed(*value);
     }

@@ -1,0 +1,193 @@
+//! Lists and choices.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
+use engine::ids::{FAILED, Meaning, NOTHING, Slot};
+use engine::lists::LENGTH_BITS;
+use engine::native::{Parts, layout};
+use engine::op::Op;
+use engine::program::cells;
+
+use super::{Emitter, I64};
+
+const USED: usize = offset_of!(Parts, used);
+const OFFERED: usize = offset_of!(Parts, offered);
+
+impl Emitter<'_, '_> {
+    /// Writes an op that makes or reads lists and choices; false if it is none.
+    pub(super) fn list_op(&mut self, op: Op) -> bool {
+        match op {
+            Op::NewList { to } => {
+                let used = self.part(USED);
+                let bits = self.number(i64::from(LENGTH_BITS));
+                let list = self.builder.ins().ishl(used, bits);
+                self.write_to(to, list);
+            }
+            Op::Push { list, value } => {
+                let value = self.read(value);
+                self.push(list, value);
+            }
+            Op::Length { to, list } => {
+                let list = self.read(list);
+                let length = self.length(list);
+                let missing = self.is_missing(list);
+                let failed = self.number(FAILED);
+                let length = self.select(missing, failed, length);
+                self.write_to(to, length);
+            }
+            Op::ItemAt { to, list, index } => {
+                let (list, index) = (self.read(list), self.read(index));
+                let nothing = self.number(NOTHING);
+                self.write_to(to, nothing);
+                let next = self.next();
+                let item = self.item(list, index, next);
+                self.write_to(to, item);
+            }
+            Op::EachItem {
+                list,
+                index,
+                item,
+                done,
+            } => {
+                let (list, number) = (self.read(list), self.read(index));
+                let done = self.at(done);
+                let found = self.item(list, number, done);
+                self.write_to(item, found);
+                self.write_next(index, number);
+            }
+            Op::EachNumber {
+                index,
+                limit,
+                item,
+                done,
+            } => {
+                let (number, limit) = (self.read(index), self.read(limit));
+                let how = IntCC::SignedLessThan;
+                let is_below = self.builder.ins().icmp(how, number, limit);
+                let done = self.at(done);
+                self.unless(is_below, done);
+                self.write_to(item, number);
+                self.write_next(index, number);
+            }
+            Op::MarkLists { to } => {
+                let used = self.part(USED);
+                self.write_to(to, used);
+            }
+            Op::FreeLists { mark } => {
+                let (used, mark) = (self.part(USED), self.read(mark));
+                let used = self.builder.ins().umin(used, mark);
+                self.set_part(USED, used);
+            }
+            Op::FreeAllLists {} => {
+                let zero = self.number(0);
+                self.set_part(USED, zero);
+            }
+            Op::EnterPhase { phase } => {
+                let zero = self.number(0);
+                self.set_part(USED, zero);
+                let phase = self.number(i64::from(phase));
+                self.set_cell(cells::PHASE, phase);
+            }
+            Op::NewChoices {} => {
+                let zero = self.number(0);
+                self.set_part(OFFERED, zero);
+            }
+            Op::Offer { meaning, value } => {
+                let value = self.read(value);
+                self.offer(meaning, value);
+            }
+            Op::OfferPlain { meaning } => {
+                let nothing = self.number(NOTHING);
+                self.offer(meaning, nothing);
+            }
+            Op::UnlessChoices { to } => {
+                let offered = self.part(OFFERED);
+                let is_none = self.is_number(IntCC::Equal, offered, 0);
+                self.jump_if(is_none, to);
+            }
+            Op::CountChoices { to } => {
+                let offered = self.part(OFFERED);
+                self.write_to(to, offered);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn write_next(&mut self, index: Slot, number: Value) {
+        let one = self.number(1);
+        let number = self.builder.ins().iadd(number, one);
+        self.write_to(index, number);
+    }
+
+    fn length(&mut self, list: Value) -> Value {
+        let mask = self.number((1 << LENGTH_BITS) - 1);
+        self.builder.ins().band(list, mask)
+    }
+
+    fn start(&mut self, list: Value) -> Value {
+        let bits = self.number(i64::from(LENGTH_BITS));
+        self.builder.ins().ushr(list, bits)
+    }
+
+    /// The element at a position of a list; goes on at a block if there is none.
+    fn item(&mut self, list: Value, index: Value, otherwise: Block) -> Value {
+        let length = self.length(list);
+        let how = IntCC::UnsignedLessThan;
+        let is_in = self.builder.ins().icmp(how, index, length);
+        self.unless(is_in, otherwise);
+        let start = self.start(list);
+        let place = self.builder.ins().iadd(start, index);
+        let used = self.part(USED);
+        let is_used = self.builder.ins().icmp(how, place, used);
+        self.unless(is_used, otherwise);
+        let elements = self.part(offset_of!(Parts, elements));
+        let address = self.address(elements, place, 8);
+        self.builder.ins().load(I64, self.memory.lists, address, 0)
+    }
+
+    /// Adds an element to a list that is the last one.
+    fn push(&mut self, slot: Slot, value: Value) {
+        let list = self.read(slot);
+        let (start, length) = (self.start(list), self.length(list));
+        let end = self.builder.ins().iadd(start, length);
+        let used = self.part(USED);
+        let is_last = self.builder.ins().icmp(IntCC::Equal, end, used);
+        self.expect(is_last);
+        let room = self.part(offset_of!(Parts, room));
+        let has_room = self.builder.ins().icmp(IntCC::UnsignedLessThan, used, room);
+        self.expect(has_room);
+        let elements = self.part(offset_of!(Parts, elements));
+        let address = self.address(elements, used, 8);
+        self.builder
+            .ins()
+            .store(self.memory.lists, value, address, 0);
+        let one = self.number(1);
+        let used = self.builder.ins().iadd(used, one);
+        self.set_part(USED, used);
+        let list = self.builder.ins().iadd(list, one);
+        self.write_to(slot, list);
+    }
+
+    /// Adds a choice.
+    fn offer(&mut self, meaning: Meaning, value: Value) {
+        let offered = self.part(OFFERED);
+        let room = self.part(offset_of!(Parts, choice_room));
+        let how = IntCC::UnsignedLessThan;
+        let has_room = self.builder.ins().icmp(how, offered, room);
+        self.expect(has_room);
+        let choices = self.part(offset_of!(Parts, choices));
+        let address = self.address(choices, offered, layout::CHOICE);
+        let meaning = self.builder.ins().iconst(types::I16, i64::from(meaning.0));
+        let flags = self.memory.lists;
+        let offset = layout::CHOICE_MEANING as i32;
+        self.builder.ins().store(flags, meaning, address, offset);
+        let offset = layout::CHOICE_VALUE as i32;
+        self.builder.ins().store(flags, value, address, offset);
+        let one = self.number(1);
+        let offered = self.builder.ins().iadd(offered, one);
+        self.set_part(OFFERED, offered);
+    }
+}
