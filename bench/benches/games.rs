@@ -22,9 +22,9 @@ fn main() -> Result<()> {
     let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
     arguments.check_names(&names)?;
     let games = GAMES.iter().filter(|game| arguments.wants(game.name));
-    let contests = games.map(Contest::new).collect();
+    let contests: Result<Vec<Contest>> = games.map(Contest::new).collect();
     let rows = measure(
-        contests,
+        contests?,
         arguments.rounds.unwrap_or(ROUNDS),
         arguments.seconds.unwrap_or(SECONDS),
     );
@@ -38,14 +38,14 @@ fn main() -> Result<()> {
 /// One game and what was measured of it, one number for each round.
 struct Contest {
     game: &'static Game,
-    fuda: Option<fuda::PlayMany>,
+    fuda: fuda::PlayMany,
     rounds: Vec<Round>,
 }
 
 /// Games a second in one round.
 #[derive(Default)]
 struct Round {
-    fuda: Option<f64>,
+    fuda: f64,
     ceiling: Option<f64>,
     open_spiel: Option<f64>,
     rlcard: Option<f64>,
@@ -87,20 +87,19 @@ fn show_progress(text: &str) {
 }
 
 impl Contest {
-    fn new(game: &'static Game) -> Self {
-        Self {
+    fn new(game: &'static Game) -> Result<Self> {
+        Ok(Self {
             game,
-            fuda: fuda::prepare(game.name),
+            fuda: fuda::prepare(game)?,
             rounds: Vec::new(),
-        }
+        })
     }
 
     fn round(&mut self, others: &mut Others, seconds: f64) -> Round {
         let game = self.game;
-        let fuda = self.fuda.as_mut();
         let mut other = |engine, name: Option<&str>| others.measure(engine, name?, seconds);
         Round {
-            fuda: fuda.map(|play_many| games_per_second(seconds, play_many)),
+            fuda: games_per_second(seconds, &mut self.fuda),
             ceiling: game.ceiling().map(|ceiling| {
                 let mut random = Random::new(1);
                 games_per_second(seconds, |games| (ceiling.play_many)(&mut random, games))
@@ -117,11 +116,11 @@ impl Contest {
         };
         Row {
             game: self.game.name,
-            fuda: over_rounds(&|round| round.fuda),
+            fuda: over_rounds(&|round| Some(round.fuda)),
             ceiling: over_rounds(&|round| round.ceiling),
-            fraction: over_rounds(&|round| Some(round.fuda? / round.ceiling?)),
+            fraction: over_rounds(&|round| Some(round.fuda / round.ceiling?)),
             open_spiel: over_rounds(&|round| round.open_spiel),
-            ratio: over_rounds(&|round| Some(round.fuda? / round.open_spiel?)),
+            ratio: over_rounds(&|round| Some(round.fuda / round.open_spiel?)),
             rlcard: over_rounds(&|round| round.rlcard),
         }
     }

@@ -25,6 +25,12 @@ pub struct Arguments {
     pub seconds: Option<f64>,
     /// Whether what was measured is to be kept as what is expected.
     pub update: bool,
+    /// How many games are played, where it is not a question of time.
+    pub games: Option<u64>,
+    /// Whether nothing is left out.
+    pub all: bool,
+    /// Whether the program is listed.
+    pub listing: bool,
 }
 
 impl Arguments {
@@ -43,10 +49,15 @@ impl Arguments {
             };
             match word.as_str() {
                 "--format" => arguments.format = format(&value()?)?,
-                "--only" => arguments.only.push(value()?),
+                "--json" => arguments.format = Format::Json,
+                "--game" | "--only" => arguments.only.push(value()?),
                 "--rounds" => arguments.rounds = Some(at_least_one(&value()?)?),
                 "--seconds" => arguments.seconds = Some(seconds(&value()?)?),
                 "--update" => arguments.update = true,
+                "--games" => arguments.games = Some(at_least_one(&value()?)? as u64),
+                "--all" => arguments.all = true,
+                "--listing" => arguments.listing = true,
+                name if !name.starts_with('-') => arguments.only.push(word),
                 _ => bail!("there is no option `{word}`"),
             }
         }
@@ -105,13 +116,13 @@ mod tests {
     #[test]
     fn options_are_read() {
         assert_eq!(
-            parse("--format json --only war --only hearts --rounds 3 --seconds 0.5"),
+            parse("--json --game war hearts --rounds 3 --seconds 0.5"),
             Ok(Arguments {
                 format: Format::Json,
                 only: vec!["war".to_owned(), "hearts".to_owned()],
                 rounds: Some(3),
                 seconds: Some(0.5),
-                update: false,
+                ..Arguments::default()
             })
         );
     }

@@ -6,6 +6,7 @@
 
 pub mod arguments;
 pub mod ceiling;
+pub mod counting;
 pub mod fuda;
 pub mod games;
 pub mod many_cards;

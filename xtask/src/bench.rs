@@ -7,7 +7,7 @@ use crate::repository::{cargo, root, run};
 const MANIFEST: &str = "bench/Cargo.toml";
 
 /// What can be measured, each a file in `bench/benches`.
-const BENCHMARKS: &[&str] = &["check", "games", "instructions"];
+const BENCHMARKS: &[&str] = &["check", "games", "instructions", "profile"];
 
 /// Runs the benchmark that the first word names, or the one for checking; the other words are its
 /// options.
@@ -52,7 +52,10 @@ mod tests {
         );
         assert_eq!(
             chosen("gmaes"),
-            Err("there is no benchmark `gmaes`; there are check, games, instructions".to_owned())
+            Err(
+                "there is no benchmark `gmaes`; there are check, games, instructions, profile"
+                    .to_owned()
+            )
         );
     }
 }

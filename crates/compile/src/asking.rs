@@ -130,7 +130,7 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
-    fn unless_enough(&mut self, list: Slot, least: Value, fail: Label) {
+    pub(crate) fn unless_enough(&mut self, list: Slot, least: Value, fail: Label) {
         if let Value::Known(0) = least {
             return;
         }
@@ -310,7 +310,7 @@ impl Compiler<'_> {
     }
 
     /// Every set of options for which a fact holds.
-    fn valid_sets(
+    pub(crate) fn valid_sets(
         &mut self,
         list: Slot,
         least: Slot,

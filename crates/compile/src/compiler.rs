@@ -8,6 +8,7 @@ use engine::ids::{AskId, Meaning, Slot};
 use engine::op::Op;
 use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Place, Program, Sort, Text};
 
+use crate::abilities::{Triggered, Waiting, triggered};
 use crate::code::{Code, Label};
 use crate::layout::{Layout, lay_out};
 use crate::refusal::Refusal;
@@ -46,6 +47,10 @@ pub(crate) struct Compiler<'g> {
     pub(crate) rehearsal: Option<&'g Rehearsal<'g>>,
     /// Where phases are entered in the middle of a turn, by state and phase.
     pub(crate) phase_labels: Vec<(u32, u32, Label)>,
+    /// The abilities of cards that wait for events.
+    pub(crate) triggered: Vec<Triggered<'g>>,
+    /// Where abilities wait.
+    pub(crate) waiting: Waiting,
 }
 
 /// A piece of code that is called from several places.
@@ -53,10 +58,21 @@ pub(crate) struct Compiler<'g> {
 pub(crate) enum Routine {
     /// A card moves, and rules listen; with how it is put.
     Move(u8),
-    /// A defined effect.
-    Effect(u32),
+    /// A defined effect; nobody listens while the table is laid.
+    Effect {
+        /// Which.
+        definition: u32,
+        /// Whether the table is being laid.
+        is_setup: bool,
+    },
     /// A declared event happens.
     Declared(u32),
+    /// An ability begins to wait.
+    Wait,
+    /// Everything that waits is carried out.
+    Round,
+    /// An ability is carried out.
+    Ability(u32),
 }
 
 impl<'g> Compiler<'g> {
@@ -74,7 +90,7 @@ impl<'g> Compiler<'g> {
             uses.once_per_turn.then(|| code.label()),
             uses.once_per_phase.then(|| code.label()),
         );
-        Ok(Self {
+        let mut compiler = Self {
             game,
             setting,
             code,
@@ -92,7 +108,12 @@ impl<'g> Compiler<'g> {
             uses_once: (Vec::new(), Vec::new()),
             rehearsal,
             phase_labels: Vec::new(),
-        })
+            triggered: triggered(game),
+            waiting: Waiting::default(),
+        };
+        compiler.refuse_what_is_missing();
+        compiler.lay_out_waiting();
+        Ok(compiler)
     }
 
     pub(crate) fn program(mut self, sources: &SourceMap) -> Result<Program, Refusal> {
@@ -242,10 +263,14 @@ impl<'g> Compiler<'g> {
         self.code.bind(label);
         match routine {
             Routine::Move(how) => self.write_move(*how),
-            Routine::Effect(definition) => {
-                self.write_effect(cgml::model::DefinitionId(*definition));
-            }
+            Routine::Effect {
+                definition,
+                is_setup,
+            } => self.write_effect(cgml::model::DefinitionId(*definition), *is_setup),
             Routine::Declared(event) => self.write_declared(cgml::model::EventId(*event)),
+            Routine::Wait => self.write_wait(),
+            Routine::Round => self.write_round(),
+            Routine::Ability(number) => self.write_ability(*number as usize),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Steps: which action is written by whom, and the simple ones.
 
 use cgml::model::{
-    Argument, Callee, DefinitionBody, DefinitionId, Expr, ExprKind, NameRef, Step, Type,
-    Value as Given, VariableId,
+    Argument, Callee, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, NameRef, Step, Timing,
+    Type, Value as Given, VariableId,
 };
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Op;
@@ -10,7 +10,8 @@ use engine::program::{Text, cells};
 
 use crate::compiler::{Compiler, Routine};
 use crate::layout::text;
-use crate::scope::{Scope, Value};
+use crate::rules::Happening;
+use crate::scope::{Context, Scope, Value};
 
 /// What is done with a variable that a path leads to, given whose it is.
 type Settable<'b, 'g> = &'b mut dyn FnMut(&mut Compiler<'g>, &Scope, VariableId, Option<Value>);
@@ -345,7 +346,10 @@ impl<'g> Compiler<'g> {
             self.put(Slot(first.0 + 1 + number as u8), value);
         }
         self.put(first, acting);
-        let routine = self.routine(Routine::Effect(id.0));
+        let routine = self.routine(Routine::Effect {
+            definition: id.0,
+            is_setup: scope.is_setup,
+        });
         self.code.emit(Op::Call {
             routine: routine.pc(),
             at: first,
@@ -362,27 +366,57 @@ impl<'g> Compiler<'g> {
     }
 
     /// The body of a defined effect: register 0 is the acting player, then its parameters.
-    pub(crate) fn write_effect(&mut self, id: DefinitionId) {
+    pub(crate) fn write_effect(&mut self, id: DefinitionId, is_setup: bool) {
         let game = self.game;
         let definition = &game.definitions[id];
         self.begin_part(&definition.name);
         let DefinitionBody::Effect(block) = &definition.body else {
             return self.not_yet(&definition.name, definition.origin);
         };
-        if definition.event.is_some() {
-            self.not_yet("an effect that is an event", definition.origin);
-        }
-        let fail = self.code.label();
+        let (fail, done) = (self.code.label(), self.code.label());
         let mut scope = Scope::new(fail);
-        scope.acting = Some(Value::In(self.code.slot()));
+        scope.is_setup = is_setup;
+        let acting = self.code.slot();
+        scope.acting = Some(Value::In(acting));
         self.bind_locals(&mut scope, block);
         if let Some(condition) = &definition.condition {
             self.require(condition, true, fail, &scope);
         }
+        let event = definition.event.filter(|event| {
+            let is_heard = self.is_heard_by_anyone(Happening::Declared(event.0));
+            !is_setup && (is_heard || self.rehearsal.is_some())
+        });
+        // Its parameters are what the event tells, also where the effect gives them other values.
+        let told = event.map(|event| self.told_by(event, acting));
+        if let Some((event, context)) = told {
+            let happening = Happening::Declared(event.0);
+            let prepared = self.code.label();
+            let acting = scope.acting;
+            self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
+            self.code.bind(prepared);
+            self.run_replacements(happening, acting, context, None, done);
+        }
         self.steps(&block.steps, &scope);
+        if let Some((event, context)) = told {
+            self.write_happened(event, scope.acting, context, done);
+        }
+        self.code.bind(done);
         self.code.emit(Op::Return {});
         self.code.bind(fail);
         self.code.emit(Op::Fail {});
+    }
+
+    /// What the event of a definition tells: a copy of its parameters.
+    fn told_by(&mut self, event: EventId, acting: Slot) -> (EventId, Context) {
+        let count = self.game.events[event].fields.len();
+        let first = self.code.slots(count);
+        for number in 0..count as u8 {
+            self.code.emit(Op::Copy {
+                to: Slot(first.0 + number),
+                from: Slot(acting.0 + 1 + number),
+            });
+        }
+        (event, self.declared_context(event, acting, first))
     }
 
     /// Cells that a step of the course of the game names.

@@ -71,6 +71,7 @@ impl<'g> Compiler<'g> {
                 self.code.bind(next);
             }
         }
+        self.write_nothing_waits();
         self.code.emit(Op::Ready {});
         for (id, zone) in game.zones.pairs() {
             if zone.deck.is_some() && zone.zone_type.ordering == Ordering::Shuffled {
@@ -442,13 +443,8 @@ impl<'g> Compiler<'g> {
         self.steps(steps, &scope);
         self.code.bind(done);
         self.code.free(0);
-        if self.uses.breaks {
-            self.code.emit(Op::UnlessCellIs {
-                cell: cells::BREAK,
-                value: 0,
-                to: broken.pc(),
-            });
-        }
+        self.round();
+        self.unless_broken(broken);
     }
 
     /// The moves of an open phase, until the player passes or a move ends it.
@@ -497,6 +493,7 @@ impl<'g> Compiler<'g> {
             ends_turn: turn_over,
             passed: ended,
             broken,
+            is_outermost: true,
         };
         let prompt: Text = text(&phase.name, &phase.text);
         self.choose_move(&moves, seat, &pass, prompt, &scope, &after);

@@ -272,6 +272,7 @@ fn lay_out_variables(game: &Game, setting: &Setting, layout: &mut Layout, progra
             sort: sort(&variable.ty),
             hidden: variable.hidden,
             shown: game.shown_variables.contains(&id),
+            internal: false,
         });
     }
 }

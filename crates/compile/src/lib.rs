@@ -8,6 +8,7 @@
 //! follows from these is worked out once. The course of the game (states, phases, turns) becomes ops like
 //! any effect: an event that no rule listens to leaves no trace.
 
+mod abilities;
 mod asking;
 mod cards;
 mod code;
@@ -21,6 +22,7 @@ mod flow;
 mod fold;
 mod layout;
 mod list;
+mod missing;
 mod moves;
 mod nested;
 mod open;

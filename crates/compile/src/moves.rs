@@ -6,7 +6,7 @@ use cgml::model::{
 use cgml::source::Span;
 use engine::ids::{Cell, Slot};
 use engine::op::Op;
-use engine::program::{ChoiceKind, Sort, Text, cells};
+use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::asking::{Bounds, Question};
 use crate::code::Label;
@@ -36,6 +36,8 @@ pub(crate) struct After {
     pub(crate) passed: Label,
     /// An effect broke off the phase.
     pub(crate) broken: Label,
+    /// Whether the move is no part of another effect.
+    pub(crate) is_outermost: bool,
 }
 
 impl<'g> Compiler<'g> {
@@ -345,6 +347,19 @@ impl<'g> Compiler<'g> {
                 b,
                 to: otherwise.pc(),
             });
+            if let Some(fact) = such_that(target) {
+                let most = match &target.up_to {
+                    Some(most) => self.value_slot(most, scope),
+                    None => b,
+                };
+                let valid = self.valid_sets(list, b, most, &fact, scope);
+                self.code.emit(Op::Length { to: a, list: valid });
+                self.code.emit(Op::UnlessFrom {
+                    a,
+                    value: 1,
+                    to: otherwise.pc(),
+                });
+            }
             self.code.free(taken);
             return self.require_targets(a_move, from + 1, restricting, scope, otherwise);
         }
@@ -376,7 +391,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// How many of a target must be chosen at least, if it is not exactly one.
-    fn least_of(&mut self, target: &Target, scope: &Scope) -> Option<Value> {
+    pub(crate) fn least_of(&mut self, target: &Target, scope: &Scope) -> Option<Value> {
         let is_one = target
             .count
             .as_ref()
@@ -389,7 +404,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    fn gather_filtered_by(
+    pub(crate) fn gather_filtered_by(
         &mut self,
         from: &Expr,
         filter: Option<&(LocalId, Expr)>,
@@ -531,13 +546,10 @@ impl<'g> Compiler<'g> {
         self.steps(&a_move.cost, &paying);
         self.steps(&a_move.effect.steps, &scope);
         self.code.bind(done);
-        if self.uses.breaks {
-            self.code.emit(Op::UnlessCellIs {
-                cell: cells::BREAK,
-                value: 0,
-                to: after.broken.pc(),
-            });
+        if after.is_outermost {
+            self.round();
         }
+        self.unless_broken(after.broken);
         self.code.jump(match a_move.ends {
             Some(cgml::model::Often::Phase) => after.ends_phase,
             Some(cgml::model::Often::Turn) => after.ends_turn,
@@ -584,11 +596,7 @@ impl<'g> Compiler<'g> {
                         Some(most) => self.value(most, scope),
                         None => least,
                     };
-                    let fact = target.such_that.as_ref().map(|(local, fact)| Expr {
-                        kind: ExprKind::Each(*local, Box::new(fact.clone())),
-                        ty: cgml::model::Type::Bool,
-                        origin: fact.origin,
-                    });
+                    let fact = such_that(target);
                     self.ask_several(
                         &question,
                         list,
@@ -653,6 +661,7 @@ impl<'g> Compiler<'g> {
             ends_turn: moved,
             passed: done,
             broken: moved,
+            is_outermost: false,
         };
         let prompt = self.prose(step, "prompt");
         self.choose_move(&moves, seat, &pass, prompt, scope, &after);
@@ -822,6 +831,16 @@ fn base_of(list: &Expr) -> &Expr {
         }
         _ => list,
     }
+}
+
+/// What must hold for all that is chosen for a target together.
+fn such_that(target: &Target) -> Option<Expr> {
+    let (local, fact) = target.such_that.as_ref()?;
+    Some(Expr {
+        kind: ExprKind::Each(*local, Box::new(fact.clone())),
+        ty: cgml::model::Type::Bool,
+        origin: fact.origin,
+    })
 }
 
 fn as_move(name: &cgml::model::NameRef) -> Option<MoveId> {

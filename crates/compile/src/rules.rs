@@ -26,7 +26,7 @@ pub(crate) enum Happening {
 }
 
 impl Happening {
-    fn matches(self, source: &EventSource) -> bool {
+    pub(crate) fn matches(self, source: &EventSource) -> bool {
         match (self, source) {
             (Self::Plain(trigger), EventSource::Standard(event)) => event.trigger == trigger,
             (Self::Phase(trigger, phase), EventSource::Phase(event, id)) => {
@@ -39,6 +39,21 @@ impl Happening {
             (Self::Declared(event), EventSource::Declared(id)) => id.0 == event,
             _ => false,
         }
+    }
+}
+
+/// The bit of a moving card's names that an event has.
+pub(crate) fn bit_of(source: &EventSource) -> Option<u8> {
+    let EventSource::Standard(event) = source else {
+        return None;
+    };
+    match event.trigger {
+        "draw" => Some(0),
+        "play" => Some(1),
+        "discard" => Some(2),
+        "enter" => Some(3),
+        "leave" => Some(4),
+        _ => None,
     }
 }
 
@@ -75,6 +90,10 @@ impl<'g> Compiler<'g> {
             .into_iter()
             .any(|reset| happening.matches(&reset.event))
             || rules.any(|trigger| happening.matches(&trigger.event))
+            || self
+                .triggered
+                .iter()
+                .any(|triggered| triggered.listens_to(happening))
     }
 
     /// Everything that follows an event which does nothing by itself: resets, `pre` and `post` rules. Jumps
@@ -88,8 +107,27 @@ impl<'g> Compiler<'g> {
             self.code.free(taken);
         }
         self.reset_variables(happening, None, context);
-        for timing in [Timing::Pre, Timing::Post] {
-            self.run_rules(happening, timing, None, context, None, broken);
+        self.run_rules(happening, Timing::Pre, None, context, None, broken);
+        self.trigger_abilities(happening, None, context, None);
+        self.run_rules(happening, Timing::Post, None, context, None, broken);
+        if self
+            .triggered
+            .iter()
+            .any(|triggered| triggered.listens_to(happening))
+        {
+            self.round();
+            self.unless_broken(broken);
+        }
+    }
+
+    /// Goes to `broken` if an effect has broken off the phase.
+    pub(crate) fn unless_broken(&mut self, broken: Label) {
+        if self.uses.breaks {
+            self.code.emit(Op::UnlessCellIs {
+                cell: cells::BREAK,
+                value: 0,
+                to: broken.pc(),
+            });
         }
     }
 
@@ -121,14 +159,19 @@ impl<'g> Compiler<'g> {
         names: Option<Slot>,
         broken: Label,
     ) {
+        // The effects of rules that run inside another effect are part of that effect.
+        let is_outermost = match happening {
+            Happening::Plain(_) | Happening::Phase(..) | Happening::State(..) => true,
+            Happening::Move | Happening::Declared(_) => false,
+        };
         for rule in self.listeners(happening, timing) {
             self.write_rule(rule, acting, context, names, None);
-            if self.uses.breaks && self.may_break(&rule.effect.steps) {
-                self.code.emit(Op::UnlessCellIs {
-                    cell: cells::BREAK,
-                    value: 0,
-                    to: broken.pc(),
-                });
+            if is_outermost {
+                self.round();
+            }
+            let waited = is_outermost && !self.triggered.is_empty();
+            if waited || self.may_break(&rule.effect.steps) {
+                self.unless_broken(broken);
             }
         }
     }
@@ -147,7 +190,7 @@ impl<'g> Compiler<'g> {
         self.begin_part(&rule.name);
         self.code.at(rule.origin);
         let done = self.code.label();
-        self.require_names(rule, names, context, done);
+        self.require_names(rule, names, acting, context, done);
         let mut scope = Scope::new(done);
         scope.acting = acting;
         scope.context = context;
@@ -173,36 +216,35 @@ impl<'g> Compiler<'g> {
     }
 
     /// Which of a moving card's names a rule listens to, and whose event it is.
-    fn require_names(&mut self, rule: &Rule, names: Option<Slot>, context: Context, done: Label) {
+    fn require_names(
+        &mut self,
+        rule: &Rule,
+        names: Option<Slot>,
+        acting: Option<Value>,
+        context: Context,
+        done: Label,
+    ) {
         let Some(trigger) = &rule.trigger else {
             return;
         };
-        if let (EventSource::Standard(event), Some(bits)) = (&trigger.event, names) {
-            let bit = match event.trigger {
-                "draw" => Some(0),
-                "play" => Some(1),
-                "discard" => Some(2),
-                "enter" => Some(3),
-                "leave" => Some(4),
-                _ => None,
-            };
-            if let Some(bit) = bit {
-                self.code.emit(Op::UnlessBit {
-                    bits,
-                    bit,
-                    to: done.pc(),
-                });
-            }
+        if let (Some(bit), Some(bits)) = (bit_of(&trigger.event), names) {
+            self.code.emit(Op::UnlessBit {
+                bits,
+                bit,
+                to: done.pc(),
+            });
         }
-        match trigger.subject {
-            Subject::Any => {}
-            Subject::Mine | Subject::Opponents if context.player.is_none() => {}
-            _ => self.not_yet("a rule about a subject", trigger.origin),
+        if trigger.subject != Subject::Any {
+            let me = match acting {
+                Some(player) => player,
+                None => self.current(),
+            };
+            self.require_subject(trigger, None, me, context, done);
         }
     }
 
     /// The steps of an effect, with what a failure means.
-    fn write_effect_of(
+    pub(crate) fn write_effect_of(
         &mut self,
         steps: &'g [Step],
         on_failure: Failure,
@@ -328,15 +370,18 @@ impl<'g> Compiler<'g> {
             fields: None,
         };
         let acting = Some(Value::In(acting));
+        // An effect that breaks off the phase ends the other rules, not what was going to happen.
+        let prepared = self.code.label();
         self.run_rules(
             Happening::Move,
             Timing::Pre,
             acting,
             context,
             Some(names),
-            done,
+            prepared,
         );
-        self.run_replacements(acting, context, names, done);
+        self.code.bind(prepared);
+        self.run_replacements(Happening::Move, acting, context, Some(names), done);
         self.code.emit(Op::MoveCard {
             card,
             to,
@@ -344,6 +389,7 @@ impl<'g> Compiler<'g> {
             otherwise: fail.pc(),
         });
         self.reset_variables(Happening::Move, Some(names), context);
+        self.trigger_abilities(Happening::Move, acting, context, Some(names));
         self.run_rules(
             Happening::Move,
             Timing::Post,
@@ -382,14 +428,15 @@ impl<'g> Compiler<'g> {
     }
 
     /// The first replacing rule whose test succeeds; a rule does not replace what its own effect does.
-    fn run_replacements(
+    pub(crate) fn run_replacements(
         &mut self,
+        happening: Happening,
         acting: Option<Value>,
         context: Context,
-        names: Slot,
+        names: Option<Slot>,
         done: Label,
     ) {
-        for rule in self.listeners(Happening::Move, Timing::Replace) {
+        for rule in self.listeners(happening, Timing::Replace) {
             let cell = self.layout.new_cell();
             let next = self.code.label();
             let replaced = self.code.label();
@@ -400,7 +447,7 @@ impl<'g> Compiler<'g> {
             });
             let not_replaced = self.code.label();
             self.set_cell(cell, 1);
-            self.write_rule(rule, acting, context, Some(names), Some(replaced));
+            self.write_rule(rule, acting, context, names, Some(replaced));
             self.code.jump(not_replaced);
             self.code.bind(replaced);
             self.set_cell(cell, 0);
@@ -460,37 +507,53 @@ impl<'g> Compiler<'g> {
         let acting = self.code.slot();
         let first = self.code.slots(declared.fields.len());
         let done = self.code.label();
-        let field = |name: &str| {
-            let found = declared.fields.iter().position(|field| field.name == name);
-            found.map(|position| Value::In(Slot(first.0 + position as u8)))
-        };
-        let context = Context {
-            card: field("card"),
-            player: field("player").or(Some(Value::In(acting))),
+        let context = self.declared_context(event, acting, first);
+        let happening = Happening::Declared(event.0);
+        let acting = Some(Value::In(acting));
+        self.run_rules(happening, Timing::Pre, acting, context, None, done);
+        self.write_happened(event, acting, context, done);
+        self.code.bind(done);
+        self.code.emit(Op::Return {});
+    }
+
+    /// What a declared event tells, given the registers of the acting player and of its first field.
+    pub(crate) fn declared_context(&self, event: EventId, acting: Slot, first: Slot) -> Context {
+        let fields = &self.game.events[event].fields;
+        let at = |position: usize| Value::In(Slot(first.0 + position as u8));
+        let named = |name: &str| fields.iter().position(|field| field.name == name);
+        Context {
+            card: fields
+                .iter()
+                .position(|field| field.ty == Type::Card)
+                .map(at),
+            player: Some(named("player").map_or(Value::In(acting), at)),
             fields: Some(first),
             ..Context::default()
-        };
+        }
+    }
+
+    /// A declared event has happened: it is told, and heard.
+    pub(crate) fn write_happened(
+        &mut self,
+        event: EventId,
+        acting: Option<Value>,
+        context: Context,
+        done: Label,
+    ) {
+        let declared = &self.game.events[event];
         let happening = Happening::Declared(event.0);
         if let Some(player) = context.player {
             self.tell(&declared.name, player);
         }
-        for (number, field) in declared.fields.iter().enumerate() {
-            let value = Value::In(Slot(first.0 + number as u8));
-            self.tell(&format!("{}.{}", declared.name, field.name), value);
+        if let Some(first) = context.fields {
+            for (number, field) in declared.fields.iter().enumerate() {
+                let value = Value::In(Slot(first.0 + number as u8));
+                self.tell(&format!("{}.{}", declared.name, field.name), value);
+            }
         }
         self.reset_variables(happening, None, context);
-        for timing in [Timing::Pre, Timing::Post] {
-            self.run_rules(
-                happening,
-                timing,
-                Some(Value::In(acting)),
-                context,
-                None,
-                done,
-            );
-        }
-        self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.trigger_abilities(happening, acting, context, None);
+        self.run_rules(happening, Timing::Post, acting, context, None, done);
     }
 
     /// Whether steps may break off the phase, as far as can be seen from them.

@@ -335,6 +335,7 @@ fn ends(op: &Op) -> bool {
             | Op::Fail {}
             | Op::Leave { .. }
             | Op::End {}
+            | Op::Stop { .. }
             | Op::Broken {}
     )
 }

@@ -1,7 +1,7 @@
 //! Which parts of the course of the game a game makes use of: what it does not use costs nothing.
 
 use cgml::model::visit::{blocks, each_step};
-use cgml::model::{Callee, EventSource, ExprKind, Game, Often, PlayerOrder};
+use cgml::model::{AbilitySort, Callee, EventSource, ExprKind, Game, Often, PlayerOrder};
 
 /// What a game makes use of.
 #[derive(Debug, Clone, Copy, Default)]
@@ -61,10 +61,19 @@ impl Uses {
         }
         let rules = game.rules.iter().filter_map(|rule| rule.trigger.as_ref());
         let resets = game.variables.iter().flat_map(|variable| &variable.resets);
-        uses.listens_to_moves = rules.chain(resets).any(|pattern| match &pattern.event {
-            EventSource::Standard(event) => is_move(event.trigger),
-            _ => false,
+        let abilities = cgml::model::visit::abilities(game);
+        let whens = abilities.flat_map(|ability| match &ability.sort {
+            AbilitySort::Triggered(patterns) => patterns.as_slice(),
+            _ => &[],
         });
+        uses.listens_to_moves =
+            rules
+                .chain(resets)
+                .chain(whens)
+                .any(|pattern| match &pattern.event {
+                    EventSource::Standard(event) => is_move(event.trigger),
+                    _ => false,
+                });
         uses
     }
 }

@@ -103,6 +103,10 @@ pub trait Watch {
 
     /// Something happened; the table is as it is afterwards.
     fn event(&mut self, scene: Scene<'_>, event: Event);
+
+    /// An op is about to be carried out, in trials too. Only who counts ops wants to know.
+    #[inline(always)]
+    fn step(&mut self, _pc: crate::ids::Pc) {}
 }
 
 /// The table at the moment of an event.

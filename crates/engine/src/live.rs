@@ -134,7 +134,12 @@ pub(crate) fn successors(program: &Program, pc: Pc) -> Vec<Pc> {
     match op {
         Op::Jump { to } => return vec![to],
         Op::Call { otherwise, .. } => return vec![next, otherwise],
-        Op::Return {} | Op::Fail {} | Op::Leave { .. } | Op::End {} | Op::Broken {} => {
+        Op::Return {}
+        | Op::Fail {}
+        | Op::Leave { .. }
+        | Op::End {}
+        | Op::Stop { .. }
+        | Op::Broken {} => {
             return Vec::new();
         }
         Op::Switch { places, .. } => {

@@ -467,6 +467,8 @@ ops! {
     Lose { seats: Slot, to: Slot }
     /// The game is over.
     End {}
+    /// The game is stopped: 0 too much happens in a row, 1 too much waits.
+    Stop { why: u8 }
     /// A promise of the compiler does not hold.
     Broken {}
 }

@@ -255,9 +255,20 @@ impl Position {
 
     /// Begins another game from a copy of the laid-out table, with another seed.
     pub fn restart_from(&mut self, program: &Program, laid_out: &Self, seed: u64) {
+        self.restart_watched(program, laid_out, seed, &mut Unwatched);
+    }
+
+    /// As [`Self::restart_from`], and tells what happens.
+    pub fn restart_watched<W: Watch>(
+        &mut self,
+        program: &Program,
+        laid_out: &Self,
+        seed: u64,
+        watch: &mut W,
+    ) {
         self.clone_from(laid_out);
         self.table.chance = Chance::new(seed);
-        run(program, self, &mut Unwatched);
+        run(program, self, watch);
     }
 
     /// What the game waits for.

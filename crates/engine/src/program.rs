@@ -303,6 +303,8 @@ pub struct VariableInfo {
     pub hidden: bool,
     /// Whether the table shows it beside the players.
     pub shown: bool,
+    /// Whether it is the compiler's own: nobody sees it.
+    pub internal: bool,
 }
 
 /// A question.

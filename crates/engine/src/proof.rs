@@ -9,13 +9,30 @@ use crate::program::Program;
 use crate::random::Random;
 use crate::redeal::{Exchange, mark};
 use crate::seen::Eyes;
-use crate::table::{NO_CARD, Table};
+use crate::table::{CardState, NO_CARD, PileState, Table};
 use crate::telling::SeatEvent;
 
 impl Position {
     /// Whether a seat knows a card.
     pub fn is_known(&self, card: Card, seat: Seat) -> bool {
         self.table.cards[card.index()].known >> seat.0 & 1 == 1
+    }
+
+    /// How many bytes a copy of this position copies.
+    pub fn copied_bytes(&self) -> usize {
+        let table = |cards: &[CardState], piles: &[PileState], cells: &[i64]| {
+            size_of_val(cards) + size_of_val(piles) + size_of_val(cells)
+        };
+        let remembered = self.remembered.iter();
+        size_of::<Self>()
+            + table(&self.table.cards, &self.table.piles, &self.table.cells)
+            + self.live as usize * size_of::<i64>()
+            + size_of_val(self.frames.as_slice())
+            + self.lists.used() * size_of::<i64>()
+            + size_of_val(self.choices.as_slice())
+            + remembered
+                .map(|earlier| table(&earlier.cards, &earlier.piles, &earlier.cells))
+                .sum::<usize>()
     }
 
     /// Whether every card lies in exactly one pile, and piles and cards agree about it; otherwise what is

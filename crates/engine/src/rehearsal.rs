@@ -124,6 +124,9 @@ impl Position {
         let mut entries = info.entries.iter();
         let entry = entries.find(|entry| (entry.state, entry.phase) == (state, phase));
         let entry = entry.ok_or(RehearsalError::NoSuchPhase)?;
+        // What the set-up arranged for the first turns is over by now.
+        let waiting = cells::SKIPS.index()..=cells::EXTRA.index() + cells::MOST_EXTRA;
+        self.table.cells[waiting].fill(0);
         self.go_on_at(program, entry.at, watch);
         Ok(())
     }

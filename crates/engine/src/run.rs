@@ -130,6 +130,7 @@ fn frame<W: Watch, const ONE: bool>(
         let pc = at;
         let op = &ops[pc.index()];
         at = Pc(pc.0 + 1);
+        watch.step(pc);
         match *op {
             Op::Set { to, value } => r[to.index()] = i64::from(value),
             Op::SetWide { to, value } => r[to.index()] = program.constants[value.index()][0],
@@ -1094,6 +1095,8 @@ fn frame<W: Watch, const ONE: bool>(
                 position.waiting = Waiting::Over;
                 return false;
             }
+            Op::Stop { why: 0 } => stop!(position, pc, Endless),
+            Op::Stop { .. } => stop!(position, pc, TooMuch),
             Op::Broken {} => stop!(position, pc, Broken),
         }
     }

@@ -291,6 +291,9 @@ impl Eyes<'_> {
 
     /// Whether the seat sees the value that an owner has.
     pub(crate) fn sees_variable(&self, variable: &VariableInfo, owner: usize) -> bool {
+        if variable.internal {
+            return false;
+        }
         if !variable.hidden {
             return true;
         }

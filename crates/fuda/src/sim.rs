@@ -72,7 +72,7 @@ impl Onlooker for Nobody {
 
 /// Plays the games; an error only if the onlooker has one.
 pub fn simulate(series: &Series<'_>, onlooker: &dyn Onlooker) -> io::Result<Tally> {
-    let table = Position::laid_out(series.program, 0);
+    let table = Position::prepared(series.program);
     let games = Chunks::new(series);
     let work = || Worker::new(series, &table, onlooker).work(&games);
     let parts: Vec<io::Result<Tally>> = thread::scope(|scope| {

@@ -16,9 +16,6 @@ const GAMES: u64 = 20;
 /// No random game is longer, by far.
 const MOST_DECISIONS: u32 = 50_000;
 
-/// Games with something that cannot be played yet.
-const NOT_YET: [&str; 1] = ["harbor"];
-
 #[test]
 fn random_games_come_to_an_end_and_keep_their_cards() {
     let mut played = 0;
@@ -34,17 +31,6 @@ fn random_games_come_to_an_end_and_keep_their_cards() {
     assert!(played > 0);
 }
 
-#[test]
-fn what_cannot_be_played_yet_says_so() {
-    for name in NOT_YET {
-        let path = games().join(name);
-        assert!(
-            matches!(programs(&path), Err(Refusal::NotYet { .. })),
-            "{name} can be played: take it out of the list"
-        );
-    }
-}
-
 fn games() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games")
 }
@@ -53,9 +39,6 @@ fn games() -> PathBuf {
 fn entries() -> Vec<PathBuf> {
     let mut entries = Vec::new();
     for name in fuda::library::names() {
-        if NOT_YET.contains(&name.as_str()) {
-            continue;
-        }
         let game = games().join(name);
         if let Ok(variants) = std::fs::read_dir(game.join("variants")) {
             let variants = variants.map(|file| file.expect("it can be listed").path());

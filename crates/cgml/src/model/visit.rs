@@ -140,7 +140,8 @@ fn target_exprs(target: &Target, visit: &mut dyn FnMut(&Expr)) {
     filter.chain(others).for_each(|expr| each_expr(expr, visit));
 }
 
-fn ability_exprs(ability: &Ability, visit: &mut dyn FnMut(&Expr)) {
+/// Calls `visit` for every expression of an ability, those inside others included.
+pub fn ability_exprs(ability: &Ability, visit: &mut dyn FnMut(&Expr)) {
     [&ability.condition, &ability.while_]
         .into_iter()
         .flatten()

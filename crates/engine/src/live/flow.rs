@@ -133,6 +133,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::EndTry {}
         | Op::Forget {}
         | Op::End {}
+        | Op::Stop { .. }
         | Op::Broken {} => does(&[], &[]),
         Op::UnlessTrue { a, .. }
         | Op::IfTrue { a, .. }

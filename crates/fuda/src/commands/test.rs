@@ -89,6 +89,7 @@ fn summary(report: &Report) -> String {
     };
     match all {
         0 => format!("no scenarios ran{problems}"),
+        1 if passed == 1 => format!("1 scenario passed{problems}"),
         all if passed == all => format!("{all} scenarios passed{problems}"),
         all => format!("{} of {all} scenarios failed{problems}", all - passed),
     }

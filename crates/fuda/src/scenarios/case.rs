@@ -117,7 +117,18 @@ fn play(suite: &Suite, scenario: &Scenario) -> Result<(), Stop> {
             Item::Facts(facts) => game.test_all(facts)?,
         }
     }
+    if scenario.then.iter().any(says_over) {
+        game.finish(scenario)?;
+    }
     game.test_all(&scenario.then)
+}
+
+/// Whether a fact speaks of the end of the game.
+fn says_over(fact: &Fact) -> bool {
+    matches!(
+        fact.claim,
+        Claim::Winners(_) | Claim::Scores(_) | Claim::Over(true) | Claim::Fault(_)
+    )
 }
 
 fn compile(
@@ -223,6 +234,19 @@ impl Game<'_> {
             mismatch = mismatch.note(format!("made by themselves before: {forced}"));
         }
         Err(mismatch.at(choice.origin))
+    }
+
+    /// Makes what is forced at the end.
+    fn finish(&mut self, scenario: &Scenario) -> Result<(), Stop> {
+        for _ in 0..MOST_FORCED {
+            if !is_forced(&self.position) {
+                break;
+            }
+            self.position
+                .play_number(self.program, 0, &mut self.history);
+            self.check(scenario, scenario.origin)?;
+        }
+        Ok(())
     }
 
     /// No invariant is broken, and no fault has come up that the scenario does not expect.

@@ -82,8 +82,6 @@ struct Going<'t> {
     /// The options in their order, and which was chosen last: anything is chosen in this order only.
     order: Vec<i64>,
     last: usize,
-    /// How the next answer is shown.
-    name: String,
 }
 
 impl Search<'_> {
@@ -176,7 +174,6 @@ impl Search<'_> {
             left,
             order: order(path),
             last: 0,
-            name: String::new(),
         };
         self.choose(path, going, &mut |search, next| search.find(next));
     }
@@ -227,7 +224,6 @@ impl Search<'_> {
             left: term.map(|term| self.options(&path, term)),
             order: order(&path),
             last: 0,
-            name: format!("{name}: "),
         };
         let mut path = path;
         path.asked.push(name);
@@ -272,8 +268,7 @@ impl Search<'_> {
             }
             seen.push(shown);
             let before = History::default();
-            let Some((next, history)) = self.after_watched(path, number, choice, &going, before)
-            else {
+            let Some((next, history)) = self.after_watched(path, number, choice, before) else {
                 return;
             };
             let left = going.left.as_ref().map(|left| {
@@ -286,7 +281,6 @@ impl Search<'_> {
                     left,
                     last: place,
                     order: going.order.clone(),
-                    name: String::new(),
                     ..going
                 };
                 self.choose(&next, going, then);
@@ -309,15 +303,7 @@ impl Search<'_> {
     }
 
     fn after(&mut self, path: &Path, number: usize, choice: &ChoiceSeen) -> Option<Path> {
-        let going = Going {
-            ask: AskId(0),
-            seat: Seat(0),
-            left: None,
-            order: Vec::new(),
-            last: 0,
-            name: String::new(),
-        };
-        let (next, _) = self.after_watched(path, number, choice, &going, History::default())?;
+        let (next, _) = self.after_watched(path, number, choice, History::default())?;
         Some(next)
     }
 
@@ -326,7 +312,6 @@ impl Search<'_> {
         path: &Path,
         number: usize,
         choice: &ChoiceSeen,
-        going: &Going<'_>,
         mut history: History,
     ) -> Option<(Path, History)> {
         self.steps += 1;
@@ -337,9 +322,7 @@ impl Search<'_> {
         next.position
             .play_number(self.program, number, &mut history);
         next.so_far.numbers.push(number);
-        next.so_far
-            .shown
-            .push(format!("{}{}", going.name, choice_text(choice)));
+        next.so_far.shown.push(choice_text(choice));
         Some((next, history))
     }
 

@@ -30,8 +30,12 @@ impl Game for CrazyEights {
         }
     }
 
+    fn deck(&self, program: &Program) -> Deck {
+        Deck::by_rank(program, &SUITS, &ACE_HIGH)
+    }
+
     fn script(&self, program: &Program, trace: &Trace) -> Script {
-        let deck = Deck::by_rank(program, &SUITS, &ACE_HIGH);
+        let deck = self.deck(program);
         let mut stock = Stock::new(self);
         let mut script = Script::new();
         for step in &trace.steps {
@@ -53,7 +57,7 @@ impl Game for CrazyEights {
 
     fn part(&self, offer: &Offer<'_>) -> Part {
         Part::Action(match offer.name() {
-            "play" => Deck::by_rank(offer.program, &SUITS, &ACE_HIGH).number(offer.card()),
+            "play" => offer.deck.number(offer.card()),
             "draw" => 52,
             "give_up" => 53,
             _ => {

@@ -12,7 +12,7 @@ const CARDS_OF_A_DEAL: usize = 13;
 
 const GO: i64 = 2756;
 
-struct Cribbage;
+pub(crate) struct Cribbage;
 
 impl Game for Cribbage {
     fn table(&self) -> Table {
@@ -24,8 +24,12 @@ impl Game for Cribbage {
         }
     }
 
+    fn deck(&self, program: &Program) -> Deck {
+        Deck::by_suit(program, &SUITS, &ACE_LOW)
+    }
+
     fn script(&self, program: &Program, trace: &Trace) -> Script {
-        let (deck, chance) = (deck(program), trace.chance());
+        let (deck, chance) = (self.deck(program), trace.chance());
         let deals = chance.chunks(CARDS_OF_A_DEAL);
         // The deck is shuffled once before the first deal.
         deals.fold(Script::new().then_order([]), |script, cards| {
@@ -37,7 +41,7 @@ impl Game for Cribbage {
         if offer.is_pass() {
             return Part::Action(GO);
         }
-        let deck = deck(offer.program);
+        let deck = offer.deck;
         let number = deck.number(offer.card());
         if offer.kind() == ChoiceKind::Move {
             return Part::Action(number);
@@ -50,10 +54,6 @@ impl Game for Cribbage {
         both.sort_by_key(|card| (card % 13, card / 13));
         Part::Action(52 + 52 * both[0] + both[1])
     }
-}
-
-fn deck(program: &Program) -> Deck {
-    Deck::by_suit(program, &SUITS, &ACE_LOW)
 }
 
 #[test]

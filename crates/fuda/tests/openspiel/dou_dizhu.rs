@@ -33,7 +33,7 @@ const FIRST_CARD: i64 = 51;
 /// The ranks that may be in a chain.
 const IN_CHAIN: i64 = 12;
 
-struct DouDizhu;
+pub(crate) struct DouDizhu;
 
 impl Game for DouDizhu {
     fn table(&self) -> Table {
@@ -45,10 +45,22 @@ impl Game for DouDizhu {
         }
     }
 
+    fn deck(&self, program: &Program) -> Deck {
+        Deck::new(program, |card| {
+            let word = printed(program, card, "rank")?;
+            let rank = RANKS.iter().position(|known| *known == word)? as i64;
+            let suit = printed(program, card, "suit");
+            let suit = SUITS
+                .iter()
+                .position(|known| suit.as_deref() == Some(known));
+            Some(suit.map_or(52 + rank - 13, |suit| suit as i64 * 13 + rank))
+        })
+    }
+
     fn script(&self, program: &Program, trace: &Trace) -> Script {
         let chance = trace.chance();
         let dealt = chance[1..].iter().map(|outcome| outcome - FIRST_CARD);
-        let cards = deck(program).cards(dealt);
+        let cards = self.deck(program).cards(dealt);
         let marked = cards[chance[0] as usize];
         // The deck is shuffled once before the deal.
         let script = Script::new().then_order([]).then_order(cards);
@@ -171,18 +183,6 @@ fn rank(program: &Program, choice: Choice) -> i64 {
 
 fn sort(program: &Program, choice: Choice) -> Sort {
     program.meanings[choice.meaning.index()].sort
-}
-
-fn deck(program: &Program) -> Deck {
-    Deck::new(program, |card| {
-        let word = printed(program, card, "rank")?;
-        let rank = RANKS.iter().position(|known| *known == word)? as i64;
-        let suit = printed(program, card, "suit");
-        let suit = SUITS
-            .iter()
-            .position(|known| suit.as_deref() == Some(known));
-        Some(suit.map_or(52 + rank - 13, |suit| suit as i64 * 13 + rank))
-    })
 }
 
 #[test]

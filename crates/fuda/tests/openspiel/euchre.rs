@@ -7,7 +7,7 @@ use crate::trace::Trace;
 use engine::chance::Script;
 use engine::program::Program;
 
-struct Euchre;
+pub(crate) struct Euchre;
 
 impl Game for Euchre {
     fn table(&self) -> Table {
@@ -19,9 +19,13 @@ impl Game for Euchre {
         }
     }
 
+    fn deck(&self, program: &Program) -> Deck {
+        Deck::by_rank(program, &SUITS, &["9", "10", "J", "Q", "K", "A"])
+    }
+
     fn script(&self, program: &Program, trace: &Trace) -> Script {
         let chance = trace.chance();
-        let cards = deck(program).cards(chance[1..].iter().copied());
+        let cards = self.deck(program).cards(chance[1..].iter().copied());
         Script::new().then_pick([chance[0]]).then_order(cards)
     }
 
@@ -36,15 +40,11 @@ impl Game for Euchre {
             "suit" => Part::Action(trumps(offer.word())),
             "go_alone" => Part::Action(29),
             "play_together" => Part::Action(30),
-            "put_aside" | "play_card" => Part::Action(deck(offer.program).number(offer.card())),
+            "put_aside" | "play_card" => Part::Action(offer.deck.number(offer.card())),
             _ if offer.is_pass() => Part::Action(24),
             _ => panic!("{offer}"),
         }
     }
-}
-
-fn deck(program: &Program) -> Deck {
-    Deck::by_rank(program, &SUITS, &["9", "10", "J", "Q", "K", "A"])
 }
 
 fn trumps(suit: &str) -> i64 {

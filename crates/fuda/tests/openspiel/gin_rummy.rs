@@ -25,8 +25,16 @@ impl Game for GinRummy {
         }
     }
 
+    fn deck(&self, program: &Program) -> Deck {
+        Deck::by_suit(
+            program,
+            &["spades", "clubs", "diamonds", "hearts"],
+            &ACE_LOW,
+        )
+    }
+
     fn script(&self, program: &Program, trace: &Trace) -> Script {
-        Script::new().then_order(deck(program).cards(trace.chance()))
+        Script::new().then_order(self.deck(program).cards(trace.chance()))
     }
 
     fn part(&self, offer: &Offer<'_>) -> Part {
@@ -38,24 +46,16 @@ impl Game for GinRummy {
             "draw_stock" => DRAW_STOCK,
             "decline" => PASS,
             "knock" | "knock_at_wall" => KNOCK,
-            "discard" | "discard_knocking" | "lay_off" => deck(offer.program).number(offer.card()),
+            "discard" | "discard_knocking" | "lay_off" => offer.deck.number(offer.card()),
             "lay_meld" | "lay_own_meld" => return Part::More,
             "meld" => {
-                let deck = deck(offer.program);
+                let deck = offer.deck;
                 let cards = offer.cards();
                 MELDS + meld(cards.iter().map(|card| deck.number(*card)).collect())
             }
             _ => panic!("{offer}"),
         })
     }
-}
-
-fn deck(program: &Program) -> Deck {
-    Deck::by_suit(
-        program,
-        &["spades", "clubs", "diamonds", "hearts"],
-        &ACE_LOW,
-    )
 }
 
 /// The number of a meld: sets by rank, those of three by the suit that is missing and then the one of four;

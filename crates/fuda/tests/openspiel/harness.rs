@@ -3,6 +3,7 @@
 //! What is special to a game is in its adapter, a [`Game`]: how the table is set up, what chance brings, and
 //! which of OpenSpiel's actions a choice stands for.
 
+use crate::deck::Deck;
 use crate::trace::{Legal, Step, Trace, Wanted, traces};
 use engine::chance::Script;
 use engine::ids::Card;
@@ -18,6 +19,11 @@ pub(crate) trait Game {
     /// How our table is set up.
     fn table(&self) -> Table;
 
+    /// The numbers that OpenSpiel gives to cards in its actions, if it does.
+    fn deck(&self, program: &Program) -> Deck {
+        Deck::new(program, |_| None)
+    }
+
     /// How chance must come out in our game for this trace.
     fn script(&self, program: &Program, trace: &Trace) -> Script;
 
@@ -28,12 +34,6 @@ pub(crate) trait Game {
     fn returns(&self, program: &Program, position: &Position) -> Vec<f64> {
         let scores = position.scores(program).iter();
         scores.map(|score| *score as f64).collect()
-    }
-
-    /// Whether OpenSpiel asks where our game does not, because there is nothing to choose. The step is then
-    /// passed over; it must have one legal action.
-    fn is_asked_in_vain(&self, _: &Program, _: &Position, _: &Wanted) -> bool {
-        false
     }
 
     /// Whether our game asks where OpenSpiel does not, because there is nothing to choose. The only choice is
@@ -66,6 +66,7 @@ pub(crate) enum Part {
 /// One of the choices of a decision.
 pub(crate) struct Offer<'a> {
     pub(crate) program: &'a Program,
+    pub(crate) deck: &'a Deck,
     /// The position in which it is offered.
     pub(crate) position: &'a Position,
     pub(crate) choice: Choice,
@@ -174,20 +175,126 @@ pub(crate) fn program(table: &Table) -> Program {
     }
 }
 
+/// A game that was built, ready to be compared.
+pub(crate) struct Adapted<'a> {
+    game: &'a dyn Game,
+    program: Program,
+    deck: Deck,
+}
+
+impl<'a> Adapted<'a> {
+    pub(crate) fn new(game: &'a dyn Game) -> Self {
+        let program = program(&game.table());
+        Self {
+            game,
+            deck: game.deck(&program),
+            program,
+        }
+    }
+
+    /// All complete actions of the player who must choose.
+    fn actions(&self, position: &Position) -> Actions {
+        let mut found = Actions::new();
+        self.explore(position, &mut Vec::new(), &mut found);
+        found
+    }
+
+    fn explore(&self, position: &Position, earlier: &mut Vec<Choice>, found: &mut Actions) {
+        let mut next = None;
+        for (number, choice) in position.choices().iter().enumerate() {
+            let offer = Offer {
+                program: &self.program,
+                deck: &self.deck,
+                position,
+                choice: *choice,
+                earlier,
+            };
+            match self.game.part(&offer) {
+                Part::Action(action) => {
+                    found.entry(action).or_insert_with(|| {
+                        let mut path = earlier.clone();
+                        path.push(*choice);
+                        path
+                    });
+                }
+                Part::More => {
+                    let next = next.get_or_insert_with(|| position.clone());
+                    next.clone_from(position);
+                    next.play_unchecked(&self.program, number);
+                    assert!(!next.is_over(), "an action is not complete: {offer}");
+                    earlier.push(*choice);
+                    self.explore(next, earlier, found);
+                    earlier.pop();
+                }
+            }
+        }
+    }
+
+    fn play(&self, position: &mut Position, path: &[Choice]) {
+        for choice in path {
+            let played = position.play(&self.program, *choice);
+            played.unwrap_or_else(|error| panic!("it was offered before: {error}"));
+        }
+    }
+
+    /// Makes the choices that OpenSpiel does not ask for.
+    fn make_vain_choices(&self, position: &mut Position) {
+        while let Decision::Choose { choices, .. } = position.decision()
+            && self.game.asks_in_vain(&self.program, position)
+        {
+            assert_eq!(choices.len(), 1, "there is something to choose");
+            position.play_unchecked(&self.program, 0);
+        }
+    }
+
+    /// Plays a game; every decision is one of OpenSpiel's actions, each equally likely.
+    pub(crate) fn play_at_random(&self, seed: u64) -> RandomGame {
+        let mut random = Random::new(seed ^ 0x0005_EED5);
+        let mut position = Position::start(&self.program, seed);
+        let mut decisions = 0;
+        loop {
+            self.make_vain_choices(&mut position);
+            match position.decision() {
+                Decision::Choose { .. } | Decision::Chance { .. } => {}
+                Decision::Over => break,
+                Decision::Fault(fault) => panic!("seed {seed}: {}", fault.message(&self.program)),
+            }
+            let found = self.actions(&position);
+            let number = random.below(found.len() as u32) as usize;
+            let (_, path) = found.iter().nth(number).expect("it is below the count");
+            self.play(&mut position, path);
+            decisions += 1;
+        }
+        RandomGame {
+            returns: self.game.returns(&self.program, &position),
+            decisions,
+        }
+    }
+}
+
+/// OpenSpiel's actions that our choices stand for, each with the choices that make it up.
+type Actions = BTreeMap<i64, Vec<Choice>>;
+
+/// A game that was played at random.
+pub(crate) struct RandomGame {
+    pub(crate) returns: Vec<f64>,
+    /// How many decisions there were; those that several players make at once count for each.
+    pub(crate) decisions: u32,
+}
+
 /// Plays all games of a file of traces, and compares every decision.
 pub(crate) fn check(file: &str, game: &dyn Game) {
-    let program = program(&game.table());
+    let adapted = Adapted::new(game);
     let traces = traces(file);
     let mut decisions = 0;
     for (number, trace) in traces.iter().enumerate() {
-        let script = game.script(&program, trace);
+        let script = game.script(&adapted.program, trace);
         let mut replay = Replay {
             file,
             number: number + 1,
             step: 0,
-            game,
-            program: &program,
-            position: Position::start_scripted(&program, 0, script),
+            adapted: &adapted,
+            position: Position::start_scripted(&adapted.program, 0, script),
         };
         decisions += replay.run(trace);
     }
@@ -202,8 +309,7 @@ struct Replay<'a> {
     file: &'a str,
     number: usize,
     step: usize,
-    game: &'a dyn Game,
-    program: &'a Program,
+    adapted: &'a Adapted<'a>,
     position: Position,
 }
 
@@ -235,27 +341,16 @@ impl Replay<'_> {
 
     /// Who must choose.
     fn asked(&mut self) -> u8 {
-        make_vain_choices(self.game, self.program, &mut self.position);
+        self.adapted.make_vain_choices(&mut self.position);
         match self.position.decision() {
             Decision::Choose { seat, .. } => seat.0,
             Decision::Chance { .. } => self.fail("our game waits for chance"),
             Decision::Over => self.fail("our game is over, the trace goes on"),
-            Decision::Fault(fault) => self.fail(&fault.message(self.program)),
+            Decision::Fault(fault) => self.fail(&fault.message(&self.adapted.program)),
         }
     }
 
     fn decide(&mut self, wanted: &Wanted) {
-        make_vain_choices(self.game, self.program, &mut self.position);
-        if self
-            .game
-            .is_asked_in_vain(self.program, &self.position, wanted)
-        {
-            let is_vain = matches!(&wanted.legal, Legal::All(legal) if legal.len() == 1);
-            if !is_vain {
-                self.fail(&format!("a real choice is passed over: {wanted:?}"));
-            }
-            return;
-        }
         let seat = self.asked();
         if seat != wanted.player {
             self.fail(&format!(
@@ -263,7 +358,7 @@ impl Replay<'_> {
                 wanted.player
             ));
         }
-        let found = actions(self.game, self.program, &self.position);
+        let found = self.adapted.actions(&self.position);
         let agrees = match &wanted.legal {
             Legal::All(legal) => found.keys().eq(legal),
             Legal::Count(count) => found.len() == *count,
@@ -271,29 +366,29 @@ impl Replay<'_> {
         let Some(path) = found.get(&wanted.action).filter(|_| agrees) else {
             self.fail(&differences(wanted, &found));
         };
-        for choice in path {
-            let played = self.position.play(self.program, *choice);
-            played.unwrap_or_else(|error| panic!("it was offered before: {error}"));
-        }
+        self.adapted.play(&mut self.position, path);
     }
 
     fn end(&mut self, trace: &Trace) {
-        make_vain_choices(self.game, self.program, &mut self.position);
+        self.adapted.make_vain_choices(&mut self.position);
         match self.position.decision() {
             Decision::Over => {}
             Decision::Choose { .. } | Decision::Chance { .. } => {
                 self.fail("our game goes on, the trace is over")
             }
-            Decision::Fault(fault) => self.fail(&fault.message(self.program)),
+            Decision::Fault(fault) => self.fail(&fault.message(&self.adapted.program)),
         }
-        let found = self.game.returns(self.program, &self.position);
+        let found = self
+            .adapted
+            .game
+            .returns(&self.adapted.program, &self.position);
         if !are_equal(&found, &trace.returns) {
             self.fail(&format!("returns {found:?}, expected {:?}", trace.returns));
         }
     }
 
     fn fail(&self, what: &str) -> ! {
-        let view = self.position.open_view(self.program, "");
+        let view = self.position.open_view(&self.adapted.program, "");
         panic!(
             "{}, trace {}, step {}: {what}\n{view}",
             self.file, self.number, self.step
@@ -322,91 +417,4 @@ fn differences(wanted: &Wanted, found: &Actions) -> String {
         text.push_str(&format!("\nmissing {missing:?}, too many {extra:?}"));
     }
     text
-}
-
-/// OpenSpiel's actions that our choices stand for, each with the choices that make it up.
-pub(crate) type Actions = BTreeMap<i64, Vec<Choice>>;
-
-/// All complete actions of the player who must choose.
-pub(crate) fn actions(game: &dyn Game, program: &Program, position: &Position) -> Actions {
-    let mut found = Actions::new();
-    explore(game, program, position, &mut Vec::new(), &mut found);
-    found
-}
-
-fn explore(
-    game: &dyn Game,
-    program: &Program,
-    position: &Position,
-    earlier: &mut Vec<Choice>,
-    found: &mut Actions,
-) {
-    for (number, choice) in position.choices().iter().enumerate() {
-        let offer = Offer {
-            program,
-            position,
-            choice: *choice,
-            earlier,
-        };
-        match game.part(&offer) {
-            Part::Action(action) => {
-                found.entry(action).or_insert_with(|| {
-                    let mut path = earlier.clone();
-                    path.push(*choice);
-                    path
-                });
-            }
-            Part::More => {
-                let mut next = position.clone();
-                next.play_unchecked(program, number);
-                assert!(!next.is_over(), "an action is not complete: {offer}");
-                earlier.push(*choice);
-                explore(game, program, &next, earlier, found);
-                earlier.pop();
-            }
-        }
-    }
-}
-
-fn make_vain_choices(game: &dyn Game, program: &Program, position: &mut Position) {
-    while let Decision::Choose { choices, .. } = position.decision()
-        && game.asks_in_vain(program, position)
-    {
-        assert_eq!(choices.len(), 1, "there is something to choose");
-        position.play_unchecked(program, 0);
-    }
-}
-
-/// A game that was played at random.
-pub(crate) struct RandomGame {
-    pub(crate) returns: Vec<f64>,
-    /// How many decisions there were; those that several players make at once count for each.
-    pub(crate) decisions: u32,
-}
-
-/// Plays a game; every decision is one of OpenSpiel's actions, each equally likely.
-pub(crate) fn play_at_random(game: &dyn Game, program: &Program, seed: u64) -> RandomGame {
-    let mut random = Random::new(seed ^ 0x0005_EED5);
-    let mut position = Position::start(program, seed);
-    let mut decisions = 0;
-    loop {
-        make_vain_choices(game, program, &mut position);
-        match position.decision() {
-            Decision::Choose { .. } | Decision::Chance { .. } => {}
-            Decision::Over => break,
-            Decision::Fault(fault) => panic!("seed {seed}: {}", fault.message(program)),
-        }
-        let found = actions(game, program, &position);
-        let number = random.below(found.len() as u32) as usize;
-        let (_, path) = found.iter().nth(number).expect("it is below the count");
-        for choice in path {
-            let played = position.play(program, *choice);
-            played.unwrap_or_else(|error| panic!("it was offered before: {error}"));
-        }
-        decisions += 1;
-    }
-    RandomGame {
-        returns: game.returns(program, &position),
-        decisions,
-    }
 }

@@ -9,8 +9,8 @@ use engine::program::Program;
 /// The directions in OpenSpiel's order.
 const DIRECTIONS: [&str; 4] = ["hold", "left", "across", "right"];
 
-struct Hearts {
-    passes: bool,
+pub(crate) struct Hearts {
+    pub(crate) passes: bool,
 }
 
 impl Game for Hearts {
@@ -27,9 +27,14 @@ impl Game for Hearts {
         }
     }
 
+    fn deck(&self, program: &Program) -> Deck {
+        Deck::by_rank(program, &SUITS, &ACE_HIGH)
+    }
+
     fn script(&self, program: &Program, trace: &Trace) -> Script {
         let chance = trace.chance();
-        let script = Script::new().then_order(deck(program).cards(chance[1..].iter().copied()));
+        let script =
+            Script::new().then_order(self.deck(program).cards(chance[1..].iter().copied()));
         if self.passes {
             script.then_pick([direction(program, DIRECTIONS[chance[0] as usize])])
         } else {
@@ -38,12 +43,8 @@ impl Game for Hearts {
     }
 
     fn part(&self, offer: &Offer<'_>) -> Part {
-        Part::Action(deck(offer.program).number(offer.card()))
+        Part::Action(offer.deck.number(offer.card()))
     }
-}
-
-fn deck(program: &Program) -> Deck {
-    Deck::by_rank(program, &SUITS, &ACE_HIGH)
 }
 
 /// The number of a direction among the values of the parameter `passing`, from which it is drawn.

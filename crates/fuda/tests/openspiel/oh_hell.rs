@@ -7,10 +7,10 @@ use crate::trace::Trace;
 use engine::chance::Script;
 use engine::program::Program;
 
-struct OhHell {
-    players: u8,
+pub(crate) struct OhHell {
+    pub(crate) players: u8,
     /// How many cards are dealt; drawn by lot if empty.
-    cards: &'static str,
+    pub(crate) cards: &'static str,
 }
 
 impl Game for OhHell {
@@ -27,9 +27,14 @@ impl Game for OhHell {
         }
     }
 
+    fn deck(&self, program: &Program) -> Deck {
+        let suits = ["clubs", "diamonds", "spades", "hearts"];
+        Deck::by_rank(program, &suits, &ACE_HIGH)
+    }
+
     fn script(&self, program: &Program, trace: &Trace) -> Script {
         let chance = trace.chance();
-        let cards = deck(program).cards(chance[2..].iter().copied());
+        let cards = self.deck(program).cards(chance[2..].iter().copied());
         let mut script = Script::new().then_order(cards);
         if self.cards.is_empty() {
             script = script.then_pick([chance[0]]);
@@ -41,15 +46,10 @@ impl Game for OhHell {
         match offer.name() {
             "bid" => Part::More,
             "amount" => Part::Action(52 + offer.number()),
-            "play_card" => Part::Action(deck(offer.program).number(offer.card())),
+            "play_card" => Part::Action(offer.deck.number(offer.card())),
             _ => panic!("{offer}"),
         }
     }
-}
-
-fn deck(program: &Program) -> Deck {
-    let suits = ["clubs", "diamonds", "spades", "hearts"];
-    Deck::by_rank(program, &suits, &ACE_HIGH)
 }
 
 #[test]

@@ -4,13 +4,19 @@
 
 use crate::blackjack::Blackjack;
 use crate::crazy_eights::CrazyEights;
+use crate::cribbage::Cribbage;
+use crate::dou_dizhu::DouDizhu;
+use crate::euchre::Euchre;
 use crate::gin_rummy::GinRummy;
 use crate::go_fish::GoFish;
 use crate::goofspiel;
-use crate::harness::{Game, RandomGame, play_at_random, program};
+use crate::harness::{Adapted, Game, RandomGame};
+use crate::hearts::Hearts;
 use crate::kuhn_poker::KuhnPoker;
 use crate::leduc_poker::LeducPoker;
+use crate::oh_hell::OhHell;
 use crate::solitaire::Solitaire;
+use crate::spades::Spades;
 use crate::trace::data;
 use serde_json::Value;
 
@@ -88,9 +94,9 @@ fn numbers(value: &Value) -> Vec<f64> {
 fn compare(name: &str, game: &dyn Game, games: u64, together: f64) {
     let wanted = std::env::var("FUDA_RANDOM_GAMES").ok();
     let games = wanted.and_then(|count| count.parse().ok()).unwrap_or(games);
-    let program = program(&game.table());
+    let adapted = Adapted::new(game);
     let played: Vec<RandomGame> = (0..games)
-        .map(|seed| play_at_random(game, &program, seed))
+        .map(|seed| adapted.play_at_random(seed))
         .collect();
     let theirs = Theirs::of(name);
     for (seat, expected) in theirs.returns.iter().enumerate() {
@@ -167,5 +173,42 @@ fn gin_rummy() {
 
 #[test]
 fn solitaire() {
-    compare("solitaire(depth_limit=150)", &Solitaire, 120, 1.0);
+    compare("solitaire(depth_limit=150)", &Solitaire, 100, 1.0);
+}
+
+#[test]
+fn hearts() {
+    let game = Hearts { passes: true };
+    compare("hearts", &game, 50, 1.0);
+    // OpenSpiel passed cards here too: its chance brings a direction whatever `pass_cards` says.
+    compare("hearts(pass_cards=false)", &game, 50, 1.0);
+}
+
+#[test]
+fn spades() {
+    compare("spades", &Spades, 100, 1.0);
+}
+
+#[test]
+fn oh_hell() {
+    let game = OhHell {
+        players: 4,
+        cards: "5",
+    };
+    compare("oh_hell(players=4,num_tricks_fixed=5)", &game, 200, 1.0);
+}
+
+#[test]
+fn euchre() {
+    compare("euchre", &Euchre, 200, 1.0);
+}
+
+#[test]
+fn cribbage() {
+    compare("cribbage(players=2)", &Cribbage, 20, 1.0);
+}
+
+#[test]
+fn dou_dizhu() {
+    compare("dou_dizhu", &DouDizhu, 20, 1.0);
 }

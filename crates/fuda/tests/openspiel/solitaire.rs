@@ -23,6 +23,15 @@ impl Game for Solitaire {
         }
     }
 
+    fn deck(&self, program: &Program) -> Deck {
+        let by_suit = Deck::by_suit(
+            program,
+            &["spades", "hearts", "clubs", "diamonds"],
+            &ACE_LOW,
+        );
+        Deck::new(program, |card| Some(by_suit.number(card) + 1))
+    }
+
     /// Our piles are dealt from the second to the seventh, the hidden cards first; the last card of the stock
     /// is the first of the waste.
     fn script(&self, program: &Program, trace: &Trace) -> Script {
@@ -38,7 +47,7 @@ impl Game for Solitaire {
         let mut left: Vec<i64> = (1..=52)
             .filter(|card| !order.contains(&Some(*card)))
             .collect();
-        let deck = deck(program);
+        let deck = self.deck(program);
         let order = order.into_iter().map(|card| {
             let card = card.or_else(|| left.pop());
             deck.card(card.expect("there are 52 cards"))
@@ -50,7 +59,7 @@ impl Game for Solitaire {
         if offer.kind() == ChoiceKind::Pass {
             return Part::Action(0);
         }
-        let deck = deck(offer.program);
+        let deck = offer.deck;
         Part::Action(match offer.name() {
             "raise" => move_up(deck.number(offer.card())),
             "move_king" => 52 + 136 + suit(deck.number(offer.card())),
@@ -64,15 +73,6 @@ impl Game for Solitaire {
             _ => panic!("{offer}"),
         })
     }
-}
-
-fn deck(program: &Program) -> Deck {
-    let by_suit = Deck::by_suit(
-        program,
-        &["spades", "hearts", "clubs", "diamonds"],
-        &ACE_LOW,
-    );
-    Deck::new(program, |card| Some(by_suit.number(card) + 1))
 }
 
 /// From 1 to 4.

@@ -6,7 +6,7 @@ use crate::trace::Trace;
 use engine::chance::Script;
 use engine::program::Program;
 
-struct Spades;
+pub(crate) struct Spades;
 
 impl Game for Spades {
     fn table(&self) -> Table {
@@ -18,22 +18,22 @@ impl Game for Spades {
         }
     }
 
+    fn deck(&self, program: &Program) -> Deck {
+        Deck::by_suit(program, &SUITS, &ACE_HIGH)
+    }
+
     fn script(&self, program: &Program, trace: &Trace) -> Script {
-        Script::new().then_order(deck(program).cards(trace.chance()))
+        Script::new().then_order(self.deck(program).cards(trace.chance()))
     }
 
     fn part(&self, offer: &Offer<'_>) -> Part {
         match offer.name() {
             "bid" => Part::More,
             "amount" => Part::Action(52 + offer.number()),
-            "play_card" => Part::Action(deck(offer.program).number(offer.card())),
+            "play_card" => Part::Action(offer.deck.number(offer.card())),
             _ => panic!("{offer}"),
         }
     }
-}
-
-fn deck(program: &Program) -> Deck {
-    Deck::by_suit(program, &SUITS, &ACE_HIGH)
 }
 
 #[test]

@@ -10,12 +10,15 @@ mod games;
 mod kit;
 mod signature;
 
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use fuda::sim::{Nobody, Series, simulate};
 use games::Table;
 use kit::{Kit, Report};
+use players::Name;
 
 /// How many games of each table a test plays.
 const GAMES: u64 = 2;
@@ -29,6 +32,24 @@ fn every_shipped_game_has_the_properties_of_a_game() {
     let report = play_all(&games::tables(), kit, 0..GAMES, |_, _| {});
     assert_eq!(report.failures, Vec::<String>::new());
     assert!(report.tried_events > 1000 && report.compared > 100);
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    for table in games::tables() {
+        let tally = |threads| {
+            let series = Series {
+                program: &table.program,
+                players: vec![Name::Random; usize::from(table.program.seats)],
+                games: 4,
+                seed: 7,
+                limit: 80,
+                threads: NonZeroUsize::new(threads).expect("there is a thread"),
+            };
+            simulate(&series, &Nobody).expect("nobody looks on")
+        };
+        assert_eq!(tally(1), tally(3), "{}", table.name);
+    }
 }
 
 /// As many games as `SOAK_GAMES` says, spread over all tables. Run by `cargo xtask soak`.

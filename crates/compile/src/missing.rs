@@ -1,0 +1,52 @@
+//! What is not carried out yet, as a whole: a game that has any of it is refused, so that nothing of a game is
+//! ever left out silently.
+
+use cgml::model::visit::abilities;
+use cgml::model::{Game, Named};
+use cgml::source::Span;
+
+use crate::abilities::{unsupported, wants_an_order};
+use crate::compiler::Compiler;
+
+impl Compiler<'_> {
+    /// Refuses a game with parts that are not carried out yet.
+    pub(crate) fn refuse_what_is_missing(&mut self) {
+        let game = self.game;
+        if let Some((what, place)) = missing(game) {
+            return self.not_yet(what, place);
+        }
+        if self.triggered.is_empty() {
+            return;
+        }
+        if !matches!(game.resolution.policy, "queue" | "") {
+            let place = self.triggered_at();
+            return self.not_yet(format!("resolution: {}", game.resolution.policy), place);
+        }
+        if game.resolution.simultaneous != "document"
+            && let Some(ability) = wants_an_order(&self.triggered)
+        {
+            self.not_yet(
+                "choosing the order of abilities that begin to wait at the same time",
+                ability.origin,
+            );
+        }
+    }
+}
+
+/// The first part of a game that is not carried out yet.
+fn missing(game: &Game) -> Option<(&'static str, Span)> {
+    first(game.checks.iter(), "state_based")
+        .or_else(|| first(game.attributes.iter(), "attributes of cards"))
+        .or_else(|| first(game.counters.iter(), "counters"))
+        .or_else(|| first(game.pools.iter(), "resources"))
+        .or_else(|| {
+            abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
+        })
+}
+
+fn first<'g, T: Named + 'g>(
+    mut of: impl Iterator<Item = &'g T>,
+    what: &'static str,
+) -> Option<(&'static str, Span)> {
+    of.next().map(|found| (what, found.origin()))
+}

@@ -1,0 +1,239 @@
+//! The scenarios of all shipped games hold, and `fuda test` says what does not.
+
+mod run;
+
+use fuda::scenarios::{Report, run_scenarios};
+use run::Folder;
+
+/// Games that use a part of the language which cannot be played yet. Whoever makes it playable takes them out.
+const NOT_YET: &[&str] = &["harbor"];
+
+/// Guards against a harness that finds nothing.
+const FLOOR: usize = 290;
+
+fn report(name: &str) -> Report {
+    let game = fuda::locate(name).expect("the game is shipped");
+    run_scenarios(&game.sources, &game.entry, "")
+}
+
+#[test]
+fn the_scenarios_of_every_shipped_game_hold() {
+    let mut ran = 0;
+    let mut failures = Vec::new();
+    let games = fuda::library::names();
+    for name in games
+        .iter()
+        .filter(|name| !NOT_YET.contains(&name.as_str()))
+    {
+        let report = report(name);
+        ran += report.cases.len();
+        assert!(report.problems.is_empty(), "{name}: files have problems");
+        let failed = report.cases.iter().filter(|case| case.failure.is_some());
+        failures.extend(failed.map(|case| format!("{name}: {}", case.text())));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(ran >= FLOOR, "only {ran} scenarios ran");
+}
+
+#[test]
+fn games_that_cannot_be_played_yet_say_so() {
+    for name in NOT_YET {
+        let report = report(name);
+        let says_so = |case: &fuda::scenarios::Case| {
+            let failure = case.failure.as_ref();
+            failure.is_some_and(|failure| failure.found.contains("cannot be played yet"))
+        };
+        assert!(
+            !report.cases.is_empty() && report.cases.iter().all(says_so),
+            "{name} can be played: take it out of the list"
+        );
+    }
+}
+
+const GAME: &str = r#"
+cgml_version: "1.4"
+meta: { name: Pick, players: { min: 2, max: 3 } }
+components:
+  component_types:
+    deck_types:
+      small:
+        composition: [{ template: standard_suits, values: [9, 10, J] }]
+        rank_hierarchy: [9, 10, J]
+    zone_types:
+      pile: { ordering: lifo, visibility: all }
+      hand: { ordering: unordered, visibility: { owner: all, others: count_only } }
+  decks: { cards: { type: small } }
+  zones:
+    - { name: deck, type: pile, of_deck: cards }
+    - { name: hand, type: hand, per_player: true }
+    - { name: shown, type: pile, per_player: true }
+  variables:
+    - { name: score, scope: per_player, initial_value: 0 }
+parameters:
+  worth: { default: 1, min: 1, max: 9 }
+setup: []
+rules: []
+flow:
+  states:
+    Playing: { phases: [Pick] }
+    Over: { phases: [] }
+  initial_state: Playing
+  phases:
+    Pick: { pass: false }
+  transitions:
+    - { from: Playing, to: Over, condition: "all(players, count(player.hand) == 0)" }
+  win_condition: { evaluator: max(players.score), scores: players.score }
+moves:
+  show:
+    in: Pick
+    from: hand
+    targets: { whom: others }
+    effect:
+      - move(card, me.shown)
+      - whom.score -= worth
+      - if: card.rank == J
+        then: me.score += worth
+    ends: phase
+"#;
+
+fn folder(scenarios: &str) -> Folder {
+    let folder = Folder::new();
+    folder.write("pick/game.cgml", GAME);
+    folder.write("pick/scenarios/rules.yaml", scenarios);
+    folder
+}
+
+const GIVEN: &str = "
+    given:
+      current: 0
+      phase: Pick
+      players:
+        - { hand: [{ suit: hearts, rank: J }, { suit: clubs, rank: 9 }], score: 3 }
+        - { hand: [{ suit: spades, rank: 9 }] }
+        - { hand: [], score: 2 }
+";
+
+#[test]
+fn a_scenario_that_holds_is_one_line() {
+    let folder = folder(&format!(
+        "scenarios:
+  - name: a jack is worth a point{GIVEN}
+    when:
+      - {{ seat: 0, play: {{ rank: J }}, whom: 1 }}
+      - then: ['current == 1', 'players[0].score == 4']
+      - {{ seat: 1, move: show, whom: 2 }}
+      - {{ seat: 0, move: show, whom: 2 }}
+    then:
+      - 'players[1].score == -1'
+      - {{ seat: 2, knows: 'players[0].shown' }}
+      - {{ happened: moved, card: {{ rank: J }}, from: hand, to: shown, player: 0 }}
+      - {{ not_happened: moved, player: 2 }}
+      - {{ winners: [0], scores: [4, -1, 0] }}
+"
+    ));
+
+    let run = folder.fuda(&["test", "pick"]);
+
+    insta::assert_snapshot!(run.stdout);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn a_scenario_that_fails_says_what_was_expected_and_what_was_found() {
+    let folder = folder(&format!(
+        "scenarios:
+  - name: a comparison
+    rule: README, Points{GIVEN}
+    when: [{{ seat: 0, play: {{ rank: J }}, whom: 1 }}]
+    then: ['players[0].score + players[1].score == 9']
+  - name: a choice that is not legal{GIVEN}
+    when: [{{ seat: 0, play: {{ rank: 9 }}, whom: 0 }}]
+    then: ['true']
+  - name: a description of several choices{GIVEN}
+    when: [{{ seat: 0, move: show }}]
+    then: ['true']
+  - name: an end that has not come{GIVEN}
+    then: [{{ winners: [1] }}]
+  - name: a card too many
+    given: {{ phase: Pick, zones: {{ deck: [{{ suit: hearts, rank: J }}, {{ suit: hearts, rank: J }}] }} }}
+    then: ['true']
+"
+    ));
+
+    let run = folder.fuda(&["test", "pick"]);
+
+    insta::assert_snapshot!(run.stdout);
+    assert_eq!(run.code, 1);
+}
+
+#[test]
+fn problems_of_scenario_files_are_told_with_their_place() {
+    let folder = folder(
+        "scenarios:
+  - name: slips
+    given:
+      phase: Pikc
+      current: 7
+      parameters: { worht: 2 }
+      players: [{ hnad: [] }, { hand: [{ suit: heart, rank: 9 }], score: many }]
+    when:
+      - { seat: 0, move: shwo }
+      - { move: show }
+    then:
+      - 'players[0].scor == 1'
+      - { legal: { seat: 0, play: hearts_9 } }
+",
+    );
+    folder.write(
+        "pick/scenarios/well.yaml",
+        "scenarios: [{ name: fine, then: ['count(deck) == 12'] }]",
+    );
+
+    let run = folder.fuda(&["test", "pick"]);
+
+    insta::assert_snapshot!(run.stdout);
+    assert_eq!(run.code, 1);
+    assert_eq!(folder.fuda(&["check", "pick"]).code, 1);
+}
+
+#[test]
+fn a_program_can_read_what_came_out() {
+    let folder = folder(&format!(
+        "scenarios:
+  - name: one{GIVEN}
+    then: ['players[0].score == 3']
+  - name: two{GIVEN}
+    then: ['players[0].score == 4']
+"
+    ));
+    folder.write(
+        "other/more.yaml",
+        "scenarios: [{ name: three, then: ['true'] }]",
+    );
+
+    let all = folder.fuda(&["test", "pick", "--format", "json"]).json();
+    let one = folder.fuda(&["test", "pick", "--filter", "on"]);
+    let other = folder.fuda(&["test", "pick", "--scenarios", "other"]);
+
+    assert_eq!(
+        (&all["ok"], &all["passed"], &all["failed"]),
+        (&false.into(), &1.into(), &1.into())
+    );
+    let failure = &all["games"][0]["cases"][1]["failure"];
+    assert_eq!(failure["expected"], "players[0].score == 4");
+    assert_eq!(failure["found"], "players[0].score is 3");
+    assert_eq!(
+        one.succeeds().lines().last(),
+        Some("pick: 1 scenario passed")
+    );
+    assert_eq!(
+        other.succeeds().lines().last(),
+        Some("pick: 1 scenario passed")
+    );
+    assert_eq!(
+        folder
+            .fuda(&["test", "pick", "--scenarios", "nowhere"])
+            .code,
+        2
+    );
+}
