@@ -56,7 +56,7 @@ impl Position {
         add(u64::from(self.pc.0) << 32 | u64::from(self.base));
         add(u64::from(self.trials));
         add(self.frames.len() as u64);
-        for frame in &self.frames {
+        for frame in self.frames.iter() {
             let Frame {
                 pc,
                 otherwise,
@@ -215,7 +215,7 @@ impl PartialEq for Position {
             && stack[..*live as usize] == other.stack[..*live as usize]
             && *frames == other.frames
             && *lists == other.lists
-            && **choices == *other.choices
+            && *choices == other.choices
             && *remembered == other.remembered
             && *trials == other.trials
             && *pc == other.pc

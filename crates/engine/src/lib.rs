@@ -10,7 +10,6 @@
 
 mod bytes;
 pub mod chance;
-mod choices;
 pub mod event;
 pub mod fault;
 pub mod hash;
@@ -29,6 +28,7 @@ pub mod random;
 pub mod record;
 pub mod redeal;
 pub mod rehearsal;
+mod room;
 mod run;
 pub mod save;
 pub mod seen;

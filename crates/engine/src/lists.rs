@@ -4,6 +4,7 @@
 //! given back all together, when the effect that made them ends.
 
 use crate::ids::NOTHING;
+use crate::room::Room;
 
 /// How many elements all lists of a position may have together.
 pub const MOST_ELEMENTS: usize = 1 << 18;
@@ -52,38 +53,10 @@ pub enum ListVerb {
 }
 
 /// All lists of a position.
-///
-/// The room is there before it is needed, so that machine code can write into it.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Lists {
-    room: Vec<i64>,
-    used: usize,
+    pub(crate) elements: Room<i64>,
 }
-
-impl Clone for Lists {
-    fn clone(&self) -> Self {
-        Self {
-            room: self.all().to_vec(),
-            used: self.used,
-        }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.used = other.used;
-        if self.room.len() < other.used {
-            self.room.resize(other.room.len(), 0);
-        }
-        self.room[..other.used].copy_from_slice(other.all());
-    }
-}
-
-impl PartialEq for Lists {
-    fn eq(&self, other: &Self) -> bool {
-        self.all() == other.all()
-    }
-}
-
-impl Eq for Lists {}
 
 /// Where a list begins and how long it is.
 #[inline(always)]
@@ -101,39 +74,32 @@ impl Lists {
     /// Makes room once, so that games need none later.
     pub(crate) fn with_room(elements: usize) -> Self {
         Self {
-            room: vec![0; elements],
-            used: 0,
+            elements: Room::with_room(elements),
         }
     }
 
-    /// Where machine code writes elements.
-    pub(crate) fn room(&mut self) -> &mut [i64] {
-        &mut self.room
-    }
-
-    /// What machine code has used.
-    pub(crate) fn set_used(&mut self, used: usize) {
-        self.used = used.min(self.room.len());
+    pub(crate) fn clone_from(&mut self, other: &Self) {
+        self.elements.clone_from(&other.elements);
     }
 
     #[inline(always)]
     pub(crate) fn used(&self) -> usize {
-        self.used
+        self.elements.used
     }
 
     #[inline(always)]
     pub(crate) fn free(&mut self, used: usize) {
-        self.used = self.used.min(used);
+        self.elements.truncate(used);
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.used > MOST_ELEMENTS
+        self.elements.used > MOST_ELEMENTS
     }
 
     /// A new, empty list at the end.
     #[inline(always)]
     pub(crate) fn begin(&self) -> i64 {
-        list(self.used, 0)
+        list(self.elements.used, 0)
     }
 
     /// The elements of a list; none for a value that is missing.
@@ -158,37 +124,15 @@ impl Lists {
 
     /// All elements of all lists.
     pub(crate) fn all(&self) -> &[i64] {
-        &self.room[..self.used]
+        &self.elements
     }
 
     /// Changes the elements that are marked.
     pub(crate) fn change(&mut self, marked: &[bool], change: impl Fn(i64) -> i64) {
-        for (element, is_marked) in self.room[..self.used].iter_mut().zip(marked) {
+        for (element, is_marked) in self.elements.iter_mut().zip(marked) {
             if *is_marked {
                 *element = change(*element);
             }
-        }
-    }
-
-    /// Adds an element behind all others.
-    #[inline(always)]
-    fn add(&mut self, value: i64) {
-        if self.used == self.room.len() {
-            self.grow();
-        }
-        self.room[self.used] = value;
-        self.used += 1;
-    }
-
-    #[cold]
-    pub(crate) fn grow(&mut self) {
-        let room = (self.room.len() * 2).max(64);
-        self.room.resize(room, 0);
-    }
-
-    fn add_all(&mut self, items: impl IntoIterator<Item = i64>) {
-        for item in items {
-            self.add(item);
         }
     }
 
@@ -196,12 +140,13 @@ impl Lists {
     #[inline(always)]
     fn last(&mut self, to: i64) -> (usize, usize) {
         let (start, length) = parts(to);
-        if start + length == self.used {
+        if start + length == self.elements.used {
             return (start, length);
         }
-        let moved = self.used;
+        let moved = self.elements.used;
         for position in start..start + length {
-            self.add(self.room[position]);
+            let item = self.elements[position];
+            self.elements.push(item);
         }
         (moved, length)
     }
@@ -210,7 +155,7 @@ impl Lists {
     #[inline(always)]
     pub(crate) fn push(&mut self, to: i64, value: i64) -> i64 {
         let (start, length) = self.last(to);
-        self.add(value);
+        self.elements.push(value);
         list(start, length + 1)
     }
 
@@ -218,25 +163,26 @@ impl Lists {
     #[inline]
     pub(crate) fn extend(&mut self, to: i64, items: impl IntoIterator<Item = i64>) -> i64 {
         let (start, _) = self.last(to);
-        self.add_all(items);
-        list(start, self.used - start)
+        self.elements.extend(items);
+        list(start, self.elements.used - start)
     }
 
     /// A list of these elements.
     pub(crate) fn make(&mut self, items: impl IntoIterator<Item = i64>) -> i64 {
-        let start = self.used;
-        self.add_all(items);
-        list(start, self.used - start)
+        let start = self.elements.used;
+        self.elements.extend(items);
+        list(start, self.elements.used - start)
     }
 
     /// A list whose elements are chosen from another by position.
     fn pick(&mut self, from: i64, positions: impl Iterator<Item = usize>) -> i64 {
         let (first, _) = parts(from);
-        let start = self.used;
+        let start = self.elements.used;
         for position in positions {
-            self.add(self.room[first + position]);
+            let item = self.elements[first + position];
+            self.elements.push(item);
         }
-        list(start, self.used - start)
+        list(start, self.elements.used - start)
     }
 
     /// What a verb makes of `a` and `b`.
@@ -270,7 +216,7 @@ impl Lists {
         let (first, length) = parts(from.max(0));
         let mut kept = self.begin();
         for position in 0..length {
-            let item = self.room[first + position];
+            let item = self.elements[first + position];
             if keeps(self, item) {
                 kept = self.push(kept, item);
             }
@@ -320,7 +266,7 @@ impl Lists {
         for position in 0..length {
             let key = self.items(keys)[position];
             if !self.items(keys)[..position].contains(&key) {
-                let item = self.room[first + position];
+                let item = self.elements[first + position];
                 kept = self.push(kept, item);
             }
         }

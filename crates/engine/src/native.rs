@@ -8,31 +8,32 @@ use std::fmt::Debug;
 use std::mem::{offset_of, size_of};
 use std::sync::Arc;
 
-use crate::choices::Choice;
 use crate::event::Unwatched;
 use crate::ids::Pc;
-use crate::position::{Position, WINDOW, Waiting};
+use crate::lists::Lists;
+use crate::position::{Choice, Frame, Position, WINDOW, Waiting};
 use crate::program::Program;
+use crate::room::Room;
 use crate::table::{CardState, PileState};
 
 /// Carries out the ops of one program in its own way.
 pub trait Machine: Debug + Send + Sync {
-    /// Runs one routine until it calls another, returns, or the game waits; spends `fuel` for every jump and
-    /// call, and stops the game when there is none left.
+    /// Runs until the game waits, or for as long as it likes; spends `fuel` for every jump and call, and stops
+    /// the game when there is none left.
     ///
     /// [`Position::fits`] has been asked before.
-    fn frame(&self, program: &Program, position: &mut Position, fuel: &mut u32);
+    fn run(&self, program: &Program, position: &mut Position, fuel: &mut u32);
 }
 
 /// The machine of a program, if it has one.
 pub type MachineOf = Option<Arc<dyn Machine>>;
 
-/// Where the parts of a position are while a machine works on it.
+/// Where the parts of a position are that ops speak of.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct Parts {
-    /// The registers of the routine.
-    pub registers: *mut i64,
+    /// The registers of the first routine.
+    pub stack: *mut i64,
     /// The cards, one after the other.
     pub cards: *mut u8,
     /// The piles, one after the other.
@@ -41,21 +42,41 @@ pub struct Parts {
     pub cells: *mut i64,
     /// The elements of the lists.
     pub elements: *mut i64,
-    /// How many of them are used.
-    pub used: u64,
-    /// How many there is room for.
-    pub room: u64,
+    /// How many of them there is room for.
+    pub element_room: u64,
     /// The choices.
     pub choices: *mut u8,
-    /// How many of them are used.
-    pub offered: u64,
-    /// How many there is room for.
+    /// How many of them there is room for.
     pub choice_room: u64,
+    /// The routines that wait.
+    pub frames: *mut u8,
+    /// How many of them there is room for.
+    pub frame_room: u64,
 }
 
-/// Where the fields of cards, piles and choices are, in bytes.
+/// Where the fields of a position and its parts are, in bytes.
 pub mod layout {
-    use super::{CardState, Choice, PileState, offset_of, size_of};
+    use super::{CardState, Choice, Frame, Lists, PileState, Position, Room, offset_of, size_of};
+
+    /// The register at which the running routine's begin, 32 bits.
+    pub const BASE: usize = offset_of!(Position, base);
+    /// How many elements of lists are used, 64 bits.
+    pub const USED: usize =
+        offset_of!(Position, lists) + offset_of!(Lists, elements) + offset_of!(Room<i64>, used);
+    /// How many choices there are, 64 bits.
+    pub const OFFERED: usize = offset_of!(Position, choices) + offset_of!(Room<Choice>, used);
+    /// How many routines wait, 64 bits.
+    pub const WAITING: usize = offset_of!(Position, frames) + offset_of!(Room<Frame>, used);
+    /// The size of a routine that waits.
+    pub const FRAME: usize = size_of::<Frame>();
+    /// Where it goes on, 32 bits.
+    pub const FRAME_PC: usize = offset_of!(Frame, pc);
+    /// Where it goes on if the one that it waits for fails, 32 bits.
+    pub const FRAME_OTHERWISE: usize = offset_of!(Frame, otherwise);
+    /// Where its registers begin, 32 bits.
+    pub const FRAME_BASE: usize = offset_of!(Frame, base);
+    /// How many elements of lists were used, 32 bits.
+    pub const FRAME_LISTS: usize = offset_of!(Frame, lists);
 
     /// The size of a card.
     pub const CARD: usize = size_of::<CardState>();
@@ -104,6 +125,10 @@ impl Position {
             && self.table.piles.len() == program.piles.len()
             && self.table.cells.len() == usize::from(program.cells)
             && self.base as usize + WINDOW <= self.stack.len()
+            && self
+                .frames
+                .iter()
+                .all(|frame| frame.base as usize + WINDOW <= self.stack.len())
     }
 
     /// Where the running routine goes on.
@@ -113,47 +138,33 @@ impl Position {
     }
 
     /// Where its parts are. They stay there until the position is changed otherwise than by a machine or
-    /// [`Self::step`]; only lists and choices may move in a step.
+    /// [`Self::step`]; only lists, choices and waiting routines may move in a step.
     pub fn parts(&mut self) -> Parts {
-        let (used, offered) = (self.lists.used() as u64, self.choices.len() as u64);
-        let (elements, choices) = (self.lists.room(), self.choices.room());
+        let elements = self.lists.elements.all();
+        let choices = self.choices.all();
+        let frames = self.frames.all();
         Parts {
-            registers: self.stack[self.base as usize..].as_mut_ptr(),
+            stack: self.stack.as_mut_ptr(),
             cards: self.table.cards.as_mut_ptr().cast(),
             piles: self.table.piles.as_mut_ptr().cast(),
             cells: self.table.cells.as_mut_ptr(),
-            room: elements.len() as u64,
+            element_room: elements.len() as u64,
             elements: elements.as_mut_ptr(),
-            used,
             choice_room: choices.len() as u64,
             choices: choices.as_mut_ptr().cast(),
-            offered,
+            frame_room: frames.len() as u64,
+            frames: frames.as_mut_ptr().cast(),
         }
-    }
-
-    /// Takes over how much of the lists and choices a machine has used.
-    pub fn take_over(&mut self, parts: &Parts) {
-        self.lists.set_used(parts.used as usize);
-        self.choices.set_used(parts.offered as usize);
     }
 
     /// Carries out the op at `pc`.
     pub fn step(&mut self, program: &Program, pc: Pc, fuel: &mut u32) -> Step {
         self.pc = pc;
-        if crate::run::step(program, self, &mut Unwatched, fuel) && self.waiting == Waiting::Running {
+        if crate::run::step(program, self, &mut Unwatched, fuel) && self.waiting == Waiting::Running
+        {
             Step::GoOn(self.pc)
         } else {
             Step::Left
-        }
-    }
-
-    /// Makes room for more elements and choices.
-    pub fn make_room(&mut self, parts: &Parts) {
-        if parts.used == parts.room {
-            self.lists.grow();
-        }
-        if parts.offered == parts.choice_room {
-            self.choices.grow();
         }
     }
 }

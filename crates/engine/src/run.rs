@@ -26,9 +26,12 @@ type Registers = [i64; WINDOW];
 pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &mut W) {
     position.waiting = Waiting::Running;
     let mut fuel = FUEL;
-    if !W::ON && position.fits(program) && let Some(machine) = &program.machine {
+    if !W::ON
+        && position.fits(program)
+        && let Some(machine) = &program.machine
+    {
         while position.waiting == Waiting::Running {
-            machine.frame(program, position, &mut fuel);
+            machine.run(program, position, &mut fuel);
         }
     }
     while position.waiting == Waiting::Running {

@@ -30,25 +30,39 @@ pub(crate) struct Context {
 pub(crate) unsafe extern "C" fn step(context: *mut Context, pc: i64) -> i64 {
     // SAFETY: the caller promises it.
     let context = unsafe { &mut *context };
-    let result = catch_unwind(AssertUnwindSafe(|| context.step(Pc(pc as u32))));
-    match result {
-        Ok(Step::GoOn(pc)) => i64::from(pc.0),
-        Ok(Step::Left) => LEFT,
-        Err(panic) => {
-            context.panic = Some(panic);
-            LEFT
-        }
-    }
+    let reached = context.guarded_step(pc);
+    // SAFETY: whoever made the context promises that the position lives and is used by nobody else.
+    context.parts = unsafe { &mut *context.position }.parts();
+    reached
+}
+
+/// As [`step`], for an op after which lists, choices and waiting routines are where they were.
+///
+/// # Safety
+///
+/// As for [`step`].
+pub(crate) unsafe extern "C" fn step_in_place(context: *mut Context, pc: i64) -> i64 {
+    // SAFETY: the caller promises it.
+    unsafe { &mut *context }.guarded_step(pc)
 }
 
 impl Context {
+    fn guarded_step(&mut self, pc: i64) -> i64 {
+        let result = catch_unwind(AssertUnwindSafe(|| self.step(Pc(pc as u32))));
+        match result {
+            Ok(Step::GoOn(pc)) => i64::from(pc.0),
+            Ok(Step::Left) => LEFT,
+            Err(panic) => {
+                self.panic = Some(panic);
+                LEFT
+            }
+        }
+    }
+
     /// Lets the interpreter carry out one op.
     pub(crate) fn step(&mut self, pc: Pc) -> Step {
         // SAFETY: whoever made the context promises that both live and are used by nobody else.
         let (program, position) = unsafe { (&*self.program, &mut *self.position) };
-        position.take_over(&self.parts);
-        let step = position.step(program, pc, &mut self.fuel);
-        self.parts = position.parts();
-        step
+        position.step(program, pc, &mut self.fuel)
     }
 }

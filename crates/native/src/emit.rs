@@ -4,17 +4,19 @@
 //! entered between any two ops. Whatever is not as expected (a value that is no number, a card that is none, no
 //! more room) leaves the code before anything is changed: the interpreter then carries out that op.
 
+mod calls;
 mod cards;
 mod lists;
 mod values;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    AliasRegionData, Block, BlockArg, FuncRef, InstBuilder, JumpTableData, MemFlagsData, Type, Value, types,
+    AliasRegionData, Block, BlockArg, FuncRef, InstBuilder, JumpTableData, MemFlagsData, Type,
+    Value, types,
 };
 use cranelift_frontend::FunctionBuilder;
 use engine::ids::{FAILED, Pc, Slot};
-use engine::native::Parts;
+use engine::native::{Parts, layout};
 use engine::op::Op;
 use engine::program::Program;
 use std::mem::offset_of;
@@ -62,16 +64,28 @@ impl Memory {
     }
 }
 
+/// What machine code calls.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Steps {
+    /// Carries out any op.
+    pub step: FuncRef,
+    /// Carries out an op that makes no lists or choices and calls nothing.
+    pub step_in_place: FuncRef,
+}
+
 /// The writer of one function.
 pub(crate) struct Emitter<'a, 'b> {
     builder: FunctionBuilder<'b>,
     program: &'a Program,
     tables: &'a Tables,
     memory: Memory,
-    step: FuncRef,
+    steps: Steps,
     /// Where the code of each op begins.
     blocks: Vec<Block>,
+    /// Goes to one of the entries, whose number it takes.
+    dispatch: Block,
     context: Value,
+    position: Value,
     registers: Value,
     cards: Value,
     piles: Value,
@@ -90,7 +104,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         mut builder: FunctionBuilder<'b>,
         program: &'a Program,
         tables: &'a Tables,
-        step: FuncRef,
+        steps: Steps,
     ) -> FunctionBuilder<'b> {
         let entry = builder.create_block();
         builder.append_block_params_for_function_params(entry);
@@ -101,22 +115,33 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let memory = Memory::new(&mut builder);
         let blocks: Vec<Block> = program.ops.iter().map(|_| builder.create_block()).collect();
         let mut part = |offset: usize| {
-            builder
-                .ins()
-                .load(I64, memory.context, context, offset as i32)
+            let flags = memory.context;
+            builder.ins().load(I64, flags, context, offset as i32)
         };
-        let registers = part(offset_of!(Parts, registers));
+        let position = part(offset_of!(Context, position));
         let cards = part(offset_of!(Parts, cards));
         let piles = part(offset_of!(Parts, piles));
         let cells = part(offset_of!(Parts, cells));
+        let stack = part(offset_of!(Parts, stack));
+        let dispatch = builder.create_block();
+        let entry_number = builder.append_block_param(dispatch, types::I32);
+        builder.ins().jump(dispatch, &[BlockArg::Value(which)]);
+        builder.switch_to_block(dispatch);
+        let flags = memory.context;
+        let base = builder.ins().uload32(flags, position, layout::BASE as i32);
+        let eight = builder.ins().iconst(I64, 8);
+        let offset = builder.ins().imul(base, eight);
+        let registers = builder.ins().iadd(stack, offset);
         let mut emitter = Self {
             builder,
             program,
             tables,
             memory,
-            step,
+            steps,
             blocks,
+            dispatch,
             context,
+            position,
             registers,
             cards,
             piles,
@@ -125,7 +150,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             slow: None,
             goes_on: false,
         };
-        emitter.enter(which);
+        emitter.enter(entry_number);
         for pc in 0..program.ops.len() {
             emitter.op(Pc(pc as u32));
         }
@@ -138,15 +163,22 @@ impl<'a, 'b> Emitter<'a, 'b> {
     fn enter(&mut self, which: Value) {
         let nowhere = self.builder.create_block();
         let places = self.tables.entries.iter();
-        let places: Vec<_> = places.map(|pc| self.call(self.blocks[pc.index()])).collect();
+        let places: Vec<_> = places
+            .map(|pc| self.call(self.blocks[pc.index()]))
+            .collect();
         let default = self.call(nowhere);
-        let table = self
-            .builder
-            .create_jump_table(JumpTableData::new(default, &places));
+        let table = JumpTableData::new(default, &places);
+        let table = self.builder.create_jump_table(table);
         self.builder.ins().br_table(which, table);
         self.builder.switch_to_block(nowhere);
-        let left = self.number(LEFT);
-        self.builder.ins().return_(&[left]);
+        self.leave(LEFT);
+    }
+
+    /// Ends the function.
+    fn leave(&mut self, result: i64) {
+        let result = self.number(result);
+        self.builder.ins().return_(&[result]);
+        self.goes_on = false;
     }
 
     fn call(&mut self, block: Block) -> cranelift_codegen::ir::BlockCall {
@@ -164,32 +196,36 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.slow = None;
         self.goes_on = true;
         let op = self.program.ops[pc.index()];
-        if !(self.value_op(op) || self.jump_op(op) || self.card_op(op) || self.list_op(op)) {
+        let is_written = self.value_op(op)
+            || self.jump_op(op)
+            || self.card_op(op)
+            || self.list_op(op)
+            || self.call_op(op);
+        if !is_written {
             self.step_op(op);
         }
         if let Some(slow) = self.slow {
-            let ended = !self.goes_on;
-            if !ended {
+            if self.goes_on {
                 let next = self.next();
                 self.builder.ins().jump(next, &[]);
-                self.goes_on = false;
             }
             self.builder.switch_to_block(slow);
-            let here = self.number(i64::from(pc.0));
-            self.builder.ins().return_(&[here]);
+            self.step_op(op);
         }
     }
 
     /// Lets the interpreter carry out an op.
     fn step_op(&mut self, mut op: Op) {
         if leaves(&op) {
-            let here = self.number(i64::from(self.pc.0));
-            self.builder.ins().return_(&[here]);
-            self.goes_on = false;
-            return;
+            return self.leave(i64::from(self.pc.0));
         }
         let pc = self.number(i64::from(self.pc.0));
-        let call = self.builder.ins().call(self.step, &[self.context, pc]);
+        let step = if is_in_place(&op) {
+            self.steps.step_in_place
+        } else {
+            self.steps.step
+        };
+        let call = self.builder.ins().call(step, &[self.context, pc]);
         let reached = self.builder.inst_results(call)[0];
         let mut targets = vec![Pc(self.pc.0 + 1)];
         op.targets(&mut |target| targets.push(*target));
@@ -200,9 +236,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             self.builder.ins().brif(is_it, block, &[], others, &[]);
             self.builder.switch_to_block(others);
         }
-        let left = self.number(LEFT);
-        self.builder.ins().return_(&[left]);
-        self.goes_on = false;
+        self.leave(LEFT);
     }
 
     /// The code of the next op.
@@ -286,10 +320,19 @@ impl<'a, 'b> Emitter<'a, 'b> {
             .load(I64, self.memory.context, self.context, offset as i32)
     }
 
-    fn set_part(&mut self, offset: usize, value: Value) {
+    /// A number of the position itself.
+    fn own(&mut self, offset: usize) -> Value {
+        let flags = self.memory.context;
+        let position = self.position;
+        self.builder.ins().load(I64, flags, position, offset as i32)
+    }
+
+    fn set_own(&mut self, offset: usize, value: Value) {
+        let flags = self.memory.context;
+        let position = self.position;
         self.builder
             .ins()
-            .store(self.memory.context, value, self.context, offset as i32);
+            .store(flags, value, position, offset as i32);
     }
 
     /// Pays for a jump.
@@ -333,5 +376,35 @@ fn leaves(op: &Op) -> bool {
             | Op::Pick { .. }
             | Op::End {}
             | Op::Broken {}
+    )
+}
+
+/// Whether an op works on the table and registers alone.
+fn is_in_place(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Div { .. }
+            | Op::Mod { .. }
+            | Op::Absolute { .. }
+            | Op::SetBit { .. }
+            | Op::CardAt { .. }
+            | Op::MoveTop { .. }
+            | Op::MoveCard { .. }
+            | Op::MoveAll { .. }
+            | Op::MoveAllAt { .. }
+            | Op::Deal { .. }
+            | Op::DealRound { .. }
+            | Op::Shuffle { .. }
+            | Op::Flip { .. }
+            | Op::Reveal { .. }
+            | Op::Conceal { .. }
+            | Op::NamesOf { .. }
+            | Op::Room { .. }
+            | Op::TakeTurn {}
+            | Op::SkipTurn { .. }
+            | Op::NextPhase { .. }
+            | Op::PlanPhases { .. }
+            | Op::CountPhases { .. }
+            | Op::Win { .. }
     )
 }

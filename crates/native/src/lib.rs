@@ -24,13 +24,13 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module};
 use engine::ids::Pc;
-use engine::native::{Machine, Step};
+use engine::native::Machine;
 use engine::position::Position;
 use engine::program::Program;
 use std::sync::Arc;
 
 use context::{Context, LEFT};
-use emit::Emitter;
+use emit::{Emitter, Steps};
 use tables::Tables;
 
 /// Why there is no machine code for a program.
@@ -88,7 +88,14 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
         ("opt_level", "speed"),
         ("use_colocated_libcalls", "false"),
         ("is_pic", "false"),
-        ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
+        (
+            "enable_verifier",
+            if cfg!(debug_assertions) {
+                "true"
+            } else {
+                "false"
+            },
+        ),
     ] {
         flags.set(name, value).map_err(|error| failed(&error))?;
     }
@@ -98,25 +105,34 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
         .map_err(|error| failed(&error))?;
     let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
     builder.symbol("step", context::step as *const u8);
+    builder.symbol("step_in_place", context::step_in_place as *const u8);
     let mut module = JITModule::new(builder);
 
-    let mut step = module.make_signature();
-    step.params
+    let mut signature = module.make_signature();
+    signature
+        .params
         .extend([AbiParam::new(types::I64), AbiParam::new(types::I64)]);
-    step.returns.push(AbiParam::new(types::I64));
-    let step = module
-        .declare_function("step", Linkage::Import, &step)
-        .map_err(|error| failed(&error))?;
+    signature.returns.push(AbiParam::new(types::I64));
+    let import = |module: &mut JITModule, name: &str| {
+        module
+            .declare_function(name, Linkage::Import, &signature)
+            .map_err(|error| failed(&error))
+    };
+    let step = import(&mut module, "step")?;
+    let step_in_place = import(&mut module, "step_in_place")?;
 
     let mut code = module.make_context();
     code.func.signature.params = vec![AbiParam::new(types::I64), AbiParam::new(types::I32)];
     code.func.signature.returns = vec![AbiParam::new(types::I64)];
     code.func.name = UserFuncName::user(0, 0);
     let tables = Tables::of(program);
-    let step = module.declare_func_in_func(step, &mut code.func);
+    let steps = Steps {
+        step: module.declare_func_in_func(step, &mut code.func),
+        step_in_place: module.declare_func_in_func(step_in_place, &mut code.func),
+    };
     let mut shared = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(&mut code.func, &mut shared);
-    let builder = Emitter::write(builder, program, &tables, step);
+    let builder = Emitter::write(builder, program, &tables, steps);
     builder.finalize(module.target_config());
 
     let run = module
@@ -125,7 +141,9 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
     module
         .define_function(run, &mut code)
         .map_err(|error| NoCode::Failed(format!("{error:?}")))?;
-    module.finalize_definitions().map_err(|error| failed(&error))?;
+    module
+        .finalize_definitions()
+        .map_err(|error| failed(&error))?;
     let entry = module.get_finalized_function(run);
     // SAFETY: the function was declared with this signature.
     let entry = unsafe { std::mem::transmute::<*const u8, Entry>(entry) };
@@ -138,8 +156,8 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
 }
 
 impl Machine for Code {
-    fn frame(&self, program: &Program, position: &mut Position, fuel: &mut u32) {
-        let mut pc = position.pc();
+    fn run(&self, program: &Program, position: &mut Position, fuel: &mut u32) {
+        let pc = position.pc();
         let mut context = Context {
             parts: position.parts(),
             fuel: *fuel,
@@ -147,15 +165,8 @@ impl Machine for Code {
             position,
             panic: None,
         };
-        loop {
-            match self.go(&mut context, pc) {
-                Step::GoOn(next) => pc = next,
-                Step::Left => break,
-            }
-        }
+        self.go(&mut context, pc);
         *fuel = context.fuel;
-        // SAFETY: the position is the one that was borrowed above, and the code has been left.
-        unsafe { &mut *context.position }.take_over(&context.parts);
         if let Some(panic) = context.panic {
             resume_unwind(panic);
         }
@@ -163,17 +174,18 @@ impl Machine for Code {
 }
 
 impl Code {
-    /// Goes on at an op: in machine code if it can be entered there.
-    fn go(&self, context: &mut Context, pc: Pc) -> Step {
+    /// Goes on at an op until the routine is left: in machine code if it can be entered there.
+    fn go(&self, context: &mut Context, pc: Pc) {
         let entry = self.tables.entry_of.get(pc.index()).copied().flatten();
         let Some(entry) = entry else {
-            return context.step(pc);
+            context.step(pc);
+            return;
         };
         // SAFETY: the code was made for this program, `Position::fits` has said that the position has its parts,
         // and both are borrowed for as long as the code runs.
-        match unsafe { (self.entry)(context, entry) } {
-            LEFT => Step::Left,
-            at => context.step(Pc(at as u32)),
+        let at = unsafe { (self.entry)(context, entry) };
+        if at != LEFT {
+            context.step(Pc(at as u32));
         }
     }
 }

@@ -17,6 +17,8 @@ pub(crate) struct Tables {
     pub entries: Vec<Pc>,
     /// For each op the number of its entry.
     pub entry_of: Box<[Option<u32>]>,
+    /// The same for machine code; where there is no entry, a number that stands for none.
+    pub entry_numbers: Box<[u32]>,
 }
 
 impl Tables {
@@ -39,6 +41,10 @@ impl Tables {
                 .map(|constant| constant.clone().into_boxed_slice())
                 .collect(),
             owners: program.piles.iter().map(|pile| owner(pile.owner)).collect(),
+            entry_numbers: entry_of
+                .iter()
+                .map(|entry: &Option<u32>| entry.unwrap_or(u32::MAX))
+                .collect(),
             entries,
             entry_of: entry_of.into_boxed_slice(),
         }

@@ -12,15 +12,12 @@ use engine::program::cells;
 
 use super::{Emitter, I64};
 
-const USED: usize = offset_of!(Parts, used);
-const OFFERED: usize = offset_of!(Parts, offered);
-
 impl Emitter<'_, '_> {
     /// Writes an op that makes or reads lists and choices; false if it is none.
     pub(super) fn list_op(&mut self, op: Op) -> bool {
         match op {
             Op::NewList { to } => {
-                let used = self.part(USED);
+                let used = self.own(layout::USED);
                 let bits = self.number(i64::from(LENGTH_BITS));
                 let list = self.builder.ins().ishl(used, bits);
                 self.write_to(to, list);
@@ -72,27 +69,27 @@ impl Emitter<'_, '_> {
                 self.write_next(index, number);
             }
             Op::MarkLists { to } => {
-                let used = self.part(USED);
+                let used = self.own(layout::USED);
                 self.write_to(to, used);
             }
             Op::FreeLists { mark } => {
-                let (used, mark) = (self.part(USED), self.read(mark));
+                let (used, mark) = (self.own(layout::USED), self.read(mark));
                 let used = self.builder.ins().umin(used, mark);
-                self.set_part(USED, used);
+                self.set_own(layout::USED, used);
             }
             Op::FreeAllLists {} => {
                 let zero = self.number(0);
-                self.set_part(USED, zero);
+                self.set_own(layout::USED, zero);
             }
             Op::EnterPhase { phase } => {
                 let zero = self.number(0);
-                self.set_part(USED, zero);
+                self.set_own(layout::USED, zero);
                 let phase = self.number(i64::from(phase));
                 self.set_cell(cells::PHASE, phase);
             }
             Op::NewChoices {} => {
                 let zero = self.number(0);
-                self.set_part(OFFERED, zero);
+                self.set_own(layout::OFFERED, zero);
             }
             Op::Offer { meaning, value } => {
                 let value = self.read(value);
@@ -103,12 +100,12 @@ impl Emitter<'_, '_> {
                 self.offer(meaning, nothing);
             }
             Op::UnlessChoices { to } => {
-                let offered = self.part(OFFERED);
+                let offered = self.own(layout::OFFERED);
                 let is_none = self.is_number(IntCC::Equal, offered, 0);
                 self.jump_if(is_none, to);
             }
             Op::CountChoices { to } => {
-                let offered = self.part(OFFERED);
+                let offered = self.own(layout::OFFERED);
                 self.write_to(to, offered);
             }
             _ => return false,
@@ -140,7 +137,7 @@ impl Emitter<'_, '_> {
         self.unless(is_in, otherwise);
         let start = self.start(list);
         let place = self.builder.ins().iadd(start, index);
-        let used = self.part(USED);
+        let used = self.own(layout::USED);
         let is_used = self.builder.ins().icmp(how, place, used);
         self.unless(is_used, otherwise);
         let elements = self.part(offset_of!(Parts, elements));
@@ -153,10 +150,10 @@ impl Emitter<'_, '_> {
         let list = self.read(slot);
         let (start, length) = (self.start(list), self.length(list));
         let end = self.builder.ins().iadd(start, length);
-        let used = self.part(USED);
+        let used = self.own(layout::USED);
         let is_last = self.builder.ins().icmp(IntCC::Equal, end, used);
         self.expect(is_last);
-        let room = self.part(offset_of!(Parts, room));
+        let room = self.part(offset_of!(Parts, element_room));
         let has_room = self.builder.ins().icmp(IntCC::UnsignedLessThan, used, room);
         self.expect(has_room);
         let elements = self.part(offset_of!(Parts, elements));
@@ -166,14 +163,14 @@ impl Emitter<'_, '_> {
             .store(self.memory.lists, value, address, 0);
         let one = self.number(1);
         let used = self.builder.ins().iadd(used, one);
-        self.set_part(USED, used);
+        self.set_own(layout::USED, used);
         let list = self.builder.ins().iadd(list, one);
         self.write_to(slot, list);
     }
 
     /// Adds a choice.
     fn offer(&mut self, meaning: Meaning, value: Value) {
-        let offered = self.part(OFFERED);
+        let offered = self.own(layout::OFFERED);
         let room = self.part(offset_of!(Parts, choice_room));
         let how = IntCC::UnsignedLessThan;
         let has_room = self.builder.ins().icmp(how, offered, room);
@@ -188,6 +185,6 @@ impl Emitter<'_, '_> {
         self.builder.ins().store(flags, value, address, offset);
         let one = self.number(1);
         let offered = self.builder.ins().iadd(offered, one);
-        self.set_part(OFFERED, offered);
+        self.set_own(layout::OFFERED, offered);
     }
 }
