@@ -187,6 +187,33 @@ pub enum Role {
     Other,
 }
 
+impl Role {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 5] = [
+        Self::Deck,
+        Self::Hand,
+        Self::Play,
+        Self::Discard,
+        Self::Other,
+    ];
+}
+
+/// The names of the event that a card goes from a pile of one role to one of another, as bits: 0 draw, 1 play,
+/// 2 discard, 3 enter, 4 leave.
+pub fn names_of_move(from: Role, into: Role) -> i64 {
+    let names = [
+        from == Role::Deck && into == Role::Hand,
+        from == Role::Hand && into == Role::Play,
+        from != Role::Discard && into == Role::Discard,
+        from != Role::Play && into == Role::Play,
+        from == Role::Play && into != Role::Play,
+    ];
+    names
+        .iter()
+        .enumerate()
+        .fold(0, |bits, (bit, is)| bits | i64::from(*is) << bit)
+}
+
 /// A zone.
 #[derive(Debug, Clone, Default)]
 pub struct ZoneInfo {

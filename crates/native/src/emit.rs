@@ -7,6 +7,7 @@
 mod calls;
 mod cards;
 mod lists;
+mod moves;
 mod values;
 
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -199,6 +200,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let is_written = self.value_op(op)
             || self.jump_op(op)
             || self.card_op(op)
+            || self.move_op(op)
             || self.list_op(op)
             || self.call_op(op);
         if !is_written {

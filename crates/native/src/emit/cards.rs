@@ -7,6 +7,7 @@ use engine::native::layout;
 use engine::op::Op;
 
 use super::{Emitter, I64};
+use crate::tables::PileFact;
 
 impl Emitter<'_, '_> {
     /// Writes an op that looks at cards; false if it is none.
@@ -165,6 +166,50 @@ impl Emitter<'_, '_> {
                 self.write_to(card, next);
                 self.write_card(cursor, below);
             }
+            Op::CardAt { to, pile, index } => {
+                let pile = self.some_pile(pile);
+                let index = self.read(index);
+                let first = self.field(pile, layout::PILE_TOP);
+                let count = self.field(pile, layout::PILE_COUNT);
+                let nothing = self.number(NOTHING);
+                self.write_to(to, nothing);
+                let is_there = self
+                    .builder
+                    .ins()
+                    .icmp(IntCC::UnsignedLessThan, index, count);
+                let next = self.next();
+                self.unless(is_there, next);
+                let head = self.builder.create_block();
+                let card = self.builder.append_block_param(head, I64);
+                let left = self.builder.append_block_param(head, I64);
+                let begin = [first, index].map(BlockArg::Value);
+                self.builder.ins().jump(head, &begin);
+                self.builder.switch_to_block(head);
+                let is_card = self.is_card(card);
+                self.unless(is_card, next);
+                let one = self.number(1);
+                let fewer = self.builder.ins().isub(left, one);
+                let below = self.below(card);
+                let found = self.builder.create_block();
+                let again = [below, fewer].map(BlockArg::Value);
+                self.builder.ins().brif(left, head, &again, found, &[]);
+                self.builder.switch_to_block(found);
+                self.write_to(to, card);
+            }
+            Op::NamesOf { to, from, into } => {
+                let (from, into) = (self.read(from), self.read(into));
+                for pile in [from, into] {
+                    let is_pile = self.is_pile(pile);
+                    self.expect(is_pile);
+                }
+                let roles = self.tables.facts_of(PileFact::Role);
+                let (from, into) = (self.constant(roles, from), self.constant(roles, into));
+                let all = self.number(engine::program::Role::ALL.len() as i64);
+                let row = self.builder.ins().imul(from, all);
+                let index = self.builder.ins().iadd(row, into);
+                let names = self.constant(self.tables.names.as_ptr(), index);
+                self.write_to(to, names);
+            }
             _ => return false,
         }
         true
@@ -217,8 +262,7 @@ impl Emitter<'_, '_> {
     /// The address of the pile in a register; the interpreter sees to it that there is none.
     pub(super) fn some_pile(&mut self, pile: Slot) -> Value {
         let pile = self.read(pile);
-        let piles = self.program.piles.len() as i64;
-        let is_pile = self.is_number(IntCC::UnsignedLessThan, pile, piles);
+        let is_pile = self.is_pile(pile);
         self.expect(is_pile);
         self.address(self.piles, pile, layout::PILE)
     }

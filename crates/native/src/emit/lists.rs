@@ -3,7 +3,7 @@
 use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
 use engine::ids::{FAILED, Meaning, NOTHING, Slot};
 use engine::lists::LENGTH_BITS;
 use engine::native::{Parts, layout};
@@ -99,6 +99,84 @@ impl Emitter<'_, '_> {
                 let nothing = self.number(NOTHING);
                 self.offer(meaning, nothing);
             }
+            Op::OfferPile { meaning, pile } => {
+                let pile = self.some_pile(pile);
+                let count = self.field(pile, layout::PILE_COUNT);
+                self.expect_choices(count);
+                let first = self.field(pile, layout::PILE_TOP);
+                self.each_card(first, |emitter, card| emitter.add_choice(meaning, card));
+            }
+            Op::OfferList { meaning, list } => {
+                let list = self.read(list);
+                let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
+                self.expect(is_list);
+                let length = self.length(list);
+                self.expect_choices(length);
+                self.each_item(list, |emitter, item| emitter.add_choice(meaning, item));
+            }
+            Op::PushPile { list, pile } => {
+                let pile = self.some_pile(pile);
+                let count = self.field(pile, layout::PILE_COUNT);
+                self.expect_last(list, count);
+                let first = self.field(pile, layout::PILE_TOP);
+                self.each_card(first, |emitter, card| emitter.add_element(card));
+                self.lengthen(list, count);
+            }
+            Op::PushPrinted { list, pile, column } => {
+                let pile = self.some_pile(pile);
+                let count = self.field(pile, layout::PILE_COUNT);
+                self.expect_last(list, count);
+                let first = self.field(pile, layout::PILE_TOP);
+                let values = self.tables.columns[column.index()].as_ptr();
+                self.each_card(first, |emitter, card| {
+                    let value = emitter.constant(values, card);
+                    emitter.add_element(value);
+                });
+                self.lengthen(list, count);
+            }
+            Op::PushColumn {
+                list,
+                cards,
+                column,
+            } => {
+                let cards = self.some_list(cards);
+                let count = self.length(cards);
+                self.expect_last(list, count);
+                let values = self.tables.columns[column.index()].as_ptr();
+                self.each_item(cards, |emitter, card| {
+                    let is_card = emitter.is_card(card);
+                    let zero = emitter.number(0);
+                    let index = emitter.select(is_card, card, zero);
+                    let value = emitter.constant(values, index);
+                    let value = emitter.select(is_card, value, card);
+                    emitter.add_element(value);
+                });
+                self.lengthen(list, count);
+            }
+            Op::PushList { list, from } => {
+                let from = self.some_list(from);
+                let count = self.length(from);
+                self.expect_last(list, count);
+                self.each_item(from, |emitter, item| emitter.add_element(item));
+                self.lengthen(list, count);
+            }
+            Op::ListOf { to, constant } => {
+                let items = &self.program.constants[constant.index()];
+                if items.len() > 8 {
+                    return false;
+                }
+                let used = self.own(layout::USED);
+                let bits = self.number(i64::from(LENGTH_BITS));
+                let list = self.builder.ins().ishl(used, bits);
+                let count = self.number(items.len() as i64);
+                self.expect_elements(used, count);
+                for item in items {
+                    let item = self.number(*item);
+                    self.add_element(item);
+                }
+                let list = self.builder.ins().iadd(list, count);
+                self.write_to(to, list);
+            }
             Op::UnlessChoices { to } => {
                 let offered = self.own(layout::OFFERED);
                 let is_none = self.is_number(IntCC::Equal, offered, 0);
@@ -145,36 +223,87 @@ impl Emitter<'_, '_> {
         self.builder.ins().load(I64, self.memory.lists, address, 0)
     }
 
-    /// Adds an element to a list that is the last one.
-    fn push(&mut self, slot: Slot, value: Value) {
+    /// A list that is there.
+    fn some_list(&mut self, slot: Slot) -> Value {
+        let list = self.read(slot);
+        let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
+        self.expect(is_list);
+        list
+    }
+
+    /// Goes through the elements of a list.
+    fn each_item(&mut self, list: Value, then: impl FnOnce(&mut Self, Value)) {
+        let (head, after) = (self.builder.create_block(), self.builder.create_block());
+        let index = self.builder.append_block_param(head, I64);
+        let zero = self.number(0);
+        self.builder.ins().jump(head, &[BlockArg::Value(zero)]);
+        self.builder.switch_to_block(head);
+        let item = self.item(list, index, after);
+        then(self, item);
+        let one = self.number(1);
+        let next = self.builder.ins().iadd(index, one);
+        self.builder.ins().jump(head, &[BlockArg::Value(next)]);
+        self.builder.switch_to_block(after);
+    }
+
+    /// Expects that a list is the last one and that there is room for so many more elements.
+    fn expect_last(&mut self, slot: Slot, count: Value) {
         let list = self.read(slot);
         let (start, length) = (self.start(list), self.length(list));
         let end = self.builder.ins().iadd(start, length);
         let used = self.own(layout::USED);
         let is_last = self.builder.ins().icmp(IntCC::Equal, end, used);
         self.expect(is_last);
+        self.expect_elements(used, count);
+    }
+
+    fn expect_elements(&mut self, used: Value, count: Value) {
         let room = self.part(offset_of!(Parts, element_room));
-        let has_room = self.builder.ins().icmp(IntCC::UnsignedLessThan, used, room);
+        let needed = self.builder.ins().iadd(used, count);
+        let how = IntCC::UnsignedLessThanOrEqual;
+        let has_room = self.builder.ins().icmp(how, needed, room);
         self.expect(has_room);
-        let elements = self.part(offset_of!(Parts, elements));
-        let address = self.address(elements, used, 8);
-        self.builder
-            .ins()
-            .store(self.memory.lists, value, address, 0);
-        let one = self.number(1);
-        let used = self.builder.ins().iadd(used, one);
-        self.set_own(layout::USED, used);
-        let list = self.builder.ins().iadd(list, one);
+    }
+
+    /// A list has become longer.
+    fn lengthen(&mut self, slot: Slot, count: Value) {
+        let list = self.read(slot);
+        let list = self.builder.ins().iadd(list, count);
         self.write_to(slot, list);
     }
 
-    /// Adds a choice.
-    fn offer(&mut self, meaning: Meaning, value: Value) {
+    /// Adds an element for which there is room.
+    fn add_element(&mut self, value: Value) {
+        let used = self.own(layout::USED);
+        let elements = self.part(offset_of!(Parts, elements));
+        let address = self.address(elements, used, 8);
+        let flags = self.memory.lists;
+        self.builder.ins().store(flags, value, address, 0);
+        let one = self.number(1);
+        let used = self.builder.ins().iadd(used, one);
+        self.set_own(layout::USED, used);
+    }
+
+    /// Adds an element to a list that is the last one.
+    fn push(&mut self, slot: Slot, value: Value) {
+        let one = self.number(1);
+        self.expect_last(slot, one);
+        self.add_element(value);
+        self.lengthen(slot, one);
+    }
+
+    fn expect_choices(&mut self, count: Value) {
         let offered = self.own(layout::OFFERED);
         let room = self.part(offset_of!(Parts, choice_room));
-        let how = IntCC::UnsignedLessThan;
-        let has_room = self.builder.ins().icmp(how, offered, room);
+        let needed = self.builder.ins().iadd(offered, count);
+        let how = IntCC::UnsignedLessThanOrEqual;
+        let has_room = self.builder.ins().icmp(how, needed, room);
         self.expect(has_room);
+    }
+
+    /// Adds a choice for which there is room.
+    fn add_choice(&mut self, meaning: Meaning, value: Value) {
+        let offered = self.own(layout::OFFERED);
         let choices = self.part(offset_of!(Parts, choices));
         let address = self.address(choices, offered, layout::CHOICE);
         let meaning = self.builder.ins().iconst(types::I16, i64::from(meaning.0));
@@ -186,5 +315,12 @@ impl Emitter<'_, '_> {
         let one = self.number(1);
         let offered = self.builder.ins().iadd(offered, one);
         self.set_own(layout::OFFERED, offered);
+    }
+
+    /// Adds a choice.
+    fn offer(&mut self, meaning: Meaning, value: Value) {
+        let one = self.number(1);
+        self.expect_choices(one);
+        self.add_choice(meaning, value);
     }
 }

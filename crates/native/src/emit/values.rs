@@ -87,6 +87,17 @@ impl Emitter<'_, '_> {
                 }
                 self.write_to(to, product);
             }
+            Op::Mod { to, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                self.expect_small(a);
+                let is_divisor = self.is_number(IntCC::SignedGreaterThan, b, 0);
+                self.expect(is_divisor);
+                let rest = self.builder.ins().srem(a, b);
+                let raised = self.builder.ins().iadd(rest, b);
+                let is_below = self.is_number(IntCC::SignedLessThan, rest, 0);
+                let rest = self.select(is_below, raised, rest);
+                self.write_to(to, rest);
+            }
             Op::AddNumber { to, a, value } => {
                 let a = self.read(a);
                 self.expect_small(a);
@@ -155,6 +166,7 @@ impl Emitter<'_, '_> {
                 let value = self.select(is_bit, is_set, failed);
                 self.write_to(to, value);
             }
+            Op::TakeTurn {} if self.program.direction != 0 => self.take_turn(),
             Op::Score { seat, from } => {
                 let score = self.read(from);
                 let has_none = self.is_missing(score);
@@ -312,6 +324,43 @@ impl Emitter<'_, '_> {
             _ => return false,
         }
         true
+    }
+
+    /// The turn of the next seat, if no extra turn waits and that seat does not miss it.
+    fn take_turn(&mut self) {
+        let extra = self.cell(cells::EXTRA);
+        let has_none = self.is_number(IntCC::Equal, extra, 0);
+        self.expect(has_none);
+        let seats = i64::from(self.program.seats);
+        let (last, direction) = (self.cell(cells::LAST_OWN), self.cell(cells::DIRECTION));
+        let seat = self.builder.ins().iadd(last, direction);
+        let all = self.number(seats);
+        let (lower, higher) = (
+            self.builder.ins().isub(seat, all),
+            self.builder.ins().iadd(seat, all),
+        );
+        let is_above = self.is_number(IntCC::SignedGreaterThanOrEqual, seat, seats);
+        let is_below = self.is_number(IntCC::SignedLessThan, seat, 0);
+        let seat = self.select(is_above, lower, seat);
+        let seat = self.select(is_below, higher, seat);
+        let is_seat = self.is_number(IntCC::UnsignedLessThan, seat, seats);
+        self.expect(is_seat);
+        let out = self.cell(cells::OUT);
+        let out = self.builder.ins().ushr(out, seat);
+        let one = self.number(1);
+        let is_out = self.builder.ins().band(out, one);
+        let address = self.address(self.cells, seat, 8);
+        let (flags, offset) = (self.memory.cells, cells::SKIPS.index() as i32 * 8);
+        let skips = self.builder.ins().load(I64, flags, address, offset);
+        let hindered = self.builder.ins().bor(is_out, skips);
+        let is_free = self.is_number(IntCC::Equal, hindered, 0);
+        self.expect(is_free);
+        self.set_cell(cells::LAST_OWN, seat);
+        self.set_cell(cells::CURRENT, seat);
+        let turn = self.cell(cells::TURN);
+        let turn = self.builder.ins().iadd(turn, one);
+        self.set_cell(cells::TURN, turn);
+        self.set_cell(cells::IN_TURN, one);
     }
 
     fn set(&mut self, to: Slot, value: i64) {
