@@ -125,6 +125,7 @@ impl Position {
             | Sort::Truth
             | Sort::Number
             | Sort::Word(_)
+            | Sort::Text
             | Sort::Card
             | Sort::Pile
             | Sort::Player

@@ -54,6 +54,8 @@ pub struct Program {
     pub rules: Vec<String>,
     /// Sets of words that values stand for.
     pub words: Vec<Vec<String>>,
+    /// Texts that values stand for.
+    pub texts: Vec<String>,
     /// What a log may tell besides.
     pub tellings: Vec<String>,
     /// Which way turns go round at first: 1 or −1, and 0 if one turn is everybody's.
@@ -271,6 +273,8 @@ pub enum Sort {
     Number,
     /// A word of a set: its position in `words`.
     Word(u16),
+    /// A text: its position in `texts`.
+    Text,
     /// A card.
     Card,
     /// A pile.
@@ -302,6 +306,7 @@ impl Sort {
             | Self::Truth
             | Self::Number
             | Self::Word(_)
+            | Self::Text
             | Self::Card
             | Self::Pile
             | Self::Player

@@ -182,18 +182,19 @@ fn frame<W: Watch, const ONE: bool>(
             Op::Div { to, a, b } => r[to.index()] = number(r, a, b, floor_div),
             Op::Mod { to, a, b } => r[to.index()] = number(r, a, b, floor_mod),
             Op::AddNumber { to, a, value } => {
-                let a = r[a.index()];
-                r[to.index()] = if is_missing(a) {
-                    FAILED
-                } else {
-                    a.checked_add(i64::from(value)).unwrap_or(FAILED)
-                };
+                r[to.index()] = sum(r[a.index()], value);
             }
-            Op::AddToCell { cell, value } => {
-                let sum = table.cells[cell.index()].wrapping_add(i64::from(value));
-                table.cells[cell.index()] = sum;
-                tell!(Event::Changed { cell, value: sum });
-            }
+            Op::AddToCell {
+                cell,
+                value,
+                otherwise,
+            } => match sum(table.cells[cell.index()], value) {
+                FAILED => at = otherwise,
+                sum => {
+                    table.cells[cell.index()] = sum;
+                    tell!(Event::Changed { cell, value: sum });
+                }
+            },
             Op::Least { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.min(b))),
             Op::Most { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.max(b))),
             Op::Raise { to, b } => {
@@ -1139,6 +1140,17 @@ fn number(r: &Registers, a: Slot, b: Slot, work_out: impl Fn(i64, i64) -> Option
     }
     work_out(a, b)
         .filter(|value| !is_missing(*value))
+        .unwrap_or(FAILED)
+}
+
+/// A number and a small one together, unless that is more than a number can be.
+#[inline(always)]
+fn sum(a: i64, value: i32) -> i64 {
+    if is_missing(a) {
+        return FAILED;
+    }
+    a.checked_add(i64::from(value))
+        .filter(|sum| !is_missing(*sum))
         .unwrap_or(FAILED)
 }
 

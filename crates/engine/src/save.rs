@@ -248,6 +248,7 @@ fn check_value(program: &Program, lists: Option<&Lists>, sort: Sort, value: i64)
         Sort::Phase => program.phases.len(),
         Sort::State => program.states.len(),
         Sort::Word(set) => program.words.get(usize::from(set)).map_or(0, Vec::len),
+        Sort::Text => program.texts.len(),
         Sort::Cards | Sort::Groups => {
             let element = if sort == Sort::Cards {
                 Sort::Card
