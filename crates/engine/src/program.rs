@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Card, Cell, Pc, Pile, Slot};
+use crate::native::MachineOf;
 use crate::op::Op;
 
 /// A compiled game, for a number of players and with all its parameters set.
@@ -63,6 +64,8 @@ pub struct Program {
     pub teams: Vec<u8>,
     /// How positions are made up and asked, if the game was compiled for that.
     pub rehearsal: Option<RehearsalInfo>,
+    /// What carries out the ops faster, for as long as nobody watches.
+    pub machine: MachineOf,
 }
 
 /// What a game needs that is compiled to make up positions in it and to ask questions about them.
@@ -184,6 +187,33 @@ pub enum Role {
     /// None of these.
     #[default]
     Other,
+}
+
+impl Role {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 5] = [
+        Self::Deck,
+        Self::Hand,
+        Self::Play,
+        Self::Discard,
+        Self::Other,
+    ];
+}
+
+/// The names of the event that a card goes from a pile of one role to one of another, as bits: 0 draw, 1 play,
+/// 2 discard, 3 enter, 4 leave.
+pub fn names_of_move(from: Role, into: Role) -> i64 {
+    let names = [
+        from == Role::Deck && into == Role::Hand,
+        from == Role::Hand && into == Role::Play,
+        from != Role::Discard && into == Role::Discard,
+        from != Role::Play && into == Role::Play,
+        from == Role::Play && into != Role::Play,
+    ];
+    names
+        .iter()
+        .enumerate()
+        .fold(0, |bits, (bit, is)| bits | i64::from(*is) << bit)
 }
 
 /// A zone.

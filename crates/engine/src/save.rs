@@ -302,7 +302,7 @@ fn write_waiting(to: &mut Writer, position: &Position) {
 fn write_going_on(to: &mut Writer, position: &Position) {
     to.number(position.pc.0.into());
     to.count(position.frames.len());
-    for frame in &position.frames {
+    for frame in position.frames.iter() {
         to.number(frame.pc.0.into());
         to.number(frame.lists.into());
     }
@@ -315,7 +315,7 @@ fn write_going_on(to: &mut Writer, position: &Position) {
         .iter()
         .for_each(|item| to.signed(*item));
     to.count(position.choices.len());
-    for Choice { meaning, value } in &position.choices {
+    for Choice { meaning, value } in position.choices.iter() {
         to.number(meaning.0.into());
         to.signed(*value);
     }
