@@ -105,8 +105,9 @@ impl Emitter<'_, '_> {
                 let sum = self.builder.ins().iadd(a, value);
                 self.write_to(to, sum);
             }
-            Op::AddToCell { cell, value } => {
+            Op::AddToCell { cell, value, .. } => {
                 let before = self.cell(cell);
+                self.expect_small(before);
                 let value = self.number(i64::from(value));
                 let sum = self.builder.ins().iadd(before, value);
                 self.set_cell(cell, sum);
