@@ -27,22 +27,50 @@ pub fn games_per_second(seconds: f64, mut play_many: impl FnMut(u64) -> i64) -> 
 }
 
 /// How much of the processor's time this thread has had.
-#[cfg(unix)]
-fn processor_time() -> Duration {
-    use rustix::time::{ClockId, clock_gettime};
-
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+pub fn processor_time() -> Duration {
+    clock::of_this_thread()
 }
 
-/// How much time has gone by; the machine must have nothing else to do.
+/// How much of the processor's time all threads of this process have had together.
+pub fn time_of_all_threads() -> Duration {
+    clock::of_all_threads()
+}
+
+#[cfg(unix)]
+mod clock {
+    use std::time::Duration;
+
+    use rustix::time::{ClockId, clock_gettime};
+
+    pub(super) fn of_this_thread() -> Duration {
+        now(ClockId::ThreadCPUTime)
+    }
+
+    pub(super) fn of_all_threads() -> Duration {
+        now(ClockId::ProcessCPUTime)
+    }
+
+    fn now(clock: ClockId) -> Duration {
+        let time = clock_gettime(clock);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+}
+
+/// The time that goes by, as if there were one thread and nothing else on the machine.
 #[cfg(not(unix))]
-fn processor_time() -> Duration {
+mod clock {
     use std::sync::LazyLock;
-    use std::time::Instant;
+    use std::time::{Duration, Instant};
 
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    START.elapsed()
+
+    pub(super) fn of_this_thread() -> Duration {
+        START.elapsed()
+    }
+
+    pub(super) fn of_all_threads() -> Duration {
+        START.elapsed()
+    }
 }
 
 /// The one in the middle; of an even number, the higher of the two.

@@ -27,6 +27,8 @@ pub(crate) fn soak(games: u64) -> Result<()> {
 }
 
 fn play(games: u64) -> Result<()> {
+    let compare = "test --quiet --profile soak --package fuda --test native -- --ignored";
+    run(&mut cargo(compare))?;
     let test =
         "test --quiet --profile soak --package fuda --test properties -- --ignored --exact soak";
     run(cargo(test)

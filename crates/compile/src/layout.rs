@@ -186,13 +186,10 @@ pub(crate) fn sort(ty: &Type) -> Sort {
         Type::List(element) if **element == Type::Card => Sort::Cards,
         Type::List(element) if **element == Type::Card.list() => Sort::Groups,
         Type::List(_) => Sort::List,
-        Type::Any
-        | Type::Nothing
-        | Type::Text
-        | Type::Kind
-        | Type::Range
-        | Type::Pool
-        | Type::Record(_) => Sort::Any,
+        Type::Text => Sort::Text,
+        Type::Any | Type::Nothing | Type::Kind | Type::Range | Type::Pool | Type::Record(_) => {
+            Sort::Any
+        }
     }
 }
 

@@ -250,7 +250,8 @@ impl<'g> Compiler<'g> {
         if of.ty == Type::Zone {
             return self.count(of, scope);
         }
-        let list = self.gather_elements(of, scope);
+        // Of zones, how many zones: `count` counts their cards.
+        let list = self.gather(of, scope);
         let to = self.code.slot();
         self.code.emit(Op::Length { to, list });
         Value::In(to)

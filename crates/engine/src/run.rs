@@ -32,8 +32,16 @@ type Registers = [i64; WINDOW];
 pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &mut W) {
     position.waiting = Waiting::Running;
     let mut fuel = FUEL;
+    if !W::ON
+        && position.fits(program)
+        && let Some(machine) = &program.machine
+    {
+        while position.waiting == Waiting::Running {
+            machine.run(program, position, &mut fuel);
+        }
+    }
     while position.waiting == Waiting::Running {
-        frame(program, position, watch, &mut fuel);
+        frame::<W, false>(program, position, watch, &mut fuel);
     }
     if matches!(position.waiting, Waiting::Answer { .. }) {
         if program.sorts {
@@ -44,12 +52,22 @@ pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &
     }
 }
 
+/// Carries out one op; says whether its routine goes on.
+pub(crate) fn step<W: Watch>(
+    program: &Program,
+    position: &mut Position,
+    watch: &mut W,
+    fuel: &mut u32,
+) -> bool {
+    frame::<W, true>(program, position, watch, fuel)
+}
+
 /// Runs as far as every game of a program goes in the same way.
 pub(crate) fn prepare(program: &Program, position: &mut Position) {
     position.preparing = true;
     let mut fuel = FUEL;
     while position.preparing && position.waiting == Waiting::Running {
-        frame(program, position, &mut crate::event::Unwatched, &mut fuel);
+        frame::<_, false>(program, position, &mut crate::event::Unwatched, &mut fuel);
     }
     position.preparing = false;
 }
@@ -61,13 +79,19 @@ macro_rules! stop {
             pc: $pc,
         });
         $position.live = $position.base;
-        return;
+        return false;
     }};
 }
 
-/// Runs one routine until it calls another, returns, or the game waits.
+/// Runs one routine until it calls another, returns, or the game waits; or only its next op, if `ONE`. Says
+/// whether the routine goes on.
 #[allow(clippy::too_many_lines)]
-fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fuel: &mut u32) {
+fn frame<W: Watch, const ONE: bool>(
+    program: &Program,
+    position: &mut Position,
+    watch: &mut W,
+    fuel: &mut u32,
+) -> bool {
     let base = position.base as usize;
     let mut at = position.pc;
     let ops = program.ops.as_slice();
@@ -133,7 +157,15 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
         };
     }
+    let mut is_done = false;
     loop {
+        if ONE {
+            if is_done {
+                position.pc = at;
+                return true;
+            }
+            is_done = true;
+        }
         let pc = at;
         let op = &ops[pc.index()];
         at = Pc(pc.0 + 1);
@@ -186,18 +218,19 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             Op::Div { to, a, b } => r[to.index()] = number(r, a, b, floor_div),
             Op::Mod { to, a, b } => r[to.index()] = number(r, a, b, floor_mod),
             Op::AddNumber { to, a, value } => {
-                let a = r[a.index()];
-                r[to.index()] = if is_missing(a) {
-                    FAILED
-                } else {
-                    a.checked_add(i64::from(value)).unwrap_or(FAILED)
-                };
+                r[to.index()] = sum(r[a.index()], value);
             }
-            Op::AddToCell { cell, value } => {
-                let sum = table.cells[cell.index()].wrapping_add(i64::from(value));
-                table.cells[cell.index()] = sum;
-                tell!(Event::Changed { cell, value: sum });
-            }
+            Op::AddToCell {
+                cell,
+                value,
+                otherwise,
+            } => match sum(table.cells[cell.index()], value) {
+                FAILED => at = otherwise,
+                sum => {
+                    table.cells[cell.index()] = sum;
+                    tell!(Event::Changed { cell, value: sum });
+                }
+            },
             Op::Least { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.min(b))),
             Op::Most { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.max(b))),
             Op::Raise { to, b } => {
@@ -412,7 +445,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 });
                 position.base = (base + first.index()) as u32;
                 position.pc = routine;
-                return;
+                return false;
             }
             Op::Return {} | Op::Fail {} => {
                 let Some(caller) = position.frames.pop() else {
@@ -425,7 +458,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 } else {
                     caller.otherwise
                 };
-                return;
+                return false;
             }
 
             Op::Leave { to } => {
@@ -433,13 +466,13 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     position.frames.truncate(trial.frames as usize);
                     position.base = trial.base;
                     position.pc = trial.succeeded;
-                    return;
+                    return false;
                 }
                 position.frames.clear();
                 position.lists.free(0);
                 position.base = 0;
                 position.pc = to;
-                return;
+                return false;
             }
 
             Op::Count { to, pile } => r[to.index()] = table.count(pile),
@@ -986,7 +1019,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     meaning,
                     value,
                 };
-                return;
+                return false;
             }
             Op::ChooseRandom { to, list, count } => {
                 let wanted = r[count.index()];
@@ -1026,7 +1059,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 position.pc = at;
                 position.live = (base + usize::from(program.frame)) as u32;
                 position.wait_for_chance(*op);
-                return;
+                return false;
             }
 
             Op::EnterState { state } => {
@@ -1044,7 +1077,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 if position.preparing {
                     position.preparing = false;
                     position.pc = at;
-                    return;
+                    return false;
                 }
             }
             Op::TakeTurn {} => {
@@ -1159,7 +1192,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 position.pc = pc;
                 position.live = 0;
                 position.waiting = Waiting::Over;
-                return;
+                return false;
             }
             Op::Stop { why: 0 } => stop!(position, pc, Endless),
             Op::Stop { .. } => stop!(position, pc, TooMuch),
@@ -1202,6 +1235,17 @@ fn number(r: &Registers, a: Slot, b: Slot, work_out: impl Fn(i64, i64) -> Option
     }
     work_out(a, b)
         .filter(|value| !is_missing(*value))
+        .unwrap_or(FAILED)
+}
+
+/// A number and a small one together, unless that is more than a number can be.
+#[inline(always)]
+fn sum(a: i64, value: i32) -> i64 {
+    if is_missing(a) {
+        return FAILED;
+    }
+    a.checked_add(i64::from(value))
+        .filter(|sum| !is_missing(*sum))
         .unwrap_or(FAILED)
 }
 
