@@ -244,33 +244,64 @@ impl Lists {
     }
 
     fn group_by(&mut self, from: i64, keys: i64) -> i64 {
-        let length = self.items(from).len();
-        let mut groups: Vec<(i64, Vec<usize>)> = Vec::new();
+        let (first, length) = parts(from.max(0));
+        let (first_key, _) = parts(keys.max(0));
+        // The groups, in the order in which their keys appear first; each key with where its group goes on.
+        let mut groups: Vec<(i64, usize)> = Vec::new();
+        let mut small = SmallKeys::default();
         for position in 0..length {
-            let key = self.items(keys)[position];
-            match groups.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, positions)) => positions.push(position),
-                None => groups.push((key, vec![position])),
+            let key = self.elements[first_key + position];
+            let number = small.number(key, groups.len(), |other| {
+                groups.iter().position(|(known, _)| *known == other)
+            });
+            match groups.get_mut(number) {
+                Some((_, size)) => *size += 1,
+                None => groups.push((key, 1)),
             }
         }
-        let lists: Vec<i64> = groups
-            .into_iter()
-            .map(|(_, positions)| self.pick(from, positions.into_iter()))
-            .collect();
+        let mut start = self.elements.used;
+        let lists = groups.iter_mut().map(|(_, size)| {
+            let group = list(start, *size);
+            let end = start + *size;
+            *size = start;
+            start = end;
+            group
+        });
+        let lists: Vec<i64> = lists.collect();
+        self.elements.extend(std::iter::repeat_n(0, length));
+        for position in 0..length {
+            let key = self.elements[first_key + position];
+            let number = small.number(key, groups.len(), |other| {
+                groups.iter().position(|(known, _)| *known == other)
+            });
+            let (_, place) = &mut groups[number];
+            self.elements[*place] = self.elements[first + position];
+            *place += 1;
+        }
         self.make(lists)
     }
 
     fn distinct(&mut self, from: i64, keys: i64) -> i64 {
         let (first, length) = parts(from.max(0));
-        let mut kept = self.begin();
+        let (first_key, _) = parts(keys.max(0));
+        let mut seen = 0_u64;
+        let start = self.elements.used;
         for position in 0..length {
-            let key = self.items(keys)[position];
-            if !self.items(keys)[..position].contains(&key) {
+            let key = self.elements[first_key + position];
+            let is_new = if (0..64).contains(&key) {
+                let bit = 1 << key;
+                let is_new = seen & bit == 0;
+                seen |= bit;
+                is_new
+            } else {
+                !self.elements[first_key..first_key + position].contains(&key)
+            };
+            if is_new {
                 let item = self.elements[first + position];
-                kept = self.push(kept, item);
+                self.elements.push(item);
             }
         }
-        kept
+        list(start, self.elements.used - start)
     }
 
     fn combinations(&mut self, from: i64, count: i64) -> i64 {
@@ -349,6 +380,39 @@ impl Lists {
     }
 }
 
+/// Numbers for keys, in the order in which they appear; those of small keys are found at once.
+struct SmallKeys {
+    numbers: [u8; Self::MOST],
+}
+
+impl Default for SmallKeys {
+    fn default() -> Self {
+        Self {
+            numbers: [Self::NONE; Self::MOST],
+        }
+    }
+}
+
+impl SmallKeys {
+    const MOST: usize = 64;
+    const NONE: u8 = u8::MAX;
+
+    /// The number of a key; `next` if it is new. `find` finds the number of a key that is not small.
+    fn number(&mut self, key: i64, next: usize, find: impl Fn(i64) -> Option<usize>) -> usize {
+        let small = usize::try_from(key).ok();
+        let Some(number) = small.and_then(|key| self.numbers.get_mut(key)) else {
+            return find(key).unwrap_or(next);
+        };
+        if *number == Self::NONE {
+            match u8::try_from(next) {
+                Ok(next) if next != Self::NONE => *number = next,
+                _ => return find(key).unwrap_or(next),
+            }
+        }
+        usize::from(*number)
+    }
+}
+
 /// A number of elements.
 fn size(number: i64) -> usize {
     if number == NOTHING {
@@ -377,6 +441,22 @@ mod tests {
         assert_eq!(made(ListVerb::SortBy, &[7, 8, 9], &[3, 1, 2]), [8, 9, 7]);
         assert_eq!(made(ListVerb::Distinct, &[7, 8, 9], &[1, 2, 1]), [7, 8]);
         assert_eq!(made(ListVerb::Reverse, &[1, 2, 3], &[]), [3, 2, 1]);
+    }
+
+    #[test]
+    fn groups_come_in_the_order_of_their_first_elements() {
+        let mut lists = Lists::default();
+        let from = lists.make([10, 11, 12, 13, 14]);
+        for keys in [[5, 3, 5, 70, 3], [-1, 100, -1, 7, 100]] {
+            let keys = lists.make(keys);
+            let groups = lists.apply(ListVerb::GroupBy, from, keys);
+            let each: Vec<&[i64]> = lists
+                .items(groups)
+                .iter()
+                .map(|one| lists.items(*one))
+                .collect();
+            assert_eq!(each, [&[10, 12][..], &[11, 14], &[13]]);
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::event::Unwatched;
 use crate::ids::Pc;
-use crate::lists::Lists;
+use crate::lists::{ListVerb, Lists};
 use crate::position::{Choice, Frame, Position, WINDOW, Waiting};
 use crate::program::Program;
 use crate::room::Room;
@@ -155,6 +155,12 @@ impl Position {
             frame_room: frames.len() as u64,
             frames: frames.as_mut_ptr().cast(),
         }
+    }
+
+    /// What a verb makes of two values; `None` if there are then too many elements.
+    pub fn apply(&mut self, verb: ListVerb, a: i64, b: i64) -> Option<i64> {
+        let made = self.lists.apply(verb, a, b);
+        (!self.lists.is_full()).then_some(made)
     }
 
     /// Carries out the op at `pc`.

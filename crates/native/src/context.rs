@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::ids::Pc;
 use engine::native::{Parts, Step};
+use engine::op::Op;
 use engine::position::Position;
 use engine::program::Program;
 
@@ -44,6 +45,27 @@ pub(crate) unsafe extern "C" fn step(context: *mut Context, pc: i64) -> i64 {
 pub(crate) unsafe extern "C" fn step_in_place(context: *mut Context, pc: i64) -> i64 {
     // SAFETY: the caller promises it.
     unsafe { &mut *context }.guarded_step(pc)
+}
+
+/// What [`list`] gives if there are too many elements.
+pub(crate) const TOO_MANY: i64 = i64::MAX;
+
+/// What the list op at `pc` makes of two values; called by machine code.
+///
+/// # Safety
+///
+/// As for [`step`].
+pub(crate) unsafe extern "C" fn list(context: *mut Context, pc: i64, a: i64, b: i64) -> i64 {
+    // SAFETY: the caller promises it.
+    let context = unsafe { &mut *context };
+    // SAFETY: whoever made the context promises that both live and are used by nobody else.
+    let (program, position) = unsafe { (&*context.program, &mut *context.position) };
+    let Op::List { verb, .. } = program.ops[pc as usize] else {
+        return TOO_MANY;
+    };
+    let made = catch_unwind(AssertUnwindSafe(|| position.apply(verb, a, b)));
+    context.parts = position.parts();
+    made.ok().flatten().unwrap_or(TOO_MANY)
 }
 
 impl Context {

@@ -72,6 +72,8 @@ pub(crate) struct Steps {
     pub step: FuncRef,
     /// Carries out an op that makes no lists or choices and calls nothing.
     pub step_in_place: FuncRef,
+    /// Works out what a list verb makes of two values.
+    pub list: FuncRef,
 }
 
 /// The writer of one function.

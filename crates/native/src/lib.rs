@@ -106,20 +106,20 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
     let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
     builder.symbol("step", context::step as *const u8);
     builder.symbol("step_in_place", context::step_in_place as *const u8);
+    builder.symbol("list", context::list as *const u8);
     let mut module = JITModule::new(builder);
 
-    let mut signature = module.make_signature();
-    signature
-        .params
-        .extend([AbiParam::new(types::I64), AbiParam::new(types::I64)]);
-    signature.returns.push(AbiParam::new(types::I64));
-    let import = |module: &mut JITModule, name: &str| {
+    let import = |module: &mut JITModule, name: &str, parameters: usize| {
+        let mut signature = module.make_signature();
+        signature.params = vec![AbiParam::new(types::I64); parameters];
+        signature.returns = vec![AbiParam::new(types::I64)];
         module
             .declare_function(name, Linkage::Import, &signature)
             .map_err(|error| failed(&error))
     };
-    let step = import(&mut module, "step")?;
-    let step_in_place = import(&mut module, "step_in_place")?;
+    let step = import(&mut module, "step", 2)?;
+    let step_in_place = import(&mut module, "step_in_place", 2)?;
+    let list = import(&mut module, "list", 4)?;
 
     let mut code = module.make_context();
     code.func.signature.params = vec![AbiParam::new(types::I64), AbiParam::new(types::I32)];
@@ -129,6 +129,7 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
     let steps = Steps {
         step: module.declare_func_in_func(step, &mut code.func),
         step_in_place: module.declare_func_in_func(step_in_place, &mut code.func),
+        list: module.declare_func_in_func(list, &mut code.func),
     };
     let mut shared = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(&mut code.func, &mut shared);
