@@ -157,6 +157,11 @@ impl Position {
         }
     }
 
+    /// Where the registers of the running routine are.
+    pub fn registers(&mut self) -> *mut i64 {
+        self.stack[self.base as usize..].as_mut_ptr()
+    }
+
     /// What a verb makes of two values; `None` if there are then too many elements.
     pub fn apply(&mut self, verb: ListVerb, a: i64, b: i64) -> Option<i64> {
         let made = self.lists.apply(verb, a, b);

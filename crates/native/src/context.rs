@@ -16,6 +16,8 @@ pub(crate) const LEFT: i64 = -1;
 #[repr(C)]
 pub(crate) struct Context {
     pub parts: Parts,
+    /// The registers of the routine that runs.
+    pub registers: *mut i64,
     pub fuel: u32,
     pub program: *const Program,
     pub position: *mut Position,

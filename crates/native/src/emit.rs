@@ -12,14 +12,15 @@ mod values;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    AliasRegionData, Block, BlockArg, FuncRef, InstBuilder, JumpTableData, MemFlagsData, Type,
-    Value, types,
+    AliasRegionData, Block, BlockArg, FuncRef, InstBuilder, InstructionData, JumpTableData,
+    MemFlagsData, Opcode, Type, Value, types,
 };
 use cranelift_frontend::FunctionBuilder;
 use engine::ids::{FAILED, Pc, Slot};
-use engine::native::{Parts, layout};
-use engine::op::Op;
+use engine::native::Parts;
+use engine::op::{Op, Operand};
 use engine::program::Program;
+use std::collections::BTreeMap;
 use std::mem::offset_of;
 
 use crate::context::{Context, LEFT};
@@ -99,6 +100,14 @@ pub(crate) struct Emitter<'a, 'b> {
     slow: Option<Block>,
     /// Whether the code written so far goes on to the next op.
     goes_on: bool,
+    /// Whether the next op is reached in several ways.
+    parts: bool,
+    /// Ops that are reached otherwise than from the one before.
+    is_target: Vec<bool>,
+    /// The values that registers have, as far as this is known here.
+    known: BTreeMap<Slot, Value>,
+    /// The registers that the op has changed so far.
+    changed: Vec<Slot>,
 }
 
 impl<'a, 'b> Emitter<'a, 'b> {
@@ -125,16 +134,13 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let cards = part(offset_of!(Parts, cards));
         let piles = part(offset_of!(Parts, piles));
         let cells = part(offset_of!(Parts, cells));
-        let stack = part(offset_of!(Parts, stack));
         let dispatch = builder.create_block();
         let entry_number = builder.append_block_param(dispatch, types::I32);
         builder.ins().jump(dispatch, &[BlockArg::Value(which)]);
         builder.switch_to_block(dispatch);
         let flags = memory.context;
-        let base = builder.ins().uload32(flags, position, layout::BASE as i32);
-        let eight = builder.ins().iconst(I64, 8);
-        let offset = builder.ins().imul(base, eight);
-        let registers = builder.ins().iadd(stack, offset);
+        let offset = offset_of!(Context, registers) as i32;
+        let registers = builder.ins().load(I64, flags, context, offset);
         let mut emitter = Self {
             builder,
             program,
@@ -152,6 +158,10 @@ impl<'a, 'b> Emitter<'a, 'b> {
             pc: Pc(0),
             slow: None,
             goes_on: false,
+            parts: false,
+            is_target: targets(program, tables),
+            known: BTreeMap::new(),
+            changed: Vec::new(),
         };
         emitter.enter(entry_number);
         for pc in 0..program.ops.len() {
@@ -198,6 +208,12 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.pc = pc;
         self.slow = None;
         self.goes_on = true;
+        self.parts = false;
+        self.changed.clear();
+        if self.is_target[pc.index()] {
+            self.known.clear();
+        }
+        let known = self.known.clone();
         let op = self.program.ops[pc.index()];
         let is_written = self.value_op(op)
             || self.jump_op(op)
@@ -207,6 +223,14 @@ impl<'a, 'b> Emitter<'a, 'b> {
             || self.call_op(op);
         if !is_written {
             self.step_op(op);
+            self.changed.extend(slots(&op));
+        }
+        if self.slow.is_some() || self.parts || !is_written {
+            // Only what was known before, and was not changed since, is known in every way to the next op.
+            self.known = known;
+            self.changed.iter().for_each(|slot| {
+                self.known.remove(slot);
+            });
         }
         if let Some(slow) = self.slow {
             if self.goes_on {
@@ -264,6 +288,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
 
     /// Goes on only if a condition holds; otherwise at a block.
     fn unless(&mut self, holds: Value, otherwise: Block) {
+        self.parts |= self.blocks.get(self.pc.index() + 1) == Some(&otherwise);
         let fine = self.builder.create_block();
         self.builder.ins().brif(holds, fine, &[], otherwise, &[]);
         self.builder.switch_to_block(fine);
@@ -296,10 +321,27 @@ impl<'a, 'b> Emitter<'a, 'b> {
     }
 
     fn read(&mut self, slot: Slot) -> Value {
+        if let Some(value) = self.known.get(&slot) {
+            return *value;
+        }
         let offset = slot.index() as i32 * 8;
-        self.builder
-            .ins()
-            .load(I64, self.memory.registers, self.registers, offset)
+        let (flags, registers) = (self.memory.registers, self.registers);
+        let value = self.builder.ins().load(I64, flags, registers, offset);
+        self.known.insert(slot, value);
+        value
+    }
+
+    /// The number that a value always is.
+    fn constant_of(&self, value: Value) -> Option<i64> {
+        let dfg = &self.builder.func.dfg;
+        let inst = dfg.value_def(value).inst()?;
+        match dfg.insts[inst] {
+            InstructionData::UnaryImm {
+                opcode: Opcode::Iconst,
+                imm,
+            } => Some(imm.bits()),
+            _ => None,
+        }
     }
 
     fn write_to(&mut self, slot: Slot, value: Value) {
@@ -307,6 +349,8 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.builder
             .ins()
             .store(self.memory.registers, value, self.registers, offset);
+        self.known.insert(slot, value);
+        self.changed.push(slot);
     }
 
     /// A truth value as 1 or 0.
@@ -364,6 +408,36 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let offset = self.builder.ins().imul(index, size);
         self.builder.ins().iadd(start, offset)
     }
+}
+
+/// The ops that are reached otherwise than from the one before.
+fn targets(program: &Program, tables: &Tables) -> Vec<bool> {
+    let mut is_target = vec![false; program.ops.len()];
+    let mut mark = |pc: Pc| {
+        if let Some(is_target) = is_target.get_mut(pc.index()) {
+            *is_target = true;
+        }
+    };
+    tables.entries.iter().copied().for_each(&mut mark);
+    for op in &program.ops {
+        let mut op = *op;
+        op.targets(&mut |target| mark(*target));
+        if let Op::Switch { places, .. } = op {
+            let places = program.constants[places.index()].iter();
+            places.for_each(|place| mark(Pc(*place as u32)));
+        }
+    }
+    is_target
+}
+
+/// The registers that an op speaks of.
+fn slots(op: &Op) -> impl Iterator<Item = Slot> {
+    op.operands()
+        .into_iter()
+        .filter_map(|(_, operand)| match operand {
+            Operand::Slot(slot) => Some(slot),
+            _ => None,
+        })
 }
 
 /// Whether an op ends what a routine does for now.

@@ -160,6 +160,7 @@ impl Machine for Code {
     fn run(&self, program: &Program, position: &mut Position, fuel: &mut u32) {
         let pc = position.pc();
         let mut context = Context {
+            registers: position.registers(),
             parts: position.parts(),
             fuel: *fuel,
             program,

@@ -10,6 +10,7 @@ use engine::op::Op;
 use engine::position::STACK;
 
 use super::Emitter;
+use crate::context::Context;
 
 impl Emitter<'_, '_> {
     /// Writes an op that calls a routine or ends one; false if it is none.
@@ -116,6 +117,11 @@ impl Emitter<'_, '_> {
         let (flags, position) = (self.memory.context, self.position);
         let offset = layout::BASE as i32;
         self.builder.ins().istore32(flags, base, position, offset);
+        let stack = self.part(offset_of!(Parts, stack));
+        let registers = self.address(stack, base, 8);
+        let offset = offset_of!(Context, registers) as i32;
+        let context = self.context;
+        self.builder.ins().store(flags, registers, context, offset);
     }
 
     /// Goes on at an entry that is known.

@@ -74,9 +74,16 @@ impl Emitter<'_, '_> {
                 let is_card = self.is_card(card);
                 self.expect(is_card);
                 let number = self.read(to);
-                let is_pile = self.is_pile(number);
-                self.expect(is_pile);
-                let to = self.said_pile(number);
+                let to = match self.constant_of(number) {
+                    Some(pile) if (0..self.program.piles.len() as i64).contains(&pile) => {
+                        self.known_pile(Pile(pile as u16))
+                    }
+                    _ => {
+                        let is_pile = self.is_pile(number);
+                        self.expect(is_pile);
+                        self.said_pile(number)
+                    }
+                };
                 let state = self.address(self.cards, card, layout::CARD);
                 let from = self.field(state, layout::CARD_PILE);
                 let is_other = self.builder.ins().icmp(IntCC::NotEqual, from, number);
