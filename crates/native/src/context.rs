@@ -18,6 +18,8 @@ pub(crate) struct Context {
     pub parts: Parts,
     /// The registers of the routine that runs.
     pub registers: *mut i64,
+    /// What the register that holds the context had before.
+    pub pinned: u64,
     pub fuel: u32,
     pub program: *const Program,
     pub position: *mut Position,

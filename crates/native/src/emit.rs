@@ -66,6 +66,24 @@ impl Memory {
     }
 }
 
+/// Where something begins that machine code works on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Base {
+    Context,
+    Position,
+    Registers,
+    Cards,
+    Piles,
+    Cells,
+}
+
+/// Something whose value may be known already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Known {
+    Base(Base),
+    Slot(Slot),
+}
+
 /// What machine code calls.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Steps {
@@ -88,12 +106,6 @@ pub(crate) struct Emitter<'a, 'b> {
     blocks: Vec<Block>,
     /// Goes to one of the entries, whose number it takes.
     dispatch: Block,
-    context: Value,
-    position: Value,
-    registers: Value,
-    cards: Value,
-    piles: Value,
-    cells: Value,
     /// The op that is being written.
     pc: Pc,
     /// Where the code is left at the op that is being written, if something is not as expected.
@@ -105,7 +117,7 @@ pub(crate) struct Emitter<'a, 'b> {
     /// Ops that are reached otherwise than from the one before.
     is_target: Vec<bool>,
     /// The values that registers have, as far as this is known here.
-    known: BTreeMap<Slot, Value>,
+    known: BTreeMap<Known, Value>,
     /// The registers that the op has changed so far.
     changed: Vec<Slot>,
 }
@@ -126,21 +138,16 @@ impl<'a, 'b> Emitter<'a, 'b> {
         };
         let memory = Memory::new(&mut builder);
         let blocks: Vec<Block> = program.ops.iter().map(|_| builder.create_block()).collect();
-        let mut part = |offset: usize| {
-            let flags = memory.context;
-            builder.ins().load(I64, flags, context, offset as i32)
-        };
-        let position = part(offset_of!(Context, position));
-        let cards = part(offset_of!(Parts, cards));
-        let piles = part(offset_of!(Parts, piles));
-        let cells = part(offset_of!(Parts, cells));
+        // The context is kept in a register of its own, whose value before the caller gets back.
+        let before = builder.ins().get_pinned_reg(I64);
+        let offset = offset_of!(Context, pinned) as i32;
+        let flags = memory.context;
+        builder.ins().store(flags, before, context, offset);
+        builder.ins().set_pinned_reg(context);
         let dispatch = builder.create_block();
         let entry_number = builder.append_block_param(dispatch, types::I32);
         builder.ins().jump(dispatch, &[BlockArg::Value(which)]);
         builder.switch_to_block(dispatch);
-        let flags = memory.context;
-        let offset = offset_of!(Context, registers) as i32;
-        let registers = builder.ins().load(I64, flags, context, offset);
         let mut emitter = Self {
             builder,
             program,
@@ -149,12 +156,6 @@ impl<'a, 'b> Emitter<'a, 'b> {
             steps,
             blocks,
             dispatch,
-            context,
-            position,
-            registers,
-            cards,
-            piles,
-            cells,
             pc: Pc(0),
             slow: None,
             goes_on: false,
@@ -185,11 +186,14 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.builder.ins().br_table(which, table);
         self.builder.switch_to_block(nowhere);
         self.leave(LEFT);
+        self.known.clear();
     }
 
     /// Ends the function.
     fn leave(&mut self, result: i64) {
         let result = self.number(result);
+        let before = self.part(offset_of!(Context, pinned));
+        self.builder.ins().set_pinned_reg(before);
         self.builder.ins().return_(&[result]);
         self.goes_on = false;
     }
@@ -229,7 +233,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             // Only what was known before, and was not changed since, is known in every way to the next op.
             self.known = known;
             self.changed.iter().for_each(|slot| {
-                self.known.remove(slot);
+                self.known.remove(&Known::Slot(*slot));
             });
         }
         if let Some(slow) = self.slow {
@@ -237,8 +241,10 @@ impl<'a, 'b> Emitter<'a, 'b> {
                 let next = self.next();
                 self.builder.ins().jump(next, &[]);
             }
+            let known = self.known.clone();
             self.builder.switch_to_block(slow);
             self.step_op(op);
+            self.known = known;
         }
     }
 
@@ -253,7 +259,8 @@ impl<'a, 'b> Emitter<'a, 'b> {
         } else {
             self.steps.step
         };
-        let call = self.builder.ins().call(step, &[self.context, pc]);
+        let context = self.base(Base::Context);
+        let call = self.builder.ins().call(step, &[context, pc]);
         let reached = self.builder.inst_results(call)[0];
         let mut targets = vec![Pc(self.pc.0 + 1)];
         op.targets(&mut |target| targets.push(*target));
@@ -321,13 +328,34 @@ impl<'a, 'b> Emitter<'a, 'b> {
     }
 
     fn read(&mut self, slot: Slot) -> Value {
-        if let Some(value) = self.known.get(&slot) {
+        if let Some(value) = self.known.get(&Known::Slot(slot)) {
             return *value;
         }
         let offset = slot.index() as i32 * 8;
-        let (flags, registers) = (self.memory.registers, self.registers);
+        let (flags, registers) = (self.memory.registers, self.base(Base::Registers));
         let value = self.builder.ins().load(I64, flags, registers, offset);
-        self.known.insert(slot, value);
+        self.known.insert(Known::Slot(slot), value);
+        value
+    }
+
+    /// Where something begins.
+    fn base(&mut self, base: Base) -> Value {
+        if let Some(value) = self.known.get(&Known::Base(base)) {
+            return *value;
+        }
+        let offset = match base {
+            Base::Context => None,
+            Base::Position => Some(offset_of!(Context, position)),
+            Base::Registers => Some(offset_of!(Context, registers)),
+            Base::Cards => Some(offset_of!(Parts, cards)),
+            Base::Piles => Some(offset_of!(Parts, piles)),
+            Base::Cells => Some(offset_of!(Parts, cells)),
+        };
+        let value = match offset {
+            None => self.builder.ins().get_pinned_reg(I64),
+            Some(offset) => self.part(offset),
+        };
+        self.known.insert(Known::Base(base), value);
         value
     }
 
@@ -346,10 +374,9 @@ impl<'a, 'b> Emitter<'a, 'b> {
 
     fn write_to(&mut self, slot: Slot, value: Value) {
         let offset = slot.index() as i32 * 8;
-        self.builder
-            .ins()
-            .store(self.memory.registers, value, self.registers, offset);
-        self.known.insert(slot, value);
+        let (flags, registers) = (self.memory.registers, self.base(Base::Registers));
+        self.builder.ins().store(flags, value, registers, offset);
+        self.known.insert(Known::Slot(slot), value);
         self.changed.push(slot);
     }
 
@@ -363,21 +390,20 @@ impl<'a, 'b> Emitter<'a, 'b> {
     }
 
     fn part(&mut self, offset: usize) -> Value {
-        self.builder
-            .ins()
-            .load(I64, self.memory.context, self.context, offset as i32)
+        let (flags, context) = (self.memory.context, self.base(Base::Context));
+        self.builder.ins().load(I64, flags, context, offset as i32)
     }
 
     /// A number of the position itself.
     fn own(&mut self, offset: usize) -> Value {
         let flags = self.memory.context;
-        let position = self.position;
+        let position = self.base(Base::Position);
         self.builder.ins().load(I64, flags, position, offset as i32)
     }
 
     fn set_own(&mut self, offset: usize, value: Value) {
         let flags = self.memory.context;
-        let position = self.position;
+        let position = self.base(Base::Position);
         self.builder
             .ins()
             .store(flags, value, position, offset as i32);
@@ -386,10 +412,11 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Pays for a jump.
     fn spend(&mut self) {
         let offset = offset_of!(Context, fuel) as i32;
+        let context = self.base(Base::Context);
         let fuel = self
             .builder
             .ins()
-            .load(types::I32, self.memory.context, self.context, offset);
+            .load(types::I32, self.memory.context, context, offset);
         let one = self.builder.ins().iconst(types::I32, 1);
         let enough = self
             .builder
@@ -399,7 +426,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let rest = self.builder.ins().isub(fuel, one);
         self.builder
             .ins()
-            .store(self.memory.context, rest, self.context, offset);
+            .store(self.memory.context, rest, context, offset);
     }
 
     /// The address of an element in memory that begins at `start`.

@@ -88,6 +88,7 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
         ("opt_level", "speed"),
         ("use_colocated_libcalls", "false"),
         ("is_pic", "false"),
+        ("enable_pinned_reg", "true"),
         (
             "enable_verifier",
             if cfg!(debug_assertions) {
@@ -162,6 +163,7 @@ impl Machine for Code {
         let mut context = Context {
             registers: position.registers(),
             parts: position.parts(),
+            pinned: 0,
             fuel: *fuel,
             program,
             position,

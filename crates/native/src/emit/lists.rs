@@ -10,7 +10,7 @@ use engine::native::{Parts, layout};
 use engine::op::Op;
 use engine::program::cells;
 
-use super::{Emitter, I64};
+use super::{Base, Emitter, I64};
 use crate::context::TOO_MANY;
 
 impl Emitter<'_, '_> {
@@ -234,7 +234,7 @@ impl Emitter<'_, '_> {
     /// Works out something made of lists.
     fn list_verb(&mut self, to: Slot, a: Value, b: Value) {
         let pc = self.number(i64::from(self.pc.0));
-        let arguments = [self.context, pc, a, b];
+        let arguments = [self.base(Base::Context), pc, a, b];
         let call = self.builder.ins().call(self.steps.list, &arguments);
         let made = self.builder.inst_results(call)[0];
         let is_made = self.is_number(IntCC::NotEqual, made, TOO_MANY);
