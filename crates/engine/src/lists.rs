@@ -12,6 +12,9 @@ pub const MOST_ELEMENTS: usize = 1 << 18;
 /// How many bits of a list value are its length; those above them say where it begins.
 pub const LENGTH_BITS: u32 = 20;
 
+/// Keys below this are grouped without a search.
+const SMALL_KEYS: i64 = 64;
+
 /// What can be made of one or two lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListVerb {
@@ -246,38 +249,58 @@ impl Lists {
     fn group_by(&mut self, from: i64, keys: i64) -> i64 {
         let (first, length) = parts(from.max(0));
         let (first_key, _) = parts(keys.max(0));
-        // The groups, in the order in which their keys appear first; each key with where its group goes on.
-        let mut groups: Vec<(i64, usize)> = Vec::new();
-        let mut small = SmallKeys::default();
-        for position in 0..length {
-            let key = self.elements[first_key + position];
-            let number = small.number(key, groups.len(), |other| {
-                groups.iter().position(|(known, _)| *known == other)
-            });
-            match groups.get_mut(number) {
-                Some((_, size)) => *size += 1,
-                None => groups.push((key, 1)),
-            }
+        let keys = &self.elements[first_key..first_key + length];
+        if !keys.iter().all(|key| (0..SMALL_KEYS).contains(key)) {
+            return self.group_by_any(from, keys.to_vec());
         }
-        let mut start = self.elements.used;
-        let lists = groups.iter_mut().map(|(_, size)| {
-            let group = list(start, *size);
-            let end = start + *size;
-            *size = start;
-            start = end;
-            group
-        });
-        let lists: Vec<i64> = lists.collect();
+        // The keys in the order in which they appear, how often, and where the next element of each goes.
+        let mut order = [0_u8; SMALL_KEYS as usize];
+        let mut counts = [0_u32; SMALL_KEYS as usize];
+        let mut groups = 0;
+        for key in keys {
+            let count = &mut counts[*key as usize];
+            if *count == 0 {
+                order[groups] = *key as u8;
+                groups += 1;
+            }
+            *count += 1;
+        }
+        let start = self.elements.used;
+        let mut places = [0_usize; SMALL_KEYS as usize];
+        let mut place = start;
+        for key in &order[..groups] {
+            places[usize::from(*key)] = place;
+            place += counts[usize::from(*key)] as usize;
+        }
         self.elements.extend(std::iter::repeat_n(0, length));
         for position in 0..length {
-            let key = self.elements[first_key + position];
-            let number = small.number(key, groups.len(), |other| {
-                groups.iter().position(|(known, _)| *known == other)
-            });
-            let (_, place) = &mut groups[number];
+            let place = &mut places[self.elements[first_key + position] as usize];
             self.elements[*place] = self.elements[first + position];
             *place += 1;
         }
+        let mut end = start;
+        let made = self.elements.used;
+        for key in &order[..groups] {
+            let count = counts[usize::from(*key)] as usize;
+            self.elements.push(list(end, count));
+            end += count;
+        }
+        list(made, groups)
+    }
+
+    /// As [`Self::group_by`], for keys of any size.
+    fn group_by_any(&mut self, from: i64, keys: Vec<i64>) -> i64 {
+        let mut groups: Vec<(i64, Vec<usize>)> = Vec::new();
+        for (position, key) in keys.into_iter().enumerate() {
+            match groups.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, positions)) => positions.push(position),
+                None => groups.push((key, vec![position])),
+            }
+        }
+        let lists: Vec<i64> = groups
+            .into_iter()
+            .map(|(_, positions)| self.pick(from, positions.into_iter()))
+            .collect();
         self.make(lists)
     }
 
@@ -288,7 +311,7 @@ impl Lists {
         let start = self.elements.used;
         for position in 0..length {
             let key = self.elements[first_key + position];
-            let is_new = if (0..64).contains(&key) {
+            let is_new = if (0..SMALL_KEYS).contains(&key) {
                 let bit = 1 << key;
                 let is_new = seen & bit == 0;
                 seen |= bit;
@@ -377,39 +400,6 @@ impl Lists {
     fn numbers(&mut self, first: i64, last: i64) -> i64 {
         let last = last.min(first.saturating_add(MOST_ELEMENTS as i64));
         self.make(first..=last)
-    }
-}
-
-/// Numbers for keys, in the order in which they appear; those of small keys are found at once.
-struct SmallKeys {
-    numbers: [u8; Self::MOST],
-}
-
-impl Default for SmallKeys {
-    fn default() -> Self {
-        Self {
-            numbers: [Self::NONE; Self::MOST],
-        }
-    }
-}
-
-impl SmallKeys {
-    const MOST: usize = 64;
-    const NONE: u8 = u8::MAX;
-
-    /// The number of a key; `next` if it is new. `find` finds the number of a key that is not small.
-    fn number(&mut self, key: i64, next: usize, find: impl Fn(i64) -> Option<usize>) -> usize {
-        let small = usize::try_from(key).ok();
-        let Some(number) = small.and_then(|key| self.numbers.get_mut(key)) else {
-            return find(key).unwrap_or(next);
-        };
-        if *number == Self::NONE {
-            match u8::try_from(next) {
-                Ok(next) if next != Self::NONE => *number = next,
-                _ => return find(key).unwrap_or(next),
-            }
-        }
-        usize::from(*number)
     }
 }
 

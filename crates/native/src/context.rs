@@ -85,6 +85,13 @@ impl Context {
         }
     }
 
+    /// Waits for an answer, if the op asks a question; false if it does not.
+    pub(crate) fn ask(&mut self, pc: Pc) -> bool {
+        // SAFETY: whoever made the context promises that both live and are used by nobody else.
+        let (program, position) = unsafe { (&*self.program, &mut *self.position) };
+        position.wait_for_answer(program, pc)
+    }
+
     /// Lets the interpreter carry out one op.
     pub(crate) fn step(&mut self, pc: Pc) -> Step {
         // SAFETY: whoever made the context promises that both live and are used by nobody else.

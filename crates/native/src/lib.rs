@@ -188,7 +188,7 @@ impl Code {
         // SAFETY: the code was made for this program, `Position::fits` has said that the position has its parts,
         // and both are borrowed for as long as the code runs.
         let at = unsafe { (self.entry)(context, entry) };
-        if at != LEFT {
+        if at != LEFT && !context.ask(Pc(at as u32)) {
             context.step(Pc(at as u32));
         }
     }

@@ -169,7 +169,15 @@ impl Emitter<'_, '_> {
                 let value = self.select(is_bit, is_set, failed);
                 self.write_to(to, value);
             }
-            Op::TakeTurn {} if self.program.direction != 0 => self.take_turn(),
+            Op::TakeTurn {} => {
+                if self.program.direction != 0 {
+                    self.next_seat();
+                }
+                let (turn, one) = (self.cell(cells::TURN), self.number(1));
+                let turn = self.builder.ins().iadd(turn, one);
+                self.set_cell(cells::TURN, turn);
+                self.set_cell(cells::IN_TURN, one);
+            }
             Op::Score { seat, from } => {
                 let score = self.read(from);
                 let has_none = self.is_missing(score);
@@ -330,7 +338,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The turn of the next seat, if no extra turn waits and that seat does not miss it.
-    fn take_turn(&mut self) {
+    fn next_seat(&mut self) {
         let extra = self.cell(cells::EXTRA);
         let has_none = self.is_number(IntCC::Equal, extra, 0);
         self.expect(has_none);
@@ -361,10 +369,6 @@ impl Emitter<'_, '_> {
         self.expect(is_free);
         self.set_cell(cells::LAST_OWN, seat);
         self.set_cell(cells::CURRENT, seat);
-        let turn = self.cell(cells::TURN);
-        let turn = self.builder.ins().iadd(turn, one);
-        self.set_cell(cells::TURN, turn);
-        self.set_cell(cells::IN_TURN, one);
     }
 
     fn set(&mut self, to: Slot, value: i64) {
