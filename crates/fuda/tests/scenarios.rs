@@ -4,6 +4,7 @@ mod run;
 
 use fuda::scenarios::{Report, run_scenarios};
 use run::Folder;
+use std::time::Duration;
 
 /// Games that use a part of the language which cannot be played yet. Whoever makes it playable takes them out.
 const NOT_YET: &[&str] = &[];
@@ -253,5 +254,30 @@ fn a_program_can_read_what_came_out() {
             .fuda(&["test", "pick", "--scenarios", "nowhere"])
             .code,
         2
+    );
+}
+
+#[test]
+fn a_loop_without_end_is_a_fault_however_much_each_round_does() {
+    let endless = GAME.replace(
+        "      - move(card, me.shown)\n",
+        "      - { action: WHILE, condition: true, do: shuffle(deck) }\n",
+    );
+    let folder = Folder::new();
+    folder.write("pick/game.cgml", &endless);
+    let scenario = format!(
+        "scenarios:
+  - name: it is stopped{GIVEN}
+    when: [{{ seat: 0, play: {{ rank: J }}, whom: 1 }}]
+    then: [{{ fault: show }}, {{ happened: shuffled, zone: deck }}]
+"
+    );
+    folder.write("pick/scenarios/rules.yaml", &scenario);
+
+    let run = folder.fuda_within(Duration::from_secs(60), &["test", "pick"]);
+
+    assert_eq!(
+        run.succeeds().lines().last(),
+        Some("pick: 1 scenario passed")
     );
 }
