@@ -158,6 +158,14 @@ impl Position {
         }
     }
 
+    /// Where the elements of lists are, after some were made.
+    #[inline]
+    pub fn update_elements(&mut self, parts: &mut Parts) {
+        let elements = self.lists.elements.all();
+        parts.element_room = elements.len() as u64;
+        parts.elements = elements.as_mut_ptr();
+    }
+
     /// Where the registers of the running routine are.
     pub fn registers(&mut self) -> *mut i64 {
         self.stack[self.base as usize..].as_mut_ptr()
