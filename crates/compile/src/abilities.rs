@@ -743,6 +743,7 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::AddToCell {
             cell: count,
             value: 1,
+            otherwise: full.pc(),
         });
         self.code.emit(Op::Return {});
         self.code.bind(full);
@@ -832,6 +833,7 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::AddToCell {
             cell: count,
             value: -1,
+            otherwise: some.pc(),
         });
         self.code.emit(Op::AddNumber {
             to: index,

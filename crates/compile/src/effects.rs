@@ -189,7 +189,11 @@ impl<'g> Compiler<'g> {
             if let (Some(cell), Value::Known(number), None) = (cell, by, step.result)
                 && let Ok(value) = i32::try_from(number)
             {
-                compiler.code.emit(Op::AddToCell { cell, value });
+                compiler.code.emit(Op::AddToCell {
+                    cell,
+                    value,
+                    otherwise: scope.fail.pc(),
+                });
                 return;
             }
             let old = compiler.variable_of(variable, owner, scope);

@@ -178,8 +178,8 @@ ops! {
     Mod { to: Slot, a: Slot, b: Slot }
     /// The sum with a number.
     AddNumber { to: Slot, a: Slot, value: i32 }
-    /// Adds a number to a cell.
-    AddToCell { cell: Cell, value: i32 }
+    /// Adds a number to a cell; jumps if there is no number, or if the sum is too large.
+    AddToCell { cell: Cell, value: i32, otherwise: Pc }
     /// The smaller of two.
     Least { to: Slot, a: Slot, b: Slot }
     /// The larger of two.

@@ -157,8 +157,16 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     a.checked_add(i64::from(value)).unwrap_or(FAILED)
                 };
             }
-            Op::AddToCell { cell, value } => {
-                let sum = table.cells[cell.index()].wrapping_add(i64::from(value));
+            Op::AddToCell {
+                cell,
+                value,
+                otherwise,
+            } => {
+                let sum = table.cells[cell.index()];
+                let sum = sum.checked_add(i64::from(value));
+                let Some(sum) = sum.filter(|_| !is_missing(table.cells[cell.index()])) else {
+                    jump!(otherwise);
+                };
                 table.cells[cell.index()] = sum;
                 tell!(Event::Changed { cell, value: sum });
             }

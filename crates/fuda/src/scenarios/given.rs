@@ -257,7 +257,7 @@ fn number(
             let word = word(term)?;
             at(program
                 .words
-                .last()?
+                .first()?
                 .iter()
                 .position(|known| *known == word))
         }
