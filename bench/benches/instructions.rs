@@ -1,4 +1,4 @@
-//! How many instructions pinned workloads need, compared with the numbers kept in `instructions.json`.
+//! How many instructions games need, compared with the numbers kept in `instructions.json`.
 //!
 //! Callgrind counts them. The count does not depend on what else the machine does, so a difference of
 //! a tenth of a percent can be seen. It does depend on the compiler, which is why the file names it.
@@ -9,42 +9,62 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use fuda_bench::arguments::{Arguments, Format};
+use fuda_bench::games::GAMES;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-/// What is counted: a name, and the program with its arguments.
+/// By how many percent something may be slower than before.
+const ALLOWED: f64 = 3.0;
+
+/// What is played: by whom, which game, how often.
 struct Workload {
-    name: &'static str,
-    program: Program,
-    arguments: &'static [&'static str],
+    name: String,
+    who: &'static str,
+    game: &'static str,
+    games: u64,
 }
 
-enum Program {
-    /// The program that users have.
-    Fuda,
-    /// The one in `src/bin/workload.rs`.
-    Ceiling,
-}
-
-const WORKLOADS: &[Workload] = &[
-    Workload {
-        name: "check war",
-        program: Program::Fuda,
-        arguments: &["check", "war"],
-    },
-    ceiling("ceiling kuhn-poker", &["kuhn-poker", "200000"]),
-    ceiling("ceiling leduc-poker", &["leduc-poker", "100000"]),
-    ceiling("ceiling war", &["war", "1000"]),
-    ceiling("ceiling hearts", &["hearts", "5000"]),
-    ceiling("ceiling crazy-eights", &["crazy-eights", "5000"]),
+/// How many games of ours are played. A hundred million instructions are enough for games that differ.
+const OURS: &[(&str, u64)] = &[
+    ("kuhn-poker", 100_000),
+    ("leduc-poker", 50_000),
+    ("blackjack", 30_000),
+    ("goofspiel", 5000),
+    ("euchre", 2000),
+    ("oh-hell", 2000),
+    ("crazy-eights", 1000),
+    ("spades", 1000),
+    ("hearts", 1000),
+    ("war", 500),
+    ("go-fish", 500),
+    ("cribbage", 100),
+    ("dou-dizhu", 100),
+    ("klondike", 100),
+    ("gin-rummy", 50),
 ];
 
-const fn ceiling(name: &'static str, arguments: &'static [&'static str]) -> Workload {
-    Workload {
-        name,
-        program: Program::Ceiling,
-        arguments,
+/// How many times as many games the ceilings play.
+const CEILINGS_PLAY: u64 = 5;
+
+fn workloads() -> Vec<Workload> {
+    let mut workloads = Vec::new();
+    for game in GAMES {
+        let ours = OURS.iter().find(|(name, _)| *name == game.name);
+        let games = ours.map_or(100, |(_, games)| *games);
+        let mut add = |who, games| {
+            workloads.push(Workload {
+                name: format!("{who} {}", game.name),
+                who,
+                game: game.name,
+                games,
+            });
+        };
+        add("fuda", games);
+        if game.ceiling().is_some() {
+            add("ceiling", games * CEILINGS_PLAY);
+        }
     }
+    workloads
 }
 
 /// What `instructions.json` holds.
@@ -52,26 +72,26 @@ const fn ceiling(name: &'static str, arguments: &'static [&'static str]) -> Work
 struct Kept {
     /// Another compiler writes other instructions.
     compiler: String,
-    instructions: Map<String, Value>,
+    instructions_a_game: Map<String, Value>,
 }
 
 /// One line of the table.
 struct Row {
-    name: &'static str,
-    now: u64,
-    before: Option<u64>,
+    name: String,
+    now: f64,
+    before: Option<f64>,
 }
 
 impl Row {
     fn difference_in_percent(&self) -> Option<f64> {
-        let before = self.before? as f64;
-        Some((self.now as f64 - before) / before * 100.0)
+        let before = self.before?;
+        Some((self.now - before) / before * 100.0)
     }
 }
 
 fn main() -> Result<()> {
     let arguments = Arguments::of_process()?;
-    let names: Vec<&str> = WORKLOADS.iter().map(|workload| workload.name).collect();
+    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
     arguments.check_names(&names)?;
     ensure!(
         arguments.rounds.is_none() && arguments.seconds.is_none(),
@@ -79,51 +99,64 @@ fn main() -> Result<()> {
     );
     let kept = read_kept()?;
     let compiler = compiler()?;
-    if !kept.compiler.is_empty() && kept.compiler != compiler {
+    let is_same_compiler = kept.compiler == compiler;
+    if !kept.compiler.is_empty() && !is_same_compiler {
         eprintln!(
             "the numbers before are of {}, these of {compiler}",
             kept.compiler
         );
     }
-    let fuda = build()?;
-    let wanted = WORKLOADS
-        .iter()
-        .filter(|workload| arguments.wants(workload.name));
-    let rows: Result<Vec<Row>> = wanted.map(|workload| row(workload, &fuda, &kept)).collect();
-    let rows = rows?;
+    let mut rows = Vec::new();
+    for workload in workloads() {
+        if arguments.wants(workload.game) {
+            rows.push(row(&workload, &kept)?);
+        }
+    }
     match arguments.format {
         Format::Text => print_table(&rows),
         Format::Json => print_json(&rows)?,
     }
     if arguments.update {
-        write_kept(kept, compiler, &rows)?;
+        return write_kept(kept, compiler, &rows);
     }
+    let is_slower = |row: &&Row| row.difference_in_percent().is_some_and(|d| d > ALLOWED);
+    let slower: Vec<&str> = rows
+        .iter()
+        .filter(is_slower)
+        .map(|row| row.name.as_str())
+        .collect();
+    ensure!(
+        slower.is_empty() || !is_same_compiler,
+        "slower by more than {ALLOWED} %: {}; if that is meant, use `--update`",
+        slower.join(", ")
+    );
     Ok(())
 }
 
-fn row(workload: &Workload, fuda: &Path, kept: &Kept) -> Result<Row> {
-    eprintln!("counting {}", workload.name);
-    let program = match workload.program {
-        Program::Fuda => fuda,
-        Program::Ceiling => Path::new(env!("CARGO_BIN_EXE_workload")),
-    };
+fn row(workload: &Workload, kept: &Kept) -> Result<Row> {
+    let instructions = count(workload)? as f64 / workload.games as f64;
+    let before = kept.instructions_a_game.get(&workload.name);
     Ok(Row {
-        name: workload.name,
-        now: count(program, workload.arguments)?,
-        before: kept.instructions.get(workload.name).and_then(Value::as_u64),
+        name: workload.name.clone(),
+        now: (instructions * 10.0).round() / 10.0,
+        before: before.and_then(Value::as_f64),
     })
 }
 
-/// Runs a program under callgrind. Its environment is empty, because the start of a process reads it.
-fn count(program: &Path, arguments: &[&str]) -> Result<u64> {
+/// The function of `src/bin/workload.rs` that plays: preparing does not count.
+const COUNTED: &str = "--toggle-collect=workload::counted";
+
+/// Plays under callgrind.
+fn count(workload: &Workload) -> Result<u64> {
+    let program = Path::new(env!("CARGO_BIN_EXE_workload"));
     let file = std::env::temp_dir().join(format!("fuda-bench-{}.callgrind", std::process::id()));
     let mut out = std::ffi::OsString::from("--callgrind-out-file=");
     out.push(&file);
     let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--quiet"])
+        .args(["--tool=callgrind", "--quiet", COUNTED])
         .arg(out)
         .arg(program)
-        .args(arguments)
+        .args([workload.who, workload.game, &workload.games.to_string()])
         .env_clear()
         .env("PATH", std::env::var_os("PATH").unwrap_or_default())
         .output()
@@ -136,7 +169,9 @@ fn count(program: &Path, arguments: &[&str]) -> Result<u64> {
     );
     let profile = fs::read_to_string(&file).context("callgrind wrote no profile")?;
     fs::remove_file(&file)?;
-    total(&profile).context("the profile of callgrind has no total")
+    let total = total(&profile).context("the profile of callgrind has no total")?;
+    ensure!(total > 0, "callgrind does not find the function that plays");
+    Ok(total)
 }
 
 /// The line `totals: NUMBER` of a profile.
@@ -145,18 +180,6 @@ fn total(profile: &str) -> Option<u64> {
         .lines()
         .find_map(|line| line.strip_prefix("totals: "))?;
     number.trim().parse().ok()
-}
-
-/// Builds the program and says where it is.
-fn build() -> Result<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let status = Command::new("cargo")
-        .args(["build", "--release", "--quiet"])
-        .current_dir(&root)
-        .status()
-        .context("`cargo` could not be started")?;
-    ensure!(status.success(), "the program must build");
-    Ok(root.join("target/release/fuda"))
 }
 
 fn compiler() -> Result<String> {
@@ -180,16 +203,16 @@ fn read_kept() -> Result<Kept> {
 
 /// Keeps the new numbers, and the old ones of what was not counted. Workloads that are gone go.
 fn write_kept(kept: Kept, compiler: String, rows: &[Row]) -> Result<()> {
-    let mut instructions = Map::new();
-    for workload in WORKLOADS {
-        let now = rows.iter().find(|row| row.name == workload.name);
+    let mut instructions_a_game = Map::new();
+    for Workload { name, .. } in workloads() {
+        let now = rows.iter().find(|row| row.name == name);
         let now = now.map(|row| Value::from(row.now));
-        let number = now.or_else(|| kept.instructions.get(workload.name).cloned());
-        instructions.extend(number.map(|number| (workload.name.to_owned(), number)));
+        let number = now.or_else(|| kept.instructions_a_game.get(&name).cloned());
+        instructions_a_game.extend(number.map(|number| (name, number)));
     }
     let kept = Kept {
         compiler,
-        instructions,
+        instructions_a_game,
     };
     let text = serde_json::to_string_pretty(&kept)? + "\n";
     fs::write(kept_path(), text).context("bench/instructions.json could not be written")
@@ -198,14 +221,16 @@ fn write_kept(kept: Kept, compiler: String, rows: &[Row]) -> Result<()> {
 fn print_table(rows: &[Row]) {
     println!(
         "{:<24}{:>14}{:>14}{:>12}",
-        "instructions", "before", "now", "difference"
+        "instructions a game", "before", "now", "difference"
     );
     for row in rows {
-        let before = row.before.map_or("–".to_owned(), |count| count.to_string());
+        let before = row
+            .before
+            .map_or("–".to_owned(), |count| format!("{count:.1}"));
         let difference = row.difference_in_percent();
         let difference = difference.map_or("–".to_owned(), |percent| format!("{percent:+.2} %"));
         println!(
-            "{:<24}{before:>14}{:>14}{difference:>12}",
+            "{:<24}{before:>14}{:>14.1}{difference:>12}",
             row.name, row.now
         );
     }

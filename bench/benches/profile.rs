@@ -86,7 +86,7 @@ impl<'a> Profile<'a> {
     fn print(&self, shown: usize) {
         let counts = self.counts;
         println!(
-            "{}: {} games; a game has {:.2} decisions with {:.2} choices each, and {:.0} ops: {:.1} for \
+            "{}: {} games; a game has {:.2} decisions with {:.2} choices each, and {:.0} ops, {:.1} for \
              each decision",
             self.game.name,
             counts.games,

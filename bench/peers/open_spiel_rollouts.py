@@ -30,7 +30,7 @@ class Vector(ctypes.Structure):
 
 
 def measure(game, seconds):
-    """Plays for about so many seconds; gives the number of games and the seconds."""
+    """Plays for about so many seconds of the processor; gives the number of games and the seconds."""
     if game not in _states:
         _states[game] = initial_state(game)
     state = _states[game]
@@ -59,16 +59,16 @@ def initial_state(name):
 
 
 def play(state, games):
-    """Plays so many games; gives the seconds they took."""
+    """Plays so many games; gives the seconds of the processor they took."""
     evaluator = pyspiel.RandomRolloutEvaluator(games, SEED)
     evaluate = _library[EVALUATE]
     evaluate.argtypes = [ctypes.c_void_p] * 3
     evaluate.restype = None
     returns = Vector()
     arguments = ctypes.addressof(returns), evaluator_address(evaluator), state_address(state)
-    start = time.perf_counter()
+    start = time.process_time()
     evaluate(*arguments)
-    taken = time.perf_counter() - start
+    taken = time.process_time() - start
     seats = (returns.end - returns.begin) // ctypes.sizeof(ctypes.c_double)
     if seats != state.num_players():
         raise RuntimeError(f"{seats} returns for {state.num_players()} players")

@@ -12,16 +12,16 @@ _environments = {}
 
 
 def measure(game, seconds):
-    """Plays for about so many seconds; gives the number of games and the seconds."""
+    """Plays for about so many seconds of the processor; gives the number of games and the seconds."""
     if game not in _environments:
         _environments[game] = environment(game)
     play = _environments[game].run
     games = 0
-    start = time.perf_counter()
-    while games < LEAST_GAMES or time.perf_counter() - start < seconds:
+    start = time.process_time()
+    while games < LEAST_GAMES or time.process_time() - start < seconds:
         play(is_training=False)
         games += 1
-    return games, time.perf_counter() - start
+    return games, time.process_time() - start
 
 
 def environment(game):

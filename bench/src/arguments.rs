@@ -1,5 +1,7 @@
 //! The options the programs in `benches/` share.
 
+use std::num::NonZeroUsize;
+
 use anyhow::{Context, Result, bail};
 
 /// How the result is printed.
@@ -27,6 +29,8 @@ pub struct Arguments {
     pub update: bool,
     /// How many games are played, where it is not a question of time.
     pub games: Option<u64>,
+    /// How many threads.
+    pub threads: Option<NonZeroUsize>,
     /// Whether nothing is left out.
     pub all: bool,
     /// Whether the program is listed.
@@ -55,6 +59,9 @@ impl Arguments {
                 "--seconds" => arguments.seconds = Some(seconds(&value()?)?),
                 "--update" => arguments.update = true,
                 "--games" => arguments.games = Some(at_least_one(&value()?)? as u64),
+                "--threads" => {
+                    arguments.threads = NonZeroUsize::new(at_least_one(&value()?)?);
+                }
                 "--all" => arguments.all = true,
                 "--listing" => arguments.listing = true,
                 name if !name.starts_with('-') => arguments.only.push(word),

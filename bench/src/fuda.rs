@@ -33,7 +33,10 @@ pub fn program(table: &Table) -> Result<Program> {
         players: Some(table.players),
         ..Settings::default()
     };
-    fuda::build(&located, &settings).with_context(|| path.display().to_string())
+    let mut program =
+        fuda::build(&located, &settings).with_context(|| path.display().to_string())?;
+    fuda::native::attach(&mut program)?;
+    Ok(program)
 }
 
 /// Where the rules of a table are.

@@ -7,7 +7,7 @@ use crate::repository::{cargo, root, run};
 const MANIFEST: &str = "bench/Cargo.toml";
 
 /// What can be measured, each a file in `bench/benches`.
-const BENCHMARKS: &[&str] = &["check", "games", "instructions", "profile"];
+const BENCHMARKS: &[&str] = &["check", "games", "instructions", "profile", "threads"];
 
 /// Runs the benchmark that the first word names, or the one for checking; the other words are its
 /// options.
@@ -53,7 +53,7 @@ mod tests {
         assert_eq!(
             chosen("gmaes"),
             Err(
-                "there is no benchmark `gmaes`; there are check, games, instructions, profile"
+                "there is no benchmark `gmaes`; there are check, games, instructions, profile, threads"
                     .to_owned()
             )
         );

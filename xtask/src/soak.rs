@@ -18,7 +18,7 @@ const ROUNDS_OF_PROPERTIES: u64 = 8;
 pub(crate) fn soak(games: u64) -> Result<()> {
     let first = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
     for seed in first..first + ROUNDS_OF_PROPERTIES {
-        println!("properties of the language with PROPTEST_RNG_SEED={seed}");
+        eprintln!("properties of the language with PROPTEST_RNG_SEED={seed}");
         let test = "test --quiet --package cgml --test forms --test text --test load \
                     --test format_properties --test migrate_properties";
         run(cargo(test).env("PROPTEST_RNG_SEED", seed.to_string()))?;
@@ -27,6 +27,8 @@ pub(crate) fn soak(games: u64) -> Result<()> {
 }
 
 fn play(games: u64) -> Result<()> {
+    let compare = "test --quiet --profile soak --package fuda --test native -- --ignored";
+    run(&mut cargo(compare))?;
     let test =
         "test --quiet --profile soak --package fuda --test properties -- --ignored --exact soak";
     run(cargo(test)

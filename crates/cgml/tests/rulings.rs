@@ -1,5 +1,6 @@
 //! `spec/rulings.md` answers every question that the text of CGML 1.3 leaves open, each with a run
-//! example. The examples themselves are run by the test `spec`.
+//! example. The examples themselves are checked by the test `spec` and played by the test `rulings` of
+//! `fuda`.
 
 const RULINGS: &str = include_str!("../../../spec/rulings.md");
 

@@ -30,7 +30,7 @@ pub(crate) struct Bounds {
 }
 
 impl Compiler<'_> {
-    fn question(&mut self, step: &Step, seat: Slot, options: &Expr) -> Question {
+    fn question(&mut self, step: &Step, seat: Slot, options: &Expr, scope: &Scope) -> Question {
         let element = options.ty.element().unwrap_or(&Type::Any);
         let element = if *element == Type::Zone {
             &Type::Card
@@ -40,7 +40,7 @@ impl Compiler<'_> {
         Question {
             seat,
             prompt: self.prose(step, "prompt"),
-            secret: self.is_set(step, "secret"),
+            secret: scope.is_together || self.is_set(step, "secret"),
             kind: ChoiceKind::Option,
             name: Text::default(),
             sort: sort(element),
@@ -93,7 +93,7 @@ impl Compiler<'_> {
         scope: &Scope,
     ) -> Slot {
         let list = self.options(options, filter, scope);
-        let question = self.question(step, seat, options);
+        let question = self.question(step, seat, options, scope);
         let least = self
             .number(step, "min", scope)
             .unwrap_or(Value::Known(i64::from(!several)));
@@ -420,7 +420,7 @@ impl Compiler<'_> {
         scope: &Scope,
     ) -> Slot {
         let list = self.options(from, filter, scope);
-        let question = self.question(step, seat, from);
+        let question = self.question(step, seat, from, scope);
         let count = self.number(step, "count", scope);
         let up_to = self.number(step, "up_to", scope);
         let fact = self.operand(step, "such_that");

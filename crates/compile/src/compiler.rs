@@ -145,6 +145,7 @@ impl<'g> Compiler<'g> {
         program.cells = self.layout.cells();
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;
+        program.texts = self.layout.texts;
         program.constants = self.code.constants;
         program.states = names(
             self.game
@@ -171,7 +172,6 @@ impl<'g> Compiler<'g> {
             });
             program.origins.push(number);
         }
-        program.words[usize::from(crate::layout::TEXTS)] = std::mem::take(&mut self.layout.texts);
         // A game that is rehearsed goes on from many places and is compiled for a few moves only: there it
         // takes more time than it could save.
         if program.rehearsal.is_none() {

@@ -202,6 +202,7 @@ impl Compiler<'_> {
                 let player = Value::Known(i64::from(seat));
                 let mut inner = scope.acted_by(player);
                 inner.locals = self.own_locals(steps, scope);
+                inner.is_together = true;
                 match step.result {
                     Some(local) => inner.with(local, player),
                     None => inner,

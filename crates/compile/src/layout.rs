@@ -14,9 +14,6 @@ use crate::refusal::Refusal;
 use crate::rehearsal::Rehearsal;
 use crate::settings::Setting;
 
-/// The set of words that texts are: those of the symbol sets follow.
-pub(crate) const TEXTS: u16 = 0;
-
 /// Where the parts of a game lie in its program.
 #[derive(Debug, Default)]
 pub(crate) struct Layout {
@@ -104,9 +101,11 @@ pub(crate) fn lay_out(
     lay_out_zones(game, setting, &mut layout, program);
     lay_out_variables(game, setting, &mut layout, program);
     lay_out_cards(game, setting, rehearsal, &mut layout, program)?;
-    let sets = game.symbol_sets.iter();
-    let sets = sets.map(|set| set.values.iter().cloned().collect());
-    program.words = std::iter::once(Vec::new()).chain(sets).collect();
+    program.words = game
+        .symbol_sets
+        .iter()
+        .map(|set| set.values.iter().cloned().collect())
+        .collect();
     Ok(layout)
 }
 
@@ -122,8 +121,7 @@ pub(crate) fn sort(ty: &Type) -> Sort {
     match ty {
         Type::Bool => Sort::Truth,
         Type::Number => Sort::Number,
-        Type::Symbol(set) => Sort::Word(set.0 as u16 + 1),
-        Type::Text => Sort::Word(TEXTS),
+        Type::Symbol(set) => Sort::Word(set.0 as u16),
         Type::Card => Sort::Card,
         Type::Zone => Sort::Pile,
         Type::Player => Sort::Player,
@@ -134,6 +132,7 @@ pub(crate) fn sort(ty: &Type) -> Sort {
         Type::List(element) if **element == Type::Card => Sort::Cards,
         Type::List(element) if **element == Type::Card.list() => Sort::Groups,
         Type::List(_) => Sort::List,
+        Type::Text => Sort::Text,
         Type::Any | Type::Nothing | Type::Kind | Type::Range | Type::Pool | Type::Record(_) => {
             Sort::Any
         }

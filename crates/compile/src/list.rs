@@ -411,6 +411,11 @@ impl<'g> Compiler<'g> {
                 let element = ty.element().unwrap_or(ty);
                 for operand in operands {
                     let taken = self.code.taken();
+                    if self.is_many(Some(operand)) && !matches!(element, Type::List(_)) {
+                        // Players in a list of players: `[current, opponents]`.
+                        self.each(operand, scope, body);
+                        continue;
+                    }
                     let value = self.value_as(operand, element, scope);
                     self.once(scope, value, body);
                     self.code.free(taken);

@@ -47,6 +47,8 @@ pub(crate) struct Scope {
     pub(crate) is_cost: bool,
     /// Whether moves are made without paying for them.
     pub(crate) is_free: bool,
+    /// Whether all answer before anyone sees an answer.
+    pub(crate) is_together: bool,
     /// How many loops were written out, one inside the other.
     pub(crate) unrolled: u8,
 }
@@ -62,6 +64,7 @@ impl Scope {
             is_setup: false,
             is_cost: false,
             is_free: false,
+            is_together: false,
             unrolled: 0,
         }
     }

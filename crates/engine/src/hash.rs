@@ -56,7 +56,7 @@ impl Position {
         add(u64::from(self.pc.0) << 32 | u64::from(self.base));
         add(u64::from(self.trials));
         add(self.frames.len() as u64);
-        for frame in &self.frames {
+        for frame in self.frames.iter() {
             let Frame {
                 pc,
                 otherwise,
@@ -79,7 +79,7 @@ impl Position {
     fn value_words(&self, program: &Program, add: &mut dyn FnMut(u64)) {
         let mut is_clear = true;
         add(self.choices.len() as u64);
-        for Choice { meaning, value } in &self.choices {
+        for Choice { meaning, value } in self.choices.iter() {
             add(u64::from(meaning.0));
             let sort = program.meanings[meaning.index()].sort;
             is_clear &= self.one_value(sort, *value, add);
@@ -125,6 +125,7 @@ impl Position {
             | Sort::Truth
             | Sort::Number
             | Sort::Word(_)
+            | Sort::Text
             | Sort::Card
             | Sort::Pile
             | Sort::Player

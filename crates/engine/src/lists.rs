@@ -4,11 +4,13 @@
 //! given back all together, when the effect that made them ends.
 
 use crate::ids::NOTHING;
+use crate::room::Room;
 
 /// How many elements all lists of a position may have together.
 pub const MOST_ELEMENTS: usize = 1 << 18;
 
-const LENGTH_BITS: u32 = 20;
+/// How many bits of a list value are its length; those above them say where it begins.
+pub const LENGTH_BITS: u32 = 20;
 
 /// What can be made of one or two lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +55,7 @@ pub enum ListVerb {
 /// All lists of a position.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Lists {
-    elements: Vec<i64>,
+    pub(crate) elements: Room<i64>,
 }
 
 /// Where a list begins and how long it is.
@@ -72,7 +74,7 @@ impl Lists {
     /// Makes room once, so that games need none later.
     pub(crate) fn with_room(elements: usize) -> Self {
         Self {
-            elements: Vec::with_capacity(elements),
+            elements: Room::with_room(elements),
         }
     }
 
@@ -82,7 +84,7 @@ impl Lists {
 
     #[inline(always)]
     pub(crate) fn used(&self) -> usize {
-        self.elements.len()
+        self.elements.used
     }
 
     #[inline(always)]
@@ -91,13 +93,13 @@ impl Lists {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.elements.len() > MOST_ELEMENTS
+        self.elements.used > MOST_ELEMENTS
     }
 
     /// A new, empty list at the end.
     #[inline(always)]
     pub(crate) fn begin(&self) -> i64 {
-        list(self.elements.len(), 0)
+        list(self.elements.used, 0)
     }
 
     /// The elements of a list; none for a value that is missing.
@@ -107,7 +109,7 @@ impl Lists {
             return &[];
         }
         let (start, length) = parts(of);
-        self.elements.get(start..start + length).unwrap_or(&[])
+        self.all().get(start..start + length).unwrap_or(&[])
     }
 
     /// Where the elements of a list are; nowhere for what is no list.
@@ -134,15 +136,25 @@ impl Lists {
         }
     }
 
+    /// Where a list begins once it is the last one, and its length; it is copied if it is not.
+    #[inline(always)]
+    fn last(&mut self, to: i64) -> (usize, usize) {
+        let (start, length) = parts(to);
+        if start + length == self.elements.used {
+            return (start, length);
+        }
+        let moved = self.elements.used;
+        for position in start..start + length {
+            let item = self.elements[position];
+            self.elements.push(item);
+        }
+        (moved, length)
+    }
+
     /// Adds an element; the list moves to the end if it is not there already.
     #[inline(always)]
     pub(crate) fn push(&mut self, to: i64, value: i64) -> i64 {
-        let (mut start, length) = parts(to);
-        if start + length != self.elements.len() {
-            let moved = self.elements.len();
-            self.elements.extend_from_within(start..start + length);
-            start = moved;
-        }
+        let (start, length) = self.last(to);
         self.elements.push(value);
         list(start, length + 1)
     }
@@ -150,32 +162,27 @@ impl Lists {
     /// Adds elements; the list moves to the end if it is not there already.
     #[inline]
     pub(crate) fn extend(&mut self, to: i64, items: impl IntoIterator<Item = i64>) -> i64 {
-        let (mut start, length) = parts(to);
-        if start + length != self.elements.len() {
-            let moved = self.elements.len();
-            self.elements.extend_from_within(start..start + length);
-            start = moved;
-        }
+        let (start, _) = self.last(to);
         self.elements.extend(items);
-        list(start, self.elements.len() - start)
+        list(start, self.elements.used - start)
     }
 
     /// A list of these elements.
     pub(crate) fn make(&mut self, items: impl IntoIterator<Item = i64>) -> i64 {
-        let start = self.elements.len();
+        let start = self.elements.used;
         self.elements.extend(items);
-        list(start, self.elements.len() - start)
+        list(start, self.elements.used - start)
     }
 
     /// A list whose elements are chosen from another by position.
     fn pick(&mut self, from: i64, positions: impl Iterator<Item = usize>) -> i64 {
         let (first, _) = parts(from);
-        let start = self.elements.len();
+        let start = self.elements.used;
         for position in positions {
-            let value = self.elements[first + position];
-            self.elements.push(value);
+            let item = self.elements[first + position];
+            self.elements.push(item);
         }
-        list(start, self.elements.len() - start)
+        list(start, self.elements.used - start)
     }
 
     /// What a verb makes of `a` and `b`.

@@ -178,7 +178,7 @@ ops! {
     Mod { to: Slot, a: Slot, b: Slot }
     /// The sum with a number.
     AddNumber { to: Slot, a: Slot, value: i32 }
-    /// Adds a number to a cell; jumps if there is no number, or if the sum is too large.
+    /// Adds a number to a cell; goes elsewhere if there is no number, or it would be too large.
     AddToCell { cell: Cell, value: i32, otherwise: Pc }
     /// The smaller of two.
     Least { to: Slot, a: Slot, b: Slot }

@@ -9,6 +9,7 @@ use crate::fault::Fault;
 use crate::ids::{AskId, Card, Cell, Pc, Pile, Seat, Slot};
 use crate::lists::Lists;
 use crate::program::{Program, cells};
+use crate::room::Room;
 use crate::run::run;
 use crate::table::{CardState, How, PileState, Table};
 
@@ -19,7 +20,7 @@ pub const STACK: usize = 4096;
 pub const WINDOW: usize = 256;
 
 /// One of the choices of a decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Choice {
     /// What it means.
     pub meaning: crate::ids::Meaning,
@@ -71,7 +72,7 @@ pub(crate) enum Waiting {
 }
 
 /// A routine that waits for another one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Frame {
     pub pc: Pc,
     pub otherwise: Pc,
@@ -93,9 +94,9 @@ pub(crate) struct Remembered {
 pub struct Position {
     pub(crate) table: Table,
     pub(crate) stack: Vec<i64>,
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) frames: Room<Frame>,
     pub(crate) lists: Lists,
-    pub(crate) choices: Vec<Choice>,
+    pub(crate) choices: Room<Choice>,
     pub(crate) remembered: Vec<Remembered>,
     pub(crate) trials: u32,
     pub(crate) pc: Pc,
@@ -155,9 +156,9 @@ impl Position {
                 chance: Chance::new(0),
             },
             stack: Vec::new(),
-            frames: Vec::new(),
+            frames: Room::default(),
             lists: Lists::default(),
-            choices: Vec::new(),
+            choices: Room::default(),
             remembered: Vec::new(),
             trials: 0,
             pc: Pc(0),
@@ -172,9 +173,9 @@ impl Position {
     pub fn laid_out(program: &Program, seed: u64) -> Self {
         let mut position = Self {
             stack: vec![0; STACK + WINDOW],
-            frames: Vec::with_capacity(32),
+            frames: Room::with_room(32),
             lists: Lists::with_room(1024),
-            choices: Vec::with_capacity(64),
+            choices: Room::with_room(64),
             pc: program.start,
             ..Self::empty()
         };

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Card, Cell, Pc, Pile, Slot};
+use crate::native::MachineOf;
 use crate::op::Op;
 
 /// A compiled game, for a number of players and with all its parameters set.
@@ -53,6 +54,8 @@ pub struct Program {
     pub rules: Vec<String>,
     /// Sets of words that values stand for.
     pub words: Vec<Vec<String>>,
+    /// Texts that values stand for.
+    pub texts: Vec<String>,
     /// What a log may tell besides.
     pub tellings: Vec<String>,
     /// Which way turns go round at first: 1 or −1, and 0 if one turn is everybody's.
@@ -63,6 +66,8 @@ pub struct Program {
     pub seed: Option<u64>,
     /// How positions are made up and asked, if the game was compiled for that.
     pub rehearsal: Option<RehearsalInfo>,
+    /// What carries out the ops faster, for as long as nobody watches.
+    pub machine: MachineOf,
 }
 
 /// What a game needs that is compiled to make up positions in it and to ask questions about them.
@@ -186,6 +191,33 @@ pub enum Role {
     Other,
 }
 
+impl Role {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 5] = [
+        Self::Deck,
+        Self::Hand,
+        Self::Play,
+        Self::Discard,
+        Self::Other,
+    ];
+}
+
+/// The names of the event that a card goes from a pile of one role to one of another, as bits: 0 draw, 1 play,
+/// 2 discard, 3 enter, 4 leave.
+pub fn names_of_move(from: Role, into: Role) -> i64 {
+    let names = [
+        from == Role::Deck && into == Role::Hand,
+        from == Role::Hand && into == Role::Play,
+        from != Role::Discard && into == Role::Discard,
+        from != Role::Play && into == Role::Play,
+        from == Role::Play && into != Role::Play,
+    ];
+    names
+        .iter()
+        .enumerate()
+        .fold(0, |bits, (bit, is)| bits | i64::from(*is) << bit)
+}
+
 /// A zone.
 #[derive(Debug, Clone, Default)]
 pub struct ZoneInfo {
@@ -243,6 +275,8 @@ pub enum Sort {
     Number,
     /// A word of a set: its position in `words`.
     Word(u16),
+    /// A text: its position in `texts`.
+    Text,
     /// A card.
     Card,
     /// A pile.
@@ -274,6 +308,7 @@ impl Sort {
             | Self::Truth
             | Self::Number
             | Self::Word(_)
+            | Self::Text
             | Self::Card
             | Self::Pile
             | Self::Player

@@ -27,9 +27,9 @@ impl Position {
         size_of::<Self>()
             + table(&self.table.cards, &self.table.piles, &self.table.cells)
             + self.live as usize * size_of::<i64>()
-            + size_of_val(self.frames.as_slice())
+            + size_of_val(&*self.frames)
             + self.lists.used() * size_of::<i64>()
-            + size_of_val(self.choices.as_slice())
+            + size_of_val(&*self.choices)
             + remembered
                 .map(|earlier| table(&earlier.cards, &earlier.piles, &earlier.cells))
                 .sum::<usize>()

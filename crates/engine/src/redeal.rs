@@ -102,6 +102,7 @@ pub(crate) fn mark(lists: &Lists, sort: Sort, value: i64, in_lists: &mut [bool])
         | Sort::Truth
         | Sort::Number
         | Sort::Word(_)
+        | Sort::Text
         | Sort::Card
         | Sort::Pile
         | Sort::Player

@@ -26,9 +26,27 @@ type Registers = [i64; WINDOW];
 pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &mut W) {
     position.waiting = Waiting::Running;
     let mut fuel = FUEL;
-    while position.waiting == Waiting::Running {
-        frame(program, position, watch, &mut fuel);
+    if !W::ON
+        && position.fits(program)
+        && let Some(machine) = &program.machine
+    {
+        while position.waiting == Waiting::Running {
+            machine.run(program, position, &mut fuel);
+        }
     }
+    while position.waiting == Waiting::Running {
+        frame::<W, false>(program, position, watch, &mut fuel);
+    }
+}
+
+/// Carries out one op; says whether its routine goes on.
+pub(crate) fn step<W: Watch>(
+    program: &Program,
+    position: &mut Position,
+    watch: &mut W,
+    fuel: &mut u32,
+) -> bool {
+    frame::<W, true>(program, position, watch, fuel)
 }
 
 /// Runs as far as every game of a program goes in the same way.
@@ -36,7 +54,7 @@ pub(crate) fn prepare(program: &Program, position: &mut Position) {
     position.preparing = true;
     let mut fuel = FUEL;
     while position.preparing && position.waiting == Waiting::Running {
-        frame(program, position, &mut crate::event::Unwatched, &mut fuel);
+        frame::<_, false>(program, position, &mut crate::event::Unwatched, &mut fuel);
     }
     position.preparing = false;
 }
@@ -48,13 +66,19 @@ macro_rules! stop {
             pc: $pc,
         });
         $position.live = $position.base;
-        return;
+        return false;
     }};
 }
 
-/// Runs one routine until it calls another, returns, or the game waits.
+/// Runs one routine until it calls another, returns, or the game waits; or only its next op, if `ONE`. Says
+/// whether the routine goes on.
 #[allow(clippy::too_many_lines)]
-fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fuel: &mut u32) {
+fn frame<W: Watch, const ONE: bool>(
+    program: &Program,
+    position: &mut Position,
+    watch: &mut W,
+    fuel: &mut u32,
+) -> bool {
     let base = position.base as usize;
     let mut at = position.pc;
     let ops = program.ops.as_slice();
@@ -97,7 +121,15 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             }
         };
     }
+    let mut is_done = false;
     loop {
+        if ONE {
+            if is_done {
+                position.pc = at;
+                return true;
+            }
+            is_done = true;
+        }
         let pc = at;
         let op = &ops[pc.index()];
         at = Pc(pc.0 + 1);
@@ -150,26 +182,19 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
             Op::Div { to, a, b } => r[to.index()] = number(r, a, b, floor_div),
             Op::Mod { to, a, b } => r[to.index()] = number(r, a, b, floor_mod),
             Op::AddNumber { to, a, value } => {
-                let a = r[a.index()];
-                r[to.index()] = if is_missing(a) {
-                    FAILED
-                } else {
-                    a.checked_add(i64::from(value)).unwrap_or(FAILED)
-                };
+                r[to.index()] = sum(r[a.index()], value);
             }
             Op::AddToCell {
                 cell,
                 value,
                 otherwise,
-            } => {
-                let sum = table.cells[cell.index()];
-                let sum = sum.checked_add(i64::from(value));
-                let Some(sum) = sum.filter(|_| !is_missing(table.cells[cell.index()])) else {
-                    jump!(otherwise);
-                };
-                table.cells[cell.index()] = sum;
-                tell!(Event::Changed { cell, value: sum });
-            }
+            } => match sum(table.cells[cell.index()], value) {
+                FAILED => at = otherwise,
+                sum => {
+                    table.cells[cell.index()] = sum;
+                    tell!(Event::Changed { cell, value: sum });
+                }
+            },
             Op::Least { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.min(b))),
             Op::Most { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.max(b))),
             Op::Raise { to, b } => {
@@ -382,7 +407,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 });
                 position.base = (base + first.index()) as u32;
                 position.pc = routine;
-                return;
+                return false;
             }
             Op::Return {} | Op::Fail {} => {
                 let Some(caller) = position.frames.pop() else {
@@ -395,7 +420,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 } else {
                     caller.otherwise
                 };
-                return;
+                return false;
             }
 
             Op::Leave { to } => {
@@ -403,7 +428,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 position.lists.free(0);
                 position.base = 0;
                 position.pc = to;
-                return;
+                return false;
             }
 
             Op::Count { to, pile } => r[to.index()] = table.count(pile),
@@ -912,7 +937,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                     meaning,
                     value,
                 };
-                return;
+                return false;
             }
             Op::ChooseRandom { to, list, count } => {
                 let wanted = r[count.index()];
@@ -950,7 +975,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 position.pc = at;
                 position.live = (base + usize::from(program.frame)) as u32;
                 position.wait_for_chance(*op);
-                return;
+                return false;
             }
 
             Op::EnterState { state } => {
@@ -968,7 +993,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 if position.preparing {
                     position.preparing = false;
                     position.pc = at;
-                    return;
+                    return false;
                 }
             }
             Op::TakeTurn {} => {
@@ -1072,7 +1097,7 @@ fn frame<W: Watch>(program: &Program, position: &mut Position, watch: &mut W, fu
                 position.pc = pc;
                 position.live = 0;
                 position.waiting = Waiting::Over;
-                return;
+                return false;
             }
             Op::Stop { why: 0 } => stop!(position, pc, Endless),
             Op::Stop { .. } => stop!(position, pc, TooMuch),
@@ -1115,6 +1140,17 @@ fn number(r: &Registers, a: Slot, b: Slot, work_out: impl Fn(i64, i64) -> Option
     }
     work_out(a, b)
         .filter(|value| !is_missing(*value))
+        .unwrap_or(FAILED)
+}
+
+/// A number and a small one together, unless that is more than a number can be.
+#[inline(always)]
+fn sum(a: i64, value: i32) -> i64 {
+    if is_missing(a) {
+        return FAILED;
+    }
+    a.checked_add(i64::from(value))
+        .filter(|sum| !is_missing(*sum))
         .unwrap_or(FAILED)
 }
 

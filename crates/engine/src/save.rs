@@ -248,6 +248,7 @@ fn check_value(program: &Program, lists: Option<&Lists>, sort: Sort, value: i64)
         Sort::Phase => program.phases.len(),
         Sort::State => program.states.len(),
         Sort::Word(set) => program.words.get(usize::from(set)).map_or(0, Vec::len),
+        Sort::Text => program.texts.len(),
         Sort::Cards | Sort::Groups => {
             let element = if sort == Sort::Cards {
                 Sort::Card
@@ -301,7 +302,7 @@ fn write_waiting(to: &mut Writer, position: &Position) {
 fn write_going_on(to: &mut Writer, position: &Position) {
     to.number(position.pc.0.into());
     to.count(position.frames.len());
-    for frame in &position.frames {
+    for frame in position.frames.iter() {
         to.number(frame.pc.0.into());
         to.number(frame.lists.into());
     }
@@ -314,7 +315,7 @@ fn write_going_on(to: &mut Writer, position: &Position) {
         .iter()
         .for_each(|item| to.signed(*item));
     to.count(position.choices.len());
-    for Choice { meaning, value } in &position.choices {
+    for Choice { meaning, value } in position.choices.iter() {
         to.number(meaning.0.into());
         to.signed(*value);
     }

@@ -229,7 +229,8 @@ impl Eyes<'_> {
             Sort::Any => Value::Unknown,
             Sort::Truth => Value::Truth(value != 0),
             Sort::Number => Value::Number(value),
-            Sort::Word(set) => self.word(set, value),
+            Sort::Word(set) => word(self.program.words.get(usize::from(set)), value),
+            Sort::Text => word(Some(&self.program.texts), value),
             Sort::Card => {
                 let card = Card(value as u16);
                 Value::Card(Box::new(self.card(card)))
@@ -245,13 +246,6 @@ impl Eyes<'_> {
 
     fn list(&self, sort: Sort, items: &[i64]) -> Value {
         Value::List(items.iter().map(|item| self.value(sort, *item)).collect())
-    }
-
-    fn word(&self, set: u16, value: i64) -> Value {
-        let words = self.program.words.get(usize::from(set));
-        let word = words.zip(usize::try_from(value).ok());
-        let word = word.and_then(|(words, value)| words.get(value));
-        word.map_or(Value::Nothing, |word| Value::Word(word.clone()))
     }
 
     fn text(&self, texts: &[Text], value: i64, as_value: fn(Named) -> Value) -> Value {
@@ -318,4 +312,11 @@ impl Eyes<'_> {
             value: self.value(meaning.sort, choice.value),
         }
     }
+}
+
+/// The word at a position.
+fn word(words: Option<&Vec<String>>, value: i64) -> Value {
+    let word = words.zip(usize::try_from(value).ok());
+    let word = word.and_then(|(words, value)| words.get(value));
+    word.map_or(Value::Nothing, |word| Value::Word(word.clone()))
 }

@@ -35,4 +35,5 @@ pub use cgml;
 pub use compile;
 pub use engine;
 pub use locate::{LocateError, Located, locate};
+pub use native;
 pub use players;

@@ -1,14 +1,12 @@
 //! Every shipped game and variant can be played to its end, by any number of players it allows.
 
+mod entries;
+
 use engine::ids::Pile;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::Random;
-use fuda::cgml::check::check;
-use fuda::cgml::diagnostic::Diagnostics;
-use fuda::cgml::load::load;
-use fuda::compile::{Refusal, Settings, compile};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How many games are played of each game, variant and number of players.
 const GAMES: u64 = 20;
@@ -19,8 +17,8 @@ const MOST_DECISIONS: u32 = 50_000;
 #[test]
 fn random_games_come_to_an_end_and_keep_their_cards() {
     let mut played = 0;
-    for path in entries() {
-        let programs = programs(&path);
+    for path in entries::entries() {
+        let programs = entries::programs(&path);
         for program in programs.unwrap_or_else(|refusal| panic!("{}: {refusal}", path.display())) {
             for seed in 0..GAMES {
                 play(&path, &program, seed);
@@ -29,46 +27,6 @@ fn random_games_come_to_an_end_and_keep_their_cards() {
         }
     }
     assert!(played > 0);
-}
-
-fn games() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games")
-}
-
-/// The folders of the games that can be played, and the files of their variants.
-fn entries() -> Vec<PathBuf> {
-    let mut entries = Vec::new();
-    for name in fuda::library::names() {
-        let game = games().join(name);
-        if let Ok(variants) = std::fs::read_dir(game.join("variants")) {
-            let variants = variants.map(|file| file.expect("it can be listed").path());
-            entries.extend(variants.filter(|path| path.extension().is_some_and(|of| of == "cgml")));
-        }
-        entries.push(game);
-    }
-    entries.sort();
-    entries
-}
-
-/// A program for the fewest players, for the most, and for a number between; or why there is none.
-fn programs(path: &Path) -> Result<Vec<Program>, Refusal> {
-    let path = path.to_str().expect("the repository has a UTF-8 path");
-    let located = fuda::locate(path).unwrap_or_else(|error| panic!("{error}"));
-    let mut diagnostics = Diagnostics::new();
-    let game = load(&located.sources, &located.entry, &mut diagnostics)
-        .and_then(|document| check(&document, &mut diagnostics));
-    let game = game.unwrap_or_else(|_| panic!("{path} has problems"));
-    let (min, max) = (game.meta.min_players, game.meta.max_players);
-    let mut numbers = vec![min, (min + max).div_ceil(2), max];
-    numbers.dedup();
-    let programs = numbers.into_iter().map(|players| {
-        let settings = Settings {
-            players: Some(players),
-            ..Settings::default()
-        };
-        compile(&game, diagnostics.files(), &settings)
-    });
-    programs.collect()
 }
 
 fn play(path: &Path, program: &Program, seed: u64) {

@@ -6,10 +6,10 @@ use fuda::scenarios::{Report, run_scenarios};
 use run::Folder;
 
 /// Games that use a part of the language which cannot be played yet. Whoever makes it playable takes them out.
-const NOT_YET: &[&str] = &["harbor"];
+const NOT_YET: &[&str] = &[];
 
 /// Guards against a harness that finds nothing.
-const FLOOR: usize = 290;
+const FLOOR: usize = 325;
 
 fn report(name: &str) -> Report {
     let game = fuda::locate(name).expect("the game is shipped");
@@ -179,9 +179,20 @@ fn problems_of_scenario_files_are_told_with_their_place() {
     when:
       - { seat: 0, move: shwo }
       - { move: show }
+      - { seat: 5, move: show, whom: 1 }
+      - { seat: 0, move: show, whome: 1 }
+      - { seat: 0, choose: hartes }
+      - show the jack
     then:
       - 'players[0].scor == 1'
       - { legal: { seat: 0, play: hearts_9 } }
+      - { winer: [0] }
+      - { winners: [5], scores: [1, 2, 3] }
+      - { not_happened: turn.edn }
+      - { not_happened: phase.Pikc }
+      - { not_happened: moved, whose: 0 }
+      - { not_happened: revealed }
+      - { seat: 7, knows: 'players[0].hand' }
 ",
     );
     folder.write(
@@ -193,7 +204,9 @@ fn problems_of_scenario_files_are_told_with_their_place() {
 
     insta::assert_snapshot!(run.stdout);
     assert_eq!(run.code, 1);
-    assert_eq!(folder.fuda(&["check", "pick"]).code, 1);
+    let check = folder.fuda(&["check", "pick"]);
+    assert_eq!(check.code, 1);
+    assert!(run.stdout.starts_with(&check.stdout), "{}", check.stdout);
 }
 
 #[test]

@@ -95,6 +95,14 @@ impl Checker<'_> {
         Some(pattern)
     }
 
+    /// An event by its name, with or without `on.`, whoever's it is.
+    pub(super) fn event_named(&mut self, name: &Ident) -> Option<EventSource> {
+        let rest = name.text.strip_prefix("on.").unwrap_or(&name.text);
+        let inner = Ident::new(rest, name.span);
+        let pattern = self.event_source(&inner, Subject::Any, Form::Word)?;
+        Some(pattern.event)
+    }
+
     fn subject<'t>(&self, text: &'t str, has_this: bool) -> (Subject, &'t str) {
         let Some((first, rest)) = text.split_once('.') else {
             return (Subject::Any, text);

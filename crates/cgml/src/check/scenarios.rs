@@ -1,24 +1,22 @@
 //! Scenarios: their names and expressions, against the game they are of.
 
+mod choices;
+mod facts;
+
 use super::Checker;
-use super::scope::Scope;
 use crate::codes::names::{UNKNOWN_NAME, WRONG_OWNER};
 use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY, WRONG_KIND};
 use crate::diagnostic::Diagnostic;
-use crate::model::scenario::{
-    Claim, Fact, Given, GivenChoice, GivenEvent, GivenValue, Item, ListedCard, ListedPile,
-    Scenario, Term,
-};
+use crate::model::scenario::{Given, GivenValue, Item, ListedCard, ListedPile, Scenario, Term};
 use crate::model::{
-    PhaseId, Scope as VariableScope, StateId, Type, VariableId, VariableValue, ZoneId, ZoneOwner,
+    Literal, PhaseId, Scope as VariableScope, StateId, Type, VariableId, VariableValue, ZoneId,
+    ZoneOwner,
 };
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId, Value};
 use crate::version::Version;
-use crate::vocabulary::keys::CHOICE;
 use crate::vocabulary::names::NameKind;
-use crate::vocabulary::want::Want;
 
 /// Whose zones and variables are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,11 +72,12 @@ impl Checker<'_> {
         let (name, rule) = (text("name"), text("rule"));
         let given = self.tree.get(node, "given");
         let given = given.map_or_else(Given::default, |given| self.given(given));
+        let seats = self.seats(&given);
         let mut when = Vec::new();
         for item in self.items_at(node, "when") {
             if self.tree.get(*item, "then").is_some() {
-                when.push(Item::Facts(self.facts(*item)));
-            } else if let Some(choice) = self.described_choice(*item) {
+                when.push(Item::Facts(self.facts(*item, seats)));
+            } else if let Some(choice) = self.described_choice(*item, seats) {
                 when.push(Item::Choice(choice));
             }
         }
@@ -87,7 +86,7 @@ impl Checker<'_> {
             rule,
             given,
             when,
-            then: self.facts(node),
+            then: self.facts(node, seats),
             origin: self.tree.span(node),
         }
     }
@@ -129,7 +128,8 @@ impl Checker<'_> {
             given.not_yet = Some(("`decks`", entry.key_span));
         }
         given.seats = self.given_seats(node, players.len());
-        self.check_given_seat(node, "current", given.seats);
+        let seats = self.seats(&given);
+        self.check_given_seat(node, "current", seats);
         given
     }
 
@@ -152,17 +152,33 @@ impl Checker<'_> {
         Some(seats)
     }
 
-    fn check_given_seat(&mut self, node: NodeId, key: &str, seats: Option<u8>) {
-        let seats = seats.unwrap_or(self.game.meta.max_players);
+    fn check_given_seat(&mut self, node: NodeId, key: &str, seats: u8) {
         if let (Some(seat), Some(entry)) = (self.number(node, key), self.tree.entry(node, key))
             && seat >= i64::from(seats)
         {
-            let span = self.tree.span(entry.value);
-            let message = format!("there is no seat {seat}: {seats} play");
-            let diagnostic =
-                Diagnostic::new(OUT_OF_BOUNDS, span, message).hint("seats are counted from 0");
-            self.diagnostics.report(diagnostic);
+            self.no_given_seat(seat, seats, entry.value);
         }
+    }
+
+    fn no_given_seat(&mut self, seat: i64, seats: u8, node: NodeId) {
+        let message = format!("there is no seat {seat}: {seats} play");
+        let hint = format!(
+            "seats are counted from 0; if more play, say `seats: {}` in `given`",
+            seat.saturating_add(1)
+        );
+        let most = i64::from(self.game.meta.max_players);
+        let hint = if seat < most {
+            hint
+        } else {
+            "seats are counted from 0".to_owned()
+        };
+        let diagnostic = Diagnostic::new(OUT_OF_BOUNDS, self.tree.span(node), message).hint(hint);
+        self.diagnostics.report(diagnostic);
+    }
+
+    /// How many play.
+    fn seats(&self, given: &Given) -> u8 {
+        given.seats.unwrap_or(self.game.meta.min_players)
     }
 
     fn given_parameters(&mut self, node: NodeId) -> Vec<(String, String)> {
@@ -374,8 +390,15 @@ impl Checker<'_> {
                         continue;
                     };
                     let ty = self.game.properties[id].ty.clone();
-                    self.literal_of_type(entry.value, &ty);
-                    properties.push((entry.key.clone(), self.term(entry.value)));
+                    let term = match self.literal_of_type(entry.value, &ty) {
+                        // Words may have other names, such as `heart`.
+                        Literal::Symbol(set, position) => {
+                            let words = &self.game.symbol_sets[set].values;
+                            Term::Word(words[position as usize].clone())
+                        }
+                        _ => self.term(entry.value),
+                    };
+                    properties.push((entry.key.clone(), term));
                 }
                 Term::Like(properties)
             }
@@ -416,8 +439,18 @@ impl Checker<'_> {
     }
 
     fn unknown_card(&mut self, node: NodeId, name: &str) {
-        let names = self.game.cards.iter().map(|card| card.name.as_str());
-        let hint = self.did_you_mean(name, names);
+        let cards = self.game.cards.iter().map(|card| card.name.as_str());
+        let ending = format!("_{name}");
+        // The name of the deck type is easily left out.
+        let whole = cards.clone().find(|card| card.ends_with(&ending));
+        let hint = match whole {
+            Some(whole) => Some(crate::read::question(whole)),
+            None => self.did_you_mean(name, cards.clone()),
+        };
+        let hint = hint.or_else(|| {
+            let first = cards.clone().next()?;
+            Some(format!("cards have names such as `{first}`"))
+        });
         let message = format!("there is no card `{name}`");
         let diagnostic =
             Diagnostic::new(UNKNOWN_NAME, self.tree.span(node), message).maybe_hint(hint);
@@ -474,106 +507,5 @@ impl Checker<'_> {
                 }
             },
         }
-    }
-
-    fn described_choice(&mut self, node: NodeId) -> Option<GivenChoice> {
-        let seat = self.number(node, "seat")?;
-        let text = |key| self.ident(node, key).map(|ident| ident.text);
-        let (of_move, ability) = (text("move"), text("ability"));
-        if let Some(node) = self.tree.get(node, "move") {
-            self.resolve_at(NameKind::Move, node);
-        }
-        let card = ["card", "play"]
-            .iter()
-            .find_map(|key| self.tree.get(node, key));
-        let modes = self.tree.get(node, "mode").map(|modes| {
-            let modes = self.one_or_many(modes).into_iter();
-            let modes = modes.filter_map(|mode| self.tree.text(mode));
-            modes.map(str::to_owned).collect()
-        });
-        let others = self.tree.entries(node).iter();
-        let others = others.filter(|entry| CHOICE.key(&entry.key).is_none());
-        let targets = others.map(|entry| (entry.key.clone(), self.term(entry.value)));
-        Some(GivenChoice {
-            seat: seat as u8,
-            of_move,
-            ability,
-            modes,
-            targets: targets.collect(),
-            choose: self
-                .tree
-                .get(node, "choose")
-                .map(|choose| self.term(choose)),
-            pass: self.flag(node, "pass"),
-            card: card.map(|card| self.card_term(card)),
-            origin: self.tree.span(node),
-        })
-    }
-
-    fn facts(&mut self, node: NodeId) -> Vec<Fact> {
-        let mut facts = Vec::new();
-        for fact in self.items_at(node, "then") {
-            let origin = self.tree.span(*fact);
-            let claims = match self.tree.scalar(*fact) {
-                Some(_) => self
-                    .expr_at(&mut Scope::default(), Some(*fact), Want::Bool)
-                    .map(Claim::Holds)
-                    .into_iter()
-                    .collect(),
-                None => self.claims(*fact),
-            };
-            facts.extend(claims.into_iter().map(|claim| Fact { claim, origin }));
-        }
-        facts
-    }
-
-    /// What a mapping says: each of its keys is a claim of its own.
-    fn claims(&mut self, node: NodeId) -> Vec<Claim> {
-        let mut claims = Vec::new();
-        let seat = self.number(node, "seat").unwrap_or(0) as u8;
-        for entry in self.tree.entries(node) {
-            let value = entry.value;
-            let numbers = || {
-                let items = self.tree.items(value).iter();
-                items.filter_map(|item| self.tree.scalar(*item)?.int())
-            };
-            let claim = match entry.key.as_str() {
-                "legal" => self.described_choice(value).map(Claim::Legal),
-                "not_legal" => self.described_choice(value).map(Claim::NotLegal),
-                "winners" => Some(Claim::Winners(numbers().map(|seat| seat as u8).collect())),
-                "scores" => Some(Claim::Scores(numbers().collect())),
-                "over" => self.flag(node, "over").map(Claim::Over),
-                "happened" => self.given_event(node, value).map(Claim::Happened),
-                "not_happened" => self.given_event(node, value).map(Claim::NotHappened),
-                "knows" => self.cards_of(value).map(|cards| Claim::Knows(seat, cards)),
-                "not_knows" => self
-                    .cards_of(value)
-                    .map(|cards| Claim::NotKnows(seat, cards)),
-                "fault" => self
-                    .tree
-                    .text(value)
-                    .map(|rule| Claim::Fault(rule.to_owned())),
-                // The seat of another key, or what an event told.
-                _ => None,
-            };
-            claims.extend(claim);
-        }
-        claims
-    }
-
-    fn cards_of(&mut self, node: NodeId) -> Option<crate::model::Expr> {
-        self.expr_at(&mut Scope::default(), Some(node), Want::Cards)
-    }
-
-    fn given_event(&mut self, node: NodeId, name: NodeId) -> Option<GivenEvent> {
-        let name = self.tree.text(name)?.to_owned();
-        let others = self.tree.entries(node).iter();
-        let others =
-            others.filter(|entry| !matches!(entry.key.as_str(), "happened" | "not_happened"));
-        let told = others.map(|entry| (entry.key.clone(), self.term(entry.value)));
-        Some(GivenEvent {
-            name,
-            told: told.collect(),
-        })
     }
 }

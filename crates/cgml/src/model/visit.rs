@@ -61,6 +61,75 @@ pub fn each_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     }
 }
 
+/// Calls `visit` for an expression and everything inside it, innermost first, to change it.
+pub fn each_expr_mut(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
+    match &mut expr.kind {
+        ExprKind::PlayerAt(inner)
+        | ExprKind::PlayersOf(inner)
+        | ExprKind::TeamOf(inner)
+        | ExprKind::Property(_, inner)
+        | ExprKind::Part(_, inner)
+        | ExprKind::Attribute(_, inner)
+        | ExprKind::Counters(_, inner)
+        | ExprKind::HasKeyword(_, inner)
+        | ExprKind::Field(_, inner)
+        | ExprKind::Each(_, inner)
+        | ExprKind::Zone(_, Some(inner))
+        | ExprKind::Variable(_, Some(inner))
+        | ExprKind::Pool(_, Some(inner))
+        | ExprKind::CanMove(_, Some(inner)) => each_expr_mut(inner, visit),
+        ExprKind::ElementAt(list, index) => {
+            each_expr_mut(list, visit);
+            each_expr_mut(index, visit);
+        }
+        ExprKind::Operator(operation) => {
+            for operand in &mut operation.operands {
+                each_expr_mut(operand, visit);
+            }
+        }
+        ExprKind::Function(_, arguments) => {
+            for argument in arguments {
+                each_expr_mut(argument, visit);
+            }
+        }
+        ExprKind::CanPerform(step) => {
+            for argument in &mut step.arguments {
+                if let Value::Expr(expr) | Value::Each(expr) = &mut argument.value {
+                    each_expr_mut(expr, visit);
+                }
+            }
+        }
+        ExprKind::Record(fields) => {
+            for (_, value) in fields {
+                each_expr_mut(value, visit);
+            }
+        }
+        ExprKind::Literal(_)
+        | ExprKind::Local(_)
+        | ExprKind::Context(_)
+        | ExprKind::ContextField(_)
+        | ExprKind::This
+        | ExprKind::Who(_)
+        | ExprKind::Teams
+        | ExprKind::CurrentPhase
+        | ExprKind::CurrentState
+        | ExprKind::TurnIndex
+        | ExprKind::Zone(_, None)
+        | ExprKind::Variable(_, None)
+        | ExprKind::Pool(_, None)
+        | ExprKind::CanMove(_, None)
+        | ExprKind::Parameter(_)
+        | ExprKind::Phase(_)
+        | ExprKind::State(_)
+        | ExprKind::Team(_)
+        | ExprKind::Kind(_)
+        | ExprKind::CardName(_)
+        | ExprKind::ZoneName(_)
+        | ExprKind::Wrong => {}
+    }
+    visit(expr);
+}
+
 /// Calls `visit` for every step, steps inside steps included.
 pub fn each_step(steps: &[Step], visit: &mut dyn FnMut(&Step)) {
     for step in steps {

@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::ids::{Card, Pile};
 use crate::lists::Lists;
-use crate::program::{Program, Role};
+use crate::program::{Program, names_of_move};
 use crate::table::{CardState, How, OPEN, PileState, Table};
 
 /// Moves a card; false, and nothing is changed, if there is no room. A card that is in the pile already goes
@@ -99,22 +99,10 @@ pub(super) fn swap_cards(program: &Program, table: &mut Table, a: Card, b: Card)
     }
 }
 
-/// The names of the event that a card goes from one pile to another, as bits: 0 draw, 1 play, 2 discard,
-/// 3 enter, 4 leave.
+/// The names of the event that a card goes from one pile to another.
 pub(super) fn names(program: &Program, from: Pile, into: Pile) -> i64 {
-    let from = program.piles[from.index()].role;
-    let into = program.piles[into.index()].role;
-    let names = [
-        from == Role::Deck && into == Role::Hand,
-        from == Role::Hand && into == Role::Play,
-        from != Role::Discard && into == Role::Discard,
-        from != Role::Play && into == Role::Play,
-        from == Role::Play && into != Role::Play,
-    ];
-    names
-        .iter()
-        .enumerate()
-        .fold(0, |bits, (bit, is)| bits | i64::from(*is) << bit)
+    let [from, into] = [from, into].map(|pile| program.piles[pile.index()].role);
+    names_of_move(from, into)
 }
 
 /// A list of so many elements of a list by chance, in the order of the list; nothing if a script says

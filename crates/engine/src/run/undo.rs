@@ -17,9 +17,10 @@ pub(super) fn go_back(table: &mut Table, remembered: &mut Vec<Remembered>) -> bo
     let Some(earlier) = remembered.pop() else {
         return false;
     };
-    table.cards = earlier.cards;
-    table.piles = earlier.piles;
-    table.cells = earlier.cells;
+    // Copied into place: machine code knows where the table is.
+    table.cards.copy_from_slice(&earlier.cards);
+    table.piles.copy_from_slice(&earlier.piles);
+    table.cells.copy_from_slice(&earlier.cells);
     true
 }
 

@@ -9,7 +9,7 @@ use crate::cli::{Format, ResultFormat};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
-use fuda::sim::{LIMIT, Series, Tally, simulate};
+use fuda::sim::{LIMIT, Series, Tally, hasten, simulate};
 use players::Name;
 use progress::Watcher;
 use report::Report;
@@ -63,6 +63,10 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
+    /// Never makes machine code; the result is the same, only slower
+    #[arg(long)]
+    interpreted: bool,
+
     #[command(flatten)]
     result: ResultFormat,
 }
@@ -70,10 +74,13 @@ pub(crate) struct Sim {
 impl Sim {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let format = self.result.format;
-        let Matched { program, .. } = match self.game.build(self.players.len(), format) {
+        let Matched { mut program, .. } = match self.game.build(self.players.len(), format) {
             Ok(matched) => matched,
             Err(unmatched) => return unmatched.outcome(),
         };
+        if !self.interpreted {
+            hasten(&mut program, self.games);
+        }
         let series = Series {
             program: &program,
             players: for_seats(&self.players, program.seats)?,

@@ -255,11 +255,7 @@ fn number(
         }
         (Type::Text, term) => {
             let word = word(term)?;
-            at(program
-                .words
-                .first()?
-                .iter()
-                .position(|known| *known == word))
+            at(program.texts.iter().position(|known| *known == word))
         }
         (Type::Card, term) => {
             let cards = (0..program.cards.len()).map(|number| Card(number as u16));

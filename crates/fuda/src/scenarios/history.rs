@@ -78,6 +78,17 @@ impl History {
                         _ => false,
                     })
             }
+            Event::Shuffled { pile: shuffled } => {
+                matches!(name, "shuffled" | "shuffle")
+                    && wanted.told.iter().all(|(key, term)| match key.as_str() {
+                        "zone" => fits(game, &pile(position, program, shuffled), term),
+                        "player" => {
+                            let owner = program.piles[shuffled.index()].owner;
+                            owner.is_some_and(|seat| fits(game, &Value::Player(seat), term))
+                        }
+                        _ => false,
+                    })
+            }
             Event::Told { what, value } => {
                 program.tellings[usize::from(what)] == name
                     && wanted.told.iter().all(|(key, term)| match key.as_str() {

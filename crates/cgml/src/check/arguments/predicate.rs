@@ -3,6 +3,7 @@
 use crate::check::Checker;
 use crate::check::operator::element_of;
 use crate::check::scope::Scope;
+use crate::model::visit::each_expr_mut;
 use crate::model::{Argument, Expr, ExprKind, Type, Value};
 use crate::syntax::Operand;
 use crate::vocabulary::actions::Action;
@@ -36,12 +37,17 @@ impl Checker<'_> {
         };
         let allowed = std::mem::replace(&mut scope.allows_actions, false);
         let mark = scope.enter();
-        if list.ty == Type::Zone {
-            // `$.zone` is the zone that is looked through.
-            scope.bind("zone", Type::Zone, list.origin);
-        }
-        let each = self.for_each(scope, Some(&list), syntax, want);
+        let zone = (list.ty == Type::Zone).then(|| scope.bind("zone", Type::Zone, list.origin));
+        let mut each = self.for_each(scope, Some(&list), syntax, want);
         scope.leave(mark);
+        if let Some(zone) = zone {
+            // `$.zone` is the zone that is looked through.
+            each_expr_mut(&mut each, &mut |expr| {
+                if expr.kind == ExprKind::Local(zone) {
+                    expr.kind = list.kind.clone();
+                }
+            });
+        }
         scope.allows_actions = allowed;
         Some(Value::Expr(each))
     }

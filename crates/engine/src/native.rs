@@ -1,0 +1,170 @@
+//! The door for machine code: what a machine may touch of a position, and how it hands back what it cannot
+//! do itself.
+//!
+//! The interpreter in [`run`](crate::run) says what ops mean. A [`Machine`] does the same with some of them
+//! faster, and gives every other op to [`Position::step`].
+
+use std::fmt::Debug;
+use std::mem::{offset_of, size_of};
+use std::sync::Arc;
+
+use crate::event::Unwatched;
+use crate::ids::Pc;
+use crate::lists::Lists;
+use crate::position::{Choice, Frame, Position, WINDOW, Waiting};
+use crate::program::Program;
+use crate::room::Room;
+use crate::table::{CardState, PileState};
+
+/// Carries out the ops of one program in its own way.
+pub trait Machine: Debug + Send + Sync {
+    /// Runs until the game waits, or for as long as it likes; spends `fuel` for every jump and call, and stops
+    /// the game when there is none left.
+    ///
+    /// [`Position::fits`] has been asked before.
+    fn run(&self, program: &Program, position: &mut Position, fuel: &mut u32);
+}
+
+/// The machine of a program, if it has one.
+pub type MachineOf = Option<Arc<dyn Machine>>;
+
+/// Where the parts of a position are that ops speak of.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct Parts {
+    /// The registers of the first routine.
+    pub stack: *mut i64,
+    /// The cards, one after the other.
+    pub cards: *mut u8,
+    /// The piles, one after the other.
+    pub piles: *mut u8,
+    /// The cells.
+    pub cells: *mut i64,
+    /// The elements of the lists.
+    pub elements: *mut i64,
+    /// How many of them there is room for.
+    pub element_room: u64,
+    /// The choices.
+    pub choices: *mut u8,
+    /// How many of them there is room for.
+    pub choice_room: u64,
+    /// The routines that wait.
+    pub frames: *mut u8,
+    /// How many of them there is room for.
+    pub frame_room: u64,
+}
+
+/// Where the fields of a position and its parts are, in bytes.
+pub mod layout {
+    use super::{CardState, Choice, Frame, Lists, PileState, Position, Room, offset_of, size_of};
+
+    /// The register at which the running routine's begin, 32 bits.
+    pub const BASE: usize = offset_of!(Position, base);
+    /// How many elements of lists are used, 64 bits.
+    pub const USED: usize =
+        offset_of!(Position, lists) + offset_of!(Lists, elements) + offset_of!(Room<i64>, used);
+    /// How many choices there are, 64 bits.
+    pub const OFFERED: usize = offset_of!(Position, choices) + offset_of!(Room<Choice>, used);
+    /// How many routines wait, 64 bits.
+    pub const WAITING: usize = offset_of!(Position, frames) + offset_of!(Room<Frame>, used);
+    /// The size of a routine that waits.
+    pub const FRAME: usize = size_of::<Frame>();
+    /// Where it goes on, 32 bits.
+    pub const FRAME_PC: usize = offset_of!(Frame, pc);
+    /// Where it goes on if the one that it waits for fails, 32 bits.
+    pub const FRAME_OTHERWISE: usize = offset_of!(Frame, otherwise);
+    /// Where its registers begin, 32 bits.
+    pub const FRAME_BASE: usize = offset_of!(Frame, base);
+    /// How many elements of lists were used, 32 bits.
+    pub const FRAME_LISTS: usize = offset_of!(Frame, lists);
+
+    /// The size of a card.
+    pub const CARD: usize = size_of::<CardState>();
+    /// The card below, 16 bits.
+    pub const CARD_BELOW: usize = offset_of!(CardState, below);
+    /// The card above, 16 bits.
+    pub const CARD_ABOVE: usize = offset_of!(CardState, above);
+    /// The pile, 16 bits.
+    pub const CARD_PILE: usize = offset_of!(CardState, pile);
+    /// Who knows it, 16 bits.
+    pub const CARD_KNOWN: usize = offset_of!(CardState, known);
+    /// The face, 16 bits.
+    pub const CARD_FACE: usize = offset_of!(CardState, face);
+    /// The size of a pile.
+    pub const PILE: usize = size_of::<PileState>();
+    /// The top card, 16 bits.
+    pub const PILE_TOP: usize = offset_of!(PileState, top);
+    /// The bottom card, 16 bits.
+    pub const PILE_BOTTOM: usize = offset_of!(PileState, bottom);
+    /// How many cards, 16 bits.
+    pub const PILE_COUNT: usize = offset_of!(PileState, count);
+    /// The size of a choice.
+    pub const CHOICE: usize = size_of::<Choice>();
+    /// Its meaning, 16 bits.
+    pub const CHOICE_MEANING: usize = offset_of!(Choice, meaning);
+    /// Its value, 64 bits.
+    pub const CHOICE_VALUE: usize = offset_of!(Choice, value);
+    /// What stands for no card.
+    pub const NO_CARD: u16 = crate::table::NO_CARD;
+}
+
+/// What one op has led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The routine goes on here.
+    GoOn(Pc),
+    /// It has called another one, returned, or the game waits.
+    Left,
+}
+
+impl Position {
+    /// Whether the position has the parts that the ops of a program speak of.
+    #[inline]
+    pub fn fits(&self, program: &Program) -> bool {
+        self.table.cards.len() == program.cards.len()
+            && self.table.piles.len() == program.piles.len()
+            && self.table.cells.len() == usize::from(program.cells)
+            && self.base as usize + WINDOW <= self.stack.len()
+            && self
+                .frames
+                .iter()
+                .all(|frame| frame.base as usize + WINDOW <= self.stack.len())
+    }
+
+    /// Where the running routine goes on.
+    #[inline]
+    pub fn pc(&self) -> Pc {
+        self.pc
+    }
+
+    /// Where its parts are. They stay there until the position is changed otherwise than by a machine or
+    /// [`Self::step`]; only lists, choices and waiting routines may move in a step.
+    pub fn parts(&mut self) -> Parts {
+        let elements = self.lists.elements.all();
+        let choices = self.choices.all();
+        let frames = self.frames.all();
+        Parts {
+            stack: self.stack.as_mut_ptr(),
+            cards: self.table.cards.as_mut_ptr().cast(),
+            piles: self.table.piles.as_mut_ptr().cast(),
+            cells: self.table.cells.as_mut_ptr(),
+            element_room: elements.len() as u64,
+            elements: elements.as_mut_ptr(),
+            choice_room: choices.len() as u64,
+            choices: choices.as_mut_ptr().cast(),
+            frame_room: frames.len() as u64,
+            frames: frames.as_mut_ptr().cast(),
+        }
+    }
+
+    /// Carries out the op at `pc`.
+    pub fn step(&mut self, program: &Program, pc: Pc, fuel: &mut u32) -> Step {
+        self.pc = pc;
+        if crate::run::step(program, self, &mut Unwatched, fuel) && self.waiting == Waiting::Running
+        {
+            Step::GoOn(self.pc)
+        } else {
+            Step::Left
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Machine code plays every game as the interpreter does: the same choices, the same positions, the same end.
+
+mod entries;
+
+use engine::position::{Decision, Position};
+use engine::program::Program;
+use engine::random::Random;
+
+/// How many games are played of each game, variant and number of players.
+const GAMES: u64 = 6;
+
+/// Programs with more ops are left to the long test: machine code takes long to make in a debug build.
+const MOST_OPS: usize = 4000;
+
+/// Games that take longer are compared as far as this.
+const MOST_DECISIONS: u32 = 400;
+
+#[test]
+fn machine_code_plays_as_the_interpreter_does() {
+    compare_all(1, MOST_OPS);
+}
+
+#[test]
+#[ignore = "long: with every number of players; `cargo xtask soak` runs it"]
+fn machine_code_plays_as_the_interpreter_does_with_any_number_of_players() {
+    compare_all(usize::MAX, usize::MAX);
+}
+
+fn compare_all(most_programs: usize, most_ops: usize) {
+    for path in entries::entries() {
+        let programs = entries::programs(&path);
+        let programs = programs.unwrap_or_else(|refusal| panic!("{}: {refusal}", path.display()));
+        for program in programs.into_iter().take(most_programs) {
+            if program.ops.len() > most_ops {
+                continue;
+            }
+            let mut fast = program.clone();
+            native::attach(&mut fast).expect("there is machine code for this processor");
+            for seed in 0..GAMES {
+                compare(&program, &fast, seed);
+            }
+        }
+    }
+}
+
+fn compare(program: &Program, fast: &Program, seed: u64) {
+    let game = format!("{}, {} players, seed {seed}", program.name, program.seats);
+    let mut random = Random::new(seed ^ 0xC0DE);
+    let mut by_hand = Position::start(program, seed);
+    let mut by_machine = Position::start(fast, seed);
+    for decision in 0..MOST_DECISIONS {
+        assert_eq!(
+            by_hand.decision(),
+            by_machine.decision(),
+            "{game}, decision {decision}"
+        );
+        assert!(
+            by_hand == by_machine,
+            "{game}: another position at decision {decision}"
+        );
+        assert_eq!(
+            by_hand.hash(program),
+            by_machine.hash(fast),
+            "{game}, decision {decision}"
+        );
+        let Decision::Choose { choices, .. } = by_hand.decision() else {
+            break;
+        };
+        let number = random.below(choices.len() as u32) as usize;
+        by_hand.play_unchecked(program, number);
+        by_machine.play_unchecked(fast, number);
+    }
+    assert_eq!(by_hand.scores(program), by_machine.scores(fast), "{game}");
+}

@@ -1,0 +1,68 @@
+//! What machine code and the interpreter hand to each other.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use engine::ids::Pc;
+use engine::native::{Parts, Step};
+use engine::position::Position;
+use engine::program::Program;
+
+/// What the code returns when the routine has been left; otherwise the op at which the interpreter goes on.
+pub(crate) const LEFT: i64 = -1;
+
+/// What machine code works on.
+#[repr(C)]
+pub(crate) struct Context {
+    pub parts: Parts,
+    pub fuel: u32,
+    pub program: *const Program,
+    pub position: *mut Position,
+    /// What a step has panicked with: it goes on behind the machine code, which cannot be unwound.
+    pub panic: Option<Box<dyn Any + Send>>,
+}
+
+/// Carries out one op; called by machine code.
+///
+/// # Safety
+///
+/// `context` points to a context whose program and position live and are used by nobody else meanwhile.
+pub(crate) unsafe extern "C" fn step(context: *mut Context, pc: i64) -> i64 {
+    // SAFETY: the caller promises it.
+    let context = unsafe { &mut *context };
+    let reached = context.guarded_step(pc);
+    // SAFETY: whoever made the context promises that the position lives and is used by nobody else.
+    context.parts = unsafe { &mut *context.position }.parts();
+    reached
+}
+
+/// As [`step`], for an op after which lists, choices and waiting routines are where they were.
+///
+/// # Safety
+///
+/// As for [`step`].
+pub(crate) unsafe extern "C" fn step_in_place(context: *mut Context, pc: i64) -> i64 {
+    // SAFETY: the caller promises it.
+    unsafe { &mut *context }.guarded_step(pc)
+}
+
+impl Context {
+    fn guarded_step(&mut self, pc: i64) -> i64 {
+        let result = catch_unwind(AssertUnwindSafe(|| self.step(Pc(pc as u32))));
+        match result {
+            Ok(Step::GoOn(pc)) => i64::from(pc.0),
+            Ok(Step::Left) => LEFT,
+            Err(panic) => {
+                self.panic = Some(panic);
+                LEFT
+            }
+        }
+    }
+
+    /// Lets the interpreter carry out one op.
+    pub(crate) fn step(&mut self, pc: Pc) -> Step {
+        // SAFETY: whoever made the context promises that both live and are used by nobody else.
+        let (program, position) = unsafe { (&*self.program, &mut *self.position) };
+        position.step(program, pc, &mut self.fuel)
+    }
+}

@@ -1,0 +1,413 @@
+//! Writes machine code for the ops of a program.
+//!
+//! Registers, cells, cards and piles stay in the memory of the position, so that the code can be left and
+//! entered between any two ops. Whatever is not as expected (a value that is no number, a card that is none, no
+//! more room) leaves the code before anything is changed: the interpreter then carries out that op.
+
+mod calls;
+mod cards;
+mod lists;
+mod moves;
+mod values;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{
+    AliasRegionData, Block, BlockArg, FuncRef, InstBuilder, JumpTableData, MemFlagsData, Type,
+    Value, types,
+};
+use cranelift_frontend::FunctionBuilder;
+use engine::ids::{FAILED, Pc, Slot};
+use engine::native::{Parts, layout};
+use engine::op::Op;
+use engine::program::Program;
+use std::mem::offset_of;
+
+use crate::context::{Context, LEFT};
+use crate::tables::Tables;
+
+const I64: Type = types::I64;
+
+/// The memory that loads and stores speak of; what lies in one never lies in another.
+#[derive(Debug, Clone, Copy)]
+struct Memory {
+    /// The registers.
+    registers: MemFlagsData,
+    /// Cards and piles.
+    table: MemFlagsData,
+    /// The cells.
+    cells: MemFlagsData,
+    /// The elements of lists, and the choices.
+    lists: MemFlagsData,
+    /// The context.
+    context: MemFlagsData,
+    /// What never changes.
+    constant: MemFlagsData,
+}
+
+impl Memory {
+    fn new(builder: &mut FunctionBuilder<'_>) -> Self {
+        let mut region = |user_id, description: &'static str| {
+            let regions = &mut builder.func.dfg.alias_regions;
+            let region = regions.insert(AliasRegionData {
+                user_id,
+                description: description.into(),
+            });
+            MemFlagsData::trusted().with_alias_region(Some(region))
+        };
+        Self {
+            registers: region(1, "registers"),
+            table: region(2, "table"),
+            cells: region(3, "cells"),
+            lists: region(4, "lists"),
+            context: region(5, "context"),
+            constant: MemFlagsData::trusted().with_readonly().with_can_move(),
+        }
+    }
+}
+
+/// What machine code calls.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Steps {
+    /// Carries out any op.
+    pub step: FuncRef,
+    /// Carries out an op that makes no lists or choices and calls nothing.
+    pub step_in_place: FuncRef,
+}
+
+/// The writer of one function.
+pub(crate) struct Emitter<'a, 'b> {
+    builder: FunctionBuilder<'b>,
+    program: &'a Program,
+    tables: &'a Tables,
+    memory: Memory,
+    steps: Steps,
+    /// Where the code of each op begins.
+    blocks: Vec<Block>,
+    /// Goes to one of the entries, whose number it takes.
+    dispatch: Block,
+    context: Value,
+    position: Value,
+    registers: Value,
+    cards: Value,
+    piles: Value,
+    cells: Value,
+    /// The op that is being written.
+    pc: Pc,
+    /// Where the code is left at the op that is being written, if something is not as expected.
+    slow: Option<Block>,
+    /// Whether the code written so far goes on to the next op.
+    goes_on: bool,
+}
+
+impl<'a, 'b> Emitter<'a, 'b> {
+    /// Writes the whole function: its parameters are the context and which entry is meant.
+    pub(crate) fn write(
+        mut builder: FunctionBuilder<'b>,
+        program: &'a Program,
+        tables: &'a Tables,
+        steps: Steps,
+    ) -> FunctionBuilder<'b> {
+        let entry = builder.create_block();
+        builder.append_block_params_for_function_params(entry);
+        builder.switch_to_block(entry);
+        let [context, which] = *builder.block_params(entry) else {
+            unreachable!("the function has two parameters");
+        };
+        let memory = Memory::new(&mut builder);
+        let blocks: Vec<Block> = program.ops.iter().map(|_| builder.create_block()).collect();
+        let mut part = |offset: usize| {
+            let flags = memory.context;
+            builder.ins().load(I64, flags, context, offset as i32)
+        };
+        let position = part(offset_of!(Context, position));
+        let cards = part(offset_of!(Parts, cards));
+        let piles = part(offset_of!(Parts, piles));
+        let cells = part(offset_of!(Parts, cells));
+        let stack = part(offset_of!(Parts, stack));
+        let dispatch = builder.create_block();
+        let entry_number = builder.append_block_param(dispatch, types::I32);
+        builder.ins().jump(dispatch, &[BlockArg::Value(which)]);
+        builder.switch_to_block(dispatch);
+        let flags = memory.context;
+        let base = builder.ins().uload32(flags, position, layout::BASE as i32);
+        let eight = builder.ins().iconst(I64, 8);
+        let offset = builder.ins().imul(base, eight);
+        let registers = builder.ins().iadd(stack, offset);
+        let mut emitter = Self {
+            builder,
+            program,
+            tables,
+            memory,
+            steps,
+            blocks,
+            dispatch,
+            context,
+            position,
+            registers,
+            cards,
+            piles,
+            cells,
+            pc: Pc(0),
+            slow: None,
+            goes_on: false,
+        };
+        emitter.enter(entry_number);
+        for pc in 0..program.ops.len() {
+            emitter.op(Pc(pc as u32));
+        }
+        let mut builder = emitter.builder;
+        builder.seal_all_blocks();
+        builder
+    }
+
+    /// Goes to one of the entries.
+    fn enter(&mut self, which: Value) {
+        let nowhere = self.builder.create_block();
+        let places = self.tables.entries.iter();
+        let places: Vec<_> = places
+            .map(|pc| self.call(self.blocks[pc.index()]))
+            .collect();
+        let default = self.call(nowhere);
+        let table = JumpTableData::new(default, &places);
+        let table = self.builder.create_jump_table(table);
+        self.builder.ins().br_table(which, table);
+        self.builder.switch_to_block(nowhere);
+        self.leave(LEFT);
+    }
+
+    /// Ends the function.
+    fn leave(&mut self, result: i64) {
+        let result = self.number(result);
+        self.builder.ins().return_(&[result]);
+        self.goes_on = false;
+    }
+
+    fn call(&mut self, block: Block) -> cranelift_codegen::ir::BlockCall {
+        let pool = &mut self.builder.func.dfg.value_lists;
+        cranelift_codegen::ir::BlockCall::new(block, std::iter::empty::<BlockArg>(), pool)
+    }
+
+    fn op(&mut self, pc: Pc) {
+        let block = self.blocks[pc.index()];
+        if self.goes_on {
+            self.builder.ins().jump(block, &[]);
+        }
+        self.builder.switch_to_block(block);
+        self.pc = pc;
+        self.slow = None;
+        self.goes_on = true;
+        let op = self.program.ops[pc.index()];
+        let is_written = self.value_op(op)
+            || self.jump_op(op)
+            || self.card_op(op)
+            || self.move_op(op)
+            || self.list_op(op)
+            || self.call_op(op);
+        if !is_written {
+            self.step_op(op);
+        }
+        if let Some(slow) = self.slow {
+            if self.goes_on {
+                let next = self.next();
+                self.builder.ins().jump(next, &[]);
+            }
+            self.builder.switch_to_block(slow);
+            self.step_op(op);
+        }
+    }
+
+    /// Lets the interpreter carry out an op.
+    fn step_op(&mut self, mut op: Op) {
+        if leaves(&op) {
+            return self.leave(i64::from(self.pc.0));
+        }
+        let pc = self.number(i64::from(self.pc.0));
+        let step = if is_in_place(&op) {
+            self.steps.step_in_place
+        } else {
+            self.steps.step
+        };
+        let call = self.builder.ins().call(step, &[self.context, pc]);
+        let reached = self.builder.inst_results(call)[0];
+        let mut targets = vec![Pc(self.pc.0 + 1)];
+        op.targets(&mut |target| targets.push(*target));
+        for target in targets {
+            let is_it = self.is_number(IntCC::Equal, reached, i64::from(target.0));
+            let block = self.blocks[target.index()];
+            let others = self.builder.create_block();
+            self.builder.ins().brif(is_it, block, &[], others, &[]);
+            self.builder.switch_to_block(others);
+        }
+        self.leave(LEFT);
+    }
+
+    /// The code of the next op.
+    fn next(&self) -> Block {
+        self.at(Pc(self.pc.0 + 1))
+    }
+
+    fn at(&self, pc: Pc) -> Block {
+        self.blocks[pc.index()]
+    }
+
+    /// Where the interpreter carries out this op.
+    fn slow(&mut self) -> Block {
+        let builder = &mut self.builder;
+        *self.slow.get_or_insert_with(|| {
+            let block = builder.create_block();
+            builder.set_cold_block(block);
+            block
+        })
+    }
+
+    /// Goes on only if a condition holds; otherwise at a block.
+    fn unless(&mut self, holds: Value, otherwise: Block) {
+        let fine = self.builder.create_block();
+        self.builder.ins().brif(holds, fine, &[], otherwise, &[]);
+        self.builder.switch_to_block(fine);
+    }
+
+    /// Leaves the code unless a condition holds.
+    fn expect(&mut self, holds: Value) {
+        let slow = self.slow();
+        self.unless(holds, slow);
+    }
+
+    /// Ends the op with a jump if a condition holds.
+    fn jump_if(&mut self, holds: Value, to: Pc) {
+        let (block, next) = (self.at(to), self.next());
+        self.builder.ins().brif(holds, block, &[], next, &[]);
+        self.goes_on = false;
+    }
+
+    fn number(&mut self, number: i64) -> Value {
+        self.builder.ins().iconst(I64, number)
+    }
+
+    fn is_number(&mut self, how: IntCC, value: Value, number: i64) -> Value {
+        let number = self.number(number);
+        self.builder.ins().icmp(how, value, number)
+    }
+
+    fn is_missing(&mut self, value: Value) -> Value {
+        self.is_number(IntCC::SignedLessThanOrEqual, value, FAILED)
+    }
+
+    fn read(&mut self, slot: Slot) -> Value {
+        let offset = slot.index() as i32 * 8;
+        self.builder
+            .ins()
+            .load(I64, self.memory.registers, self.registers, offset)
+    }
+
+    fn write_to(&mut self, slot: Slot, value: Value) {
+        let offset = slot.index() as i32 * 8;
+        self.builder
+            .ins()
+            .store(self.memory.registers, value, self.registers, offset);
+    }
+
+    /// A truth value as 1 or 0.
+    fn truth(&mut self, truth: Value) -> Value {
+        self.builder.ins().uextend(I64, truth)
+    }
+
+    fn select(&mut self, condition: Value, yes: Value, no: Value) -> Value {
+        self.builder.ins().select(condition, yes, no)
+    }
+
+    fn part(&mut self, offset: usize) -> Value {
+        self.builder
+            .ins()
+            .load(I64, self.memory.context, self.context, offset as i32)
+    }
+
+    /// A number of the position itself.
+    fn own(&mut self, offset: usize) -> Value {
+        let flags = self.memory.context;
+        let position = self.position;
+        self.builder.ins().load(I64, flags, position, offset as i32)
+    }
+
+    fn set_own(&mut self, offset: usize, value: Value) {
+        let flags = self.memory.context;
+        let position = self.position;
+        self.builder
+            .ins()
+            .store(flags, value, position, offset as i32);
+    }
+
+    /// Pays for a jump.
+    fn spend(&mut self) {
+        let offset = offset_of!(Context, fuel) as i32;
+        let fuel = self
+            .builder
+            .ins()
+            .load(types::I32, self.memory.context, self.context, offset);
+        let one = self.builder.ins().iconst(types::I32, 1);
+        let enough = self
+            .builder
+            .ins()
+            .icmp(IntCC::UnsignedGreaterThan, fuel, one);
+        self.expect(enough);
+        let rest = self.builder.ins().isub(fuel, one);
+        self.builder
+            .ins()
+            .store(self.memory.context, rest, self.context, offset);
+    }
+
+    /// The address of an element in memory that begins at `start`.
+    fn address(&mut self, start: Value, index: Value, size: usize) -> Value {
+        let size = self.number(size as i64);
+        let offset = self.builder.ins().imul(index, size);
+        self.builder.ins().iadd(start, offset)
+    }
+}
+
+/// Whether an op ends what a routine does for now.
+fn leaves(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Call { .. }
+            | Op::Return {}
+            | Op::Fail {}
+            | Op::Leave { .. }
+            | Op::Ask { .. }
+            | Op::Settle { .. }
+            | Op::SettleAt { .. }
+            | Op::Pick { .. }
+            | Op::End {}
+            | Op::Stop { .. }
+            | Op::Broken {}
+    )
+}
+
+/// Whether an op works on the table and registers alone.
+fn is_in_place(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Div { .. }
+            | Op::Mod { .. }
+            | Op::Absolute { .. }
+            | Op::SetBit { .. }
+            | Op::CardAt { .. }
+            | Op::MoveTop { .. }
+            | Op::MoveCard { .. }
+            | Op::MoveAll { .. }
+            | Op::MoveAllAt { .. }
+            | Op::Deal { .. }
+            | Op::DealRound { .. }
+            | Op::Shuffle { .. }
+            | Op::Flip { .. }
+            | Op::Reveal { .. }
+            | Op::Conceal { .. }
+            | Op::NamesOf { .. }
+            | Op::Room { .. }
+            | Op::TakeTurn {}
+            | Op::SkipTurn { .. }
+            | Op::NextPhase { .. }
+            | Op::PlanPhases { .. }
+            | Op::CountPhases { .. }
+            | Op::Win { .. }
+    )
+}

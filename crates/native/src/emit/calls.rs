@@ -1,0 +1,135 @@
+//! Calls of routines, and their ends.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value, types};
+use engine::ids::{Pc, Slot};
+use engine::native::{Parts, layout};
+use engine::op::Op;
+use engine::position::STACK;
+
+use super::Emitter;
+
+impl Emitter<'_, '_> {
+    /// Writes an op that calls a routine or ends one; false if it is none.
+    pub(super) fn call_op(&mut self, op: Op) -> bool {
+        match op {
+            Op::Call {
+                routine,
+                at,
+                otherwise,
+            } => self.routine(routine, at, otherwise),
+            Op::Return {} => self.end_routine(layout::FRAME_PC),
+            Op::Fail {} => self.end_routine(layout::FRAME_OTHERWISE),
+            Op::Leave { to } => {
+                let zero = self.number(0);
+                self.set_own(layout::WAITING, zero);
+                self.set_own(layout::USED, zero);
+                self.set_base(zero);
+                self.go_to(to);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn routine(&mut self, routine: Pc, at: Slot, otherwise: Pc) {
+        let base = self.base();
+        let most = (STACK - at.index()) as i64;
+        let fits = self.is_number(IntCC::UnsignedLessThan, base, most);
+        self.expect(fits);
+        let waiting = self.own(layout::WAITING);
+        let room = self.part(offset_of!(Parts, frame_room));
+        let how = IntCC::UnsignedLessThan;
+        let has_room = self.builder.ins().icmp(how, waiting, room);
+        self.expect(has_room);
+        self.spend();
+
+        let frame = self.frame_at(waiting);
+        let used = self.own(layout::USED);
+        let next = self.number(i64::from(self.pc.0 + 1));
+        let otherwise = self.number(i64::from(otherwise.0));
+        for (field, value) in [
+            (layout::FRAME_PC, next),
+            (layout::FRAME_OTHERWISE, otherwise),
+            (layout::FRAME_BASE, base),
+            (layout::FRAME_LISTS, used),
+        ] {
+            let flags = self.memory.lists;
+            self.builder
+                .ins()
+                .istore32(flags, value, frame, field as i32);
+        }
+        let one = self.number(1);
+        let waiting = self.builder.ins().iadd(waiting, one);
+        self.set_own(layout::WAITING, waiting);
+        let first = self.number(at.index() as i64);
+        let base = self.builder.ins().iadd(base, first);
+        self.set_base(base);
+        self.go_to(routine);
+    }
+
+    /// Goes back to the routine that waits, where this field says.
+    fn end_routine(&mut self, field: usize) {
+        let waiting = self.own(layout::WAITING);
+        let has_caller = self.is_number(IntCC::NotEqual, waiting, 0);
+        self.expect(has_caller);
+        let one = self.number(1);
+        let waiting = self.builder.ins().isub(waiting, one);
+        let frame = self.frame_at(waiting);
+        let pc = self.frame_field(frame, field);
+        let ops = self.program.ops.len() as i64;
+        let is_op = self.is_number(IntCC::UnsignedLessThan, pc, ops);
+        self.expect(is_op);
+        self.set_own(layout::WAITING, waiting);
+        let lists = self.frame_field(frame, layout::FRAME_LISTS);
+        let used = self.own(layout::USED);
+        let used = self.builder.ins().umin(used, lists);
+        self.set_own(layout::USED, used);
+        let base = self.frame_field(frame, layout::FRAME_BASE);
+        self.set_base(base);
+        let numbers = self.number(self.tables.entry_numbers.as_ptr() as i64);
+        let address = self.address(numbers, pc, 4);
+        let flags = self.memory.constant;
+        let number = self.builder.ins().load(types::I32, flags, address, 0);
+        self.dispatch_to(number);
+    }
+
+    fn frame_at(&mut self, waiting: Value) -> Value {
+        let frames = self.part(offset_of!(Parts, frames));
+        self.address(frames, waiting, layout::FRAME)
+    }
+
+    fn frame_field(&mut self, frame: Value, field: usize) -> Value {
+        let flags = self.memory.lists;
+        self.builder.ins().uload32(flags, frame, field as i32)
+    }
+
+    fn base(&mut self) -> Value {
+        let (flags, position) = (self.memory.context, self.position);
+        let offset = layout::BASE as i32;
+        self.builder.ins().uload32(flags, position, offset)
+    }
+
+    fn set_base(&mut self, base: Value) {
+        let (flags, position) = (self.memory.context, self.position);
+        let offset = layout::BASE as i32;
+        self.builder.ins().istore32(flags, base, position, offset);
+    }
+
+    /// Goes on at an entry that is known.
+    fn go_to(&mut self, pc: Pc) {
+        let number = self.tables.entry_numbers[pc.index()];
+        let number = self.builder.ins().iconst(types::I32, i64::from(number));
+        self.dispatch_to(number);
+    }
+
+    fn dispatch_to(&mut self, number: Value) {
+        let dispatch = self.dispatch;
+        self.builder
+            .ins()
+            .jump(dispatch, &[BlockArg::Value(number)]);
+        self.goes_on = false;
+    }
+}

@@ -1,0 +1,297 @@
+//! Cards and piles.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
+use engine::ids::{Column, FAILED, NOTHING, Pile, Slot};
+use engine::native::layout;
+use engine::op::Op;
+
+use super::{Emitter, I64};
+use crate::tables::PileFact;
+
+impl Emitter<'_, '_> {
+    /// Writes an op that looks at cards; false if it is none.
+    pub(super) fn card_op(&mut self, op: Op) -> bool {
+        match op {
+            Op::Count { to, pile } => {
+                let count = self.pile_field(pile, layout::PILE_COUNT);
+                self.write_to(to, count);
+            }
+            Op::CountAt { to, pile } => {
+                let pile = self.some_pile(pile);
+                let count = self.field(pile, layout::PILE_COUNT);
+                self.write_to(to, count);
+            }
+            Op::CountAll { to, piles } => {
+                let mut sum = self.number(0);
+                for pile in &self.program.constants[piles.index()] {
+                    let count = self.pile_field(Pile(*pile as u16), layout::PILE_COUNT);
+                    sum = self.builder.ins().iadd(sum, count);
+                }
+                self.write_to(to, sum);
+            }
+            Op::UnlessFewer { pile, value, to } => {
+                let count = self.pile_field(pile, layout::PILE_COUNT);
+                let how = IntCC::SignedGreaterThanOrEqual;
+                let holds = self.is_number(how, count, i64::from(value));
+                self.jump_if(holds, to);
+            }
+            Op::UnlessHolds { pile, value, to } => {
+                let count = self.pile_field(pile, layout::PILE_COUNT);
+                let fewer = self.is_number(IntCC::SignedLessThan, count, i64::from(value));
+                self.jump_if(fewer, to);
+            }
+            Op::Top { to, pile } | Op::FirstCardIn { cursor: to, pile } => {
+                let top = self.pile_field(pile, layout::PILE_TOP);
+                self.write_card(to, top);
+            }
+            Op::TopAt { to, pile } | Op::FirstCard { cursor: to, pile } => {
+                let pile = self.some_pile(pile);
+                let top = self.field(pile, layout::PILE_TOP);
+                self.write_card(to, top);
+            }
+            Op::BottomAt { to, pile } => {
+                let pile = self.some_pile(pile);
+                let bottom = self.field(pile, layout::PILE_BOTTOM);
+                self.write_card(to, bottom);
+            }
+            Op::PileFor {
+                to,
+                first,
+                seat,
+                count,
+            } => {
+                let seat = self.read(seat);
+                let is_seat = self.is_number(IntCC::UnsignedLessThan, seat, i64::from(count));
+                let first = self.number(i64::from(first.0));
+                let pile = self.builder.ins().iadd(seat, first);
+                let nothing = self.number(NOTHING);
+                let pile = self.select(is_seat, pile, nothing);
+                self.write_to(to, pile);
+            }
+            Op::Print { to, column, card } => {
+                let card = self.read(card);
+                let (is_card, printed) = self.printed(column, card);
+                let value = self.select(is_card, printed, card);
+                self.write_to(to, value);
+            }
+            Op::PrintNumber { to, column, card } => {
+                let card = self.read(card);
+                let (is_card, printed) = self.printed(column, card);
+                let printed = self.needed(column, printed);
+                let failed = self.number(FAILED);
+                let value = self.select(is_card, printed, failed);
+                self.write_to(to, value);
+            }
+            Op::PrintTop { to, column, pile } => {
+                let card = self.pile_field(pile, layout::PILE_TOP);
+                let (is_card, printed) = self.printed(column, card);
+                let nothing = self.number(NOTHING);
+                let value = self.select(is_card, printed, nothing);
+                self.write_to(to, value);
+            }
+            Op::PrintTopNumber { to, column, pile } => {
+                let card = self.pile_field(pile, layout::PILE_TOP);
+                let (is_card, printed) = self.printed(column, card);
+                let failed = self.number(FAILED);
+                let value = self.select(is_card, printed, failed);
+                self.write_to(to, value);
+            }
+            Op::LookUp { to, list, index } => {
+                let length = self.program.constants[list.index()].len();
+                if length == 0 {
+                    return false;
+                }
+                let index = self.read(index);
+                let is_there = self.is_number(IntCC::UnsignedLessThan, index, length as i64);
+                let zero = self.number(0);
+                let index = self.select(is_there, index, zero);
+                let values = self.tables.constants[list.index()].as_ptr();
+                let value = self.constant(values, index);
+                let failed = self.number(FAILED);
+                let value = self.select(is_there, value, failed);
+                self.write_to(to, value);
+            }
+            Op::PileOf { to, card } => self.card_field(to, card, layout::CARD_PILE),
+            Op::FaceOf { to, card } => self.card_field(to, card, layout::CARD_FACE),
+            Op::OwnerOf { to, pile } => {
+                let pile = self.read(pile);
+                let piles = self.tables.owners.len() as i64;
+                let is_pile = self.is_number(IntCC::UnsignedLessThan, pile, piles);
+                self.expect(is_pile);
+                let owner = self.constant(self.tables.owners.as_ptr(), pile);
+                self.write_to(to, owner);
+            }
+            Op::EachCard { cursor, card, done } => {
+                let next = self.read(cursor);
+                let is_card = self.is_card(next);
+                let done = self.at(done);
+                self.unless(is_card, done);
+                self.write_to(card, next);
+                let below = self.below(next);
+                self.write_card(cursor, below);
+            }
+            Op::EachPrinted {
+                cursor,
+                card,
+                column,
+                value,
+                equal,
+                done,
+            } => {
+                let done = self.at(done);
+                let value = self.read(value);
+                let worked = self.is_number(IntCC::NotEqual, value, FAILED);
+                self.unless(worked, done);
+                let first = self.read(cursor);
+                let head = self.builder.create_block();
+                let next = self.builder.append_block_param(head, I64);
+                self.builder.ins().jump(head, &[BlockArg::Value(first)]);
+                self.builder.switch_to_block(head);
+                let is_card = self.is_card(next);
+                self.unless(is_card, done);
+                let values = self.tables.columns[column.index()].as_ptr();
+                let printed = self.constant(values, next);
+                let below = self.below(next);
+                let how = if equal == 1 {
+                    IntCC::Equal
+                } else {
+                    IntCC::NotEqual
+                };
+                let is_it = self.builder.ins().icmp(how, printed, value);
+                let found = self.builder.create_block();
+                let again = [BlockArg::Value(below)];
+                self.builder.ins().brif(is_it, found, &[], head, &again);
+                self.builder.switch_to_block(found);
+                self.write_to(card, next);
+                self.write_card(cursor, below);
+            }
+            Op::CardAt { to, pile, index } => {
+                let pile = self.some_pile(pile);
+                let index = self.read(index);
+                let first = self.field(pile, layout::PILE_TOP);
+                let count = self.field(pile, layout::PILE_COUNT);
+                let nothing = self.number(NOTHING);
+                self.write_to(to, nothing);
+                let is_there = self
+                    .builder
+                    .ins()
+                    .icmp(IntCC::UnsignedLessThan, index, count);
+                let next = self.next();
+                self.unless(is_there, next);
+                let head = self.builder.create_block();
+                let card = self.builder.append_block_param(head, I64);
+                let left = self.builder.append_block_param(head, I64);
+                let begin = [first, index].map(BlockArg::Value);
+                self.builder.ins().jump(head, &begin);
+                self.builder.switch_to_block(head);
+                let is_card = self.is_card(card);
+                self.unless(is_card, next);
+                let one = self.number(1);
+                let fewer = self.builder.ins().isub(left, one);
+                let below = self.below(card);
+                let found = self.builder.create_block();
+                let again = [below, fewer].map(BlockArg::Value);
+                self.builder.ins().brif(left, head, &again, found, &[]);
+                self.builder.switch_to_block(found);
+                self.write_to(to, card);
+            }
+            Op::NamesOf { to, from, into } => {
+                let (from, into) = (self.read(from), self.read(into));
+                for pile in [from, into] {
+                    let is_pile = self.is_pile(pile);
+                    self.expect(is_pile);
+                }
+                let roles = self.tables.facts_of(PileFact::Role);
+                let (from, into) = (self.constant(roles, from), self.constant(roles, into));
+                let all = self.number(engine::program::Role::ALL.len() as i64);
+                let row = self.builder.ins().imul(from, all);
+                let index = self.builder.ins().iadd(row, into);
+                let names = self.constant(self.tables.names.as_ptr(), index);
+                self.write_to(to, names);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// A field of a card; what is no card stays what it is.
+    fn card_field(&mut self, to: Slot, card: Slot, field: usize) {
+        let card = self.read(card);
+        let is_card = self.is_card(card);
+        let zero = self.number(0);
+        let index = self.select(is_card, card, zero);
+        let address = self.address(self.cards, index, layout::CARD);
+        let value = self.field(address, field);
+        let value = self.select(is_card, value, card);
+        self.write_to(to, value);
+    }
+
+    pub(super) fn is_card(&mut self, card: Value) -> Value {
+        let cards = self.program.cards.len() as i64;
+        self.is_number(IntCC::UnsignedLessThan, card, cards)
+    }
+
+    /// Writes a card as it is kept in the table into a register.
+    fn write_card(&mut self, to: Slot, card: Value) {
+        let is_none = self.is_number(IntCC::Equal, card, i64::from(layout::NO_CARD));
+        let nothing = self.number(NOTHING);
+        let card = self.select(is_none, nothing, card);
+        self.write_to(to, card);
+    }
+
+    /// The card below one that is a card.
+    pub(super) fn below(&mut self, card: Value) -> Value {
+        let address = self.address(self.cards, card, layout::CARD);
+        self.field(address, layout::CARD_BELOW)
+    }
+
+    pub(super) fn pile_field(&mut self, pile: Pile, field: usize) -> Value {
+        let offset = (pile.index() * layout::PILE + field) as i32;
+        self.builder
+            .ins()
+            .uload16(I64, self.memory.table, self.piles, offset)
+    }
+
+    pub(super) fn field(&mut self, address: Value, field: usize) -> Value {
+        self.builder
+            .ins()
+            .uload16(I64, self.memory.table, address, field as i32)
+    }
+
+    /// The address of the pile in a register; the interpreter sees to it that there is none.
+    pub(super) fn some_pile(&mut self, pile: Slot) -> Value {
+        let pile = self.read(pile);
+        let is_pile = self.is_pile(pile);
+        self.expect(is_pile);
+        self.address(self.piles, pile, layout::PILE)
+    }
+
+    /// Whether a value is a card, and what is printed on it.
+    fn printed(&mut self, column: Column, card: Value) -> (Value, Value) {
+        let is_card = self.is_card(card);
+        let zero = self.number(0);
+        let index = self.select(is_card, card, zero);
+        let values = self.tables.columns[column.index()].as_ptr();
+        (is_card, self.constant(values, index))
+    }
+
+    /// A printed value that must not be nothing.
+    fn needed(&mut self, column: Column, printed: Value) -> Value {
+        if !self.tables.columns[column.index()].contains(&NOTHING) {
+            return printed;
+        }
+        let is_nothing = self.is_number(IntCC::Equal, printed, NOTHING);
+        let failed = self.number(FAILED);
+        self.select(is_nothing, failed, printed)
+    }
+
+    /// An element of a table that never changes.
+    pub(super) fn constant(&mut self, table: *const i64, index: Value) -> Value {
+        let table = self.number(table as i64);
+        let address = self.address(table, index, 8);
+        self.builder
+            .ins()
+            .load(I64, self.memory.constant, address, 0)
+    }
+}

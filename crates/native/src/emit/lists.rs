@@ -1,0 +1,326 @@
+//! Lists and choices.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
+use engine::ids::{FAILED, Meaning, NOTHING, Slot};
+use engine::lists::LENGTH_BITS;
+use engine::native::{Parts, layout};
+use engine::op::Op;
+use engine::program::cells;
+
+use super::{Emitter, I64};
+
+impl Emitter<'_, '_> {
+    /// Writes an op that makes or reads lists and choices; false if it is none.
+    pub(super) fn list_op(&mut self, op: Op) -> bool {
+        match op {
+            Op::NewList { to } => {
+                let used = self.own(layout::USED);
+                let bits = self.number(i64::from(LENGTH_BITS));
+                let list = self.builder.ins().ishl(used, bits);
+                self.write_to(to, list);
+            }
+            Op::Push { list, value } => {
+                let value = self.read(value);
+                self.push(list, value);
+            }
+            Op::Length { to, list } => {
+                let list = self.read(list);
+                let length = self.length(list);
+                let missing = self.is_missing(list);
+                let failed = self.number(FAILED);
+                let length = self.select(missing, failed, length);
+                self.write_to(to, length);
+            }
+            Op::ItemAt { to, list, index } => {
+                let (list, index) = (self.read(list), self.read(index));
+                let nothing = self.number(NOTHING);
+                self.write_to(to, nothing);
+                let next = self.next();
+                let item = self.item(list, index, next);
+                self.write_to(to, item);
+            }
+            Op::EachItem {
+                list,
+                index,
+                item,
+                done,
+            } => {
+                let (list, number) = (self.read(list), self.read(index));
+                let done = self.at(done);
+                let found = self.item(list, number, done);
+                self.write_to(item, found);
+                self.write_next(index, number);
+            }
+            Op::EachNumber {
+                index,
+                limit,
+                item,
+                done,
+            } => {
+                let (number, limit) = (self.read(index), self.read(limit));
+                let how = IntCC::SignedLessThan;
+                let is_below = self.builder.ins().icmp(how, number, limit);
+                let done = self.at(done);
+                self.unless(is_below, done);
+                self.write_to(item, number);
+                self.write_next(index, number);
+            }
+            Op::MarkLists { to } => {
+                let used = self.own(layout::USED);
+                self.write_to(to, used);
+            }
+            Op::FreeLists { mark } => {
+                let (used, mark) = (self.own(layout::USED), self.read(mark));
+                let used = self.builder.ins().umin(used, mark);
+                self.set_own(layout::USED, used);
+            }
+            Op::FreeAllLists {} => {
+                let zero = self.number(0);
+                self.set_own(layout::USED, zero);
+            }
+            Op::EnterPhase { phase } => {
+                let zero = self.number(0);
+                self.set_own(layout::USED, zero);
+                let phase = self.number(i64::from(phase));
+                self.set_cell(cells::PHASE, phase);
+            }
+            Op::NewChoices {} => {
+                let zero = self.number(0);
+                self.set_own(layout::OFFERED, zero);
+            }
+            Op::Offer { meaning, value } => {
+                let value = self.read(value);
+                self.offer(meaning, value);
+            }
+            Op::OfferPlain { meaning } => {
+                let nothing = self.number(NOTHING);
+                self.offer(meaning, nothing);
+            }
+            Op::OfferPile { meaning, pile } => {
+                let pile = self.some_pile(pile);
+                let count = self.field(pile, layout::PILE_COUNT);
+                self.expect_choices(count);
+                let first = self.field(pile, layout::PILE_TOP);
+                self.each_card(first, |emitter, card| emitter.add_choice(meaning, card));
+            }
+            Op::OfferList { meaning, list } => {
+                let list = self.read(list);
+                let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
+                self.expect(is_list);
+                let length = self.length(list);
+                self.expect_choices(length);
+                self.each_item(list, |emitter, item| emitter.add_choice(meaning, item));
+            }
+            Op::PushPile { list, pile } => {
+                let pile = self.some_pile(pile);
+                let count = self.field(pile, layout::PILE_COUNT);
+                self.expect_last(list, count);
+                let first = self.field(pile, layout::PILE_TOP);
+                self.each_card(first, |emitter, card| emitter.add_element(card));
+                self.lengthen(list, count);
+            }
+            Op::PushPrinted { list, pile, column } => {
+                let pile = self.some_pile(pile);
+                let count = self.field(pile, layout::PILE_COUNT);
+                self.expect_last(list, count);
+                let first = self.field(pile, layout::PILE_TOP);
+                let values = self.tables.columns[column.index()].as_ptr();
+                self.each_card(first, |emitter, card| {
+                    let value = emitter.constant(values, card);
+                    emitter.add_element(value);
+                });
+                self.lengthen(list, count);
+            }
+            Op::PushColumn {
+                list,
+                cards,
+                column,
+            } => {
+                let cards = self.some_list(cards);
+                let count = self.length(cards);
+                self.expect_last(list, count);
+                let values = self.tables.columns[column.index()].as_ptr();
+                self.each_item(cards, |emitter, card| {
+                    let is_card = emitter.is_card(card);
+                    let zero = emitter.number(0);
+                    let index = emitter.select(is_card, card, zero);
+                    let value = emitter.constant(values, index);
+                    let value = emitter.select(is_card, value, card);
+                    emitter.add_element(value);
+                });
+                self.lengthen(list, count);
+            }
+            Op::PushList { list, from } => {
+                let from = self.some_list(from);
+                let count = self.length(from);
+                self.expect_last(list, count);
+                self.each_item(from, |emitter, item| emitter.add_element(item));
+                self.lengthen(list, count);
+            }
+            Op::ListOf { to, constant } => {
+                let items = &self.program.constants[constant.index()];
+                if items.len() > 8 {
+                    return false;
+                }
+                let used = self.own(layout::USED);
+                let bits = self.number(i64::from(LENGTH_BITS));
+                let list = self.builder.ins().ishl(used, bits);
+                let count = self.number(items.len() as i64);
+                self.expect_elements(used, count);
+                for item in items {
+                    let item = self.number(*item);
+                    self.add_element(item);
+                }
+                let list = self.builder.ins().iadd(list, count);
+                self.write_to(to, list);
+            }
+            Op::UnlessChoices { to } => {
+                let offered = self.own(layout::OFFERED);
+                let is_none = self.is_number(IntCC::Equal, offered, 0);
+                self.jump_if(is_none, to);
+            }
+            Op::CountChoices { to } => {
+                let offered = self.own(layout::OFFERED);
+                self.write_to(to, offered);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn write_next(&mut self, index: Slot, number: Value) {
+        let one = self.number(1);
+        let number = self.builder.ins().iadd(number, one);
+        self.write_to(index, number);
+    }
+
+    fn length(&mut self, list: Value) -> Value {
+        let mask = self.number((1 << LENGTH_BITS) - 1);
+        self.builder.ins().band(list, mask)
+    }
+
+    fn start(&mut self, list: Value) -> Value {
+        let bits = self.number(i64::from(LENGTH_BITS));
+        self.builder.ins().ushr(list, bits)
+    }
+
+    /// The element at a position of a list; goes on at a block if there is none.
+    fn item(&mut self, list: Value, index: Value, otherwise: Block) -> Value {
+        let length = self.length(list);
+        let how = IntCC::UnsignedLessThan;
+        let is_in = self.builder.ins().icmp(how, index, length);
+        self.unless(is_in, otherwise);
+        let start = self.start(list);
+        let place = self.builder.ins().iadd(start, index);
+        let used = self.own(layout::USED);
+        let is_used = self.builder.ins().icmp(how, place, used);
+        self.unless(is_used, otherwise);
+        let elements = self.part(offset_of!(Parts, elements));
+        let address = self.address(elements, place, 8);
+        self.builder.ins().load(I64, self.memory.lists, address, 0)
+    }
+
+    /// A list that is there.
+    fn some_list(&mut self, slot: Slot) -> Value {
+        let list = self.read(slot);
+        let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
+        self.expect(is_list);
+        list
+    }
+
+    /// Goes through the elements of a list.
+    fn each_item(&mut self, list: Value, then: impl FnOnce(&mut Self, Value)) {
+        let (head, after) = (self.builder.create_block(), self.builder.create_block());
+        let index = self.builder.append_block_param(head, I64);
+        let zero = self.number(0);
+        self.builder.ins().jump(head, &[BlockArg::Value(zero)]);
+        self.builder.switch_to_block(head);
+        let item = self.item(list, index, after);
+        then(self, item);
+        let one = self.number(1);
+        let next = self.builder.ins().iadd(index, one);
+        self.builder.ins().jump(head, &[BlockArg::Value(next)]);
+        self.builder.switch_to_block(after);
+    }
+
+    /// Expects that a list is the last one and that there is room for so many more elements.
+    fn expect_last(&mut self, slot: Slot, count: Value) {
+        let list = self.read(slot);
+        let (start, length) = (self.start(list), self.length(list));
+        let end = self.builder.ins().iadd(start, length);
+        let used = self.own(layout::USED);
+        let is_last = self.builder.ins().icmp(IntCC::Equal, end, used);
+        self.expect(is_last);
+        self.expect_elements(used, count);
+    }
+
+    fn expect_elements(&mut self, used: Value, count: Value) {
+        let room = self.part(offset_of!(Parts, element_room));
+        let needed = self.builder.ins().iadd(used, count);
+        let how = IntCC::UnsignedLessThanOrEqual;
+        let has_room = self.builder.ins().icmp(how, needed, room);
+        self.expect(has_room);
+    }
+
+    /// A list has become longer.
+    fn lengthen(&mut self, slot: Slot, count: Value) {
+        let list = self.read(slot);
+        let list = self.builder.ins().iadd(list, count);
+        self.write_to(slot, list);
+    }
+
+    /// Adds an element for which there is room.
+    fn add_element(&mut self, value: Value) {
+        let used = self.own(layout::USED);
+        let elements = self.part(offset_of!(Parts, elements));
+        let address = self.address(elements, used, 8);
+        let flags = self.memory.lists;
+        self.builder.ins().store(flags, value, address, 0);
+        let one = self.number(1);
+        let used = self.builder.ins().iadd(used, one);
+        self.set_own(layout::USED, used);
+    }
+
+    /// Adds an element to a list that is the last one.
+    fn push(&mut self, slot: Slot, value: Value) {
+        let one = self.number(1);
+        self.expect_last(slot, one);
+        self.add_element(value);
+        self.lengthen(slot, one);
+    }
+
+    fn expect_choices(&mut self, count: Value) {
+        let offered = self.own(layout::OFFERED);
+        let room = self.part(offset_of!(Parts, choice_room));
+        let needed = self.builder.ins().iadd(offered, count);
+        let how = IntCC::UnsignedLessThanOrEqual;
+        let has_room = self.builder.ins().icmp(how, needed, room);
+        self.expect(has_room);
+    }
+
+    /// Adds a choice for which there is room.
+    fn add_choice(&mut self, meaning: Meaning, value: Value) {
+        let offered = self.own(layout::OFFERED);
+        let choices = self.part(offset_of!(Parts, choices));
+        let address = self.address(choices, offered, layout::CHOICE);
+        let meaning = self.builder.ins().iconst(types::I16, i64::from(meaning.0));
+        let flags = self.memory.lists;
+        let offset = layout::CHOICE_MEANING as i32;
+        self.builder.ins().store(flags, meaning, address, offset);
+        let offset = layout::CHOICE_VALUE as i32;
+        self.builder.ins().store(flags, value, address, offset);
+        let one = self.number(1);
+        let offered = self.builder.ins().iadd(offered, one);
+        self.set_own(layout::OFFERED, offered);
+    }
+
+    /// Adds a choice.
+    fn offer(&mut self, meaning: Meaning, value: Value) {
+        let one = self.number(1);
+        self.expect_choices(one);
+        self.add_choice(meaning, value);
+    }
+}

@@ -1,0 +1,335 @@
+//! Moves of cards from pile to pile.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
+use engine::ids::Pile;
+use engine::native::layout;
+use engine::op::Op;
+use engine::table::How;
+
+use super::{Emitter, I64};
+use crate::tables::PileFact;
+
+/// A pile: one that is known now, or one that a register says.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    Known(Pile),
+    Said(Value),
+}
+
+/// The sizes and ends of a pile, and where they are.
+#[derive(Debug, Clone, Copy)]
+struct PileAt {
+    place: Place,
+    /// Its number.
+    number: Value,
+    /// Where it is.
+    address: Value,
+}
+
+impl Emitter<'_, '_> {
+    /// Writes an op that moves cards; false if it is none.
+    pub(super) fn move_op(&mut self, op: Op) -> bool {
+        match op {
+            Op::MoveTop {
+                from,
+                to,
+                otherwise,
+            } if from != to => {
+                let (from, to) = (self.known_pile(from), self.known_pile(to));
+                let card = self.field(from.address, layout::PILE_TOP);
+                let is_card = self.is_card(card);
+                let otherwise = self.at(otherwise);
+                self.unless(is_card, otherwise);
+                self.expect_room(to, otherwise);
+                self.take_top(from, card);
+                self.put(card, to, How::USUAL);
+            }
+            Op::MoveAll {
+                from,
+                to,
+                otherwise,
+            } if from != to => {
+                let (from, to) = (self.known_pile(from), self.known_pile(to));
+                let (next, otherwise) = (self.next(), self.at(otherwise));
+                let head = self.builder.create_block();
+                self.builder.ins().jump(head, &[]);
+                self.builder.switch_to_block(head);
+                let card = self.field(from.address, layout::PILE_TOP);
+                let is_card = self.is_card(card);
+                self.unless(is_card, next);
+                self.expect_room(to, otherwise);
+                self.take_top(from, card);
+                self.put(card, to, How::USUAL);
+                self.builder.ins().jump(head, &[]);
+                self.goes_on = false;
+            }
+            Op::MoveCard {
+                card,
+                to,
+                how,
+                otherwise,
+            } => {
+                let card = self.read(card);
+                let is_card = self.is_card(card);
+                self.expect(is_card);
+                let number = self.read(to);
+                let is_pile = self.is_pile(number);
+                self.expect(is_pile);
+                let to = self.said_pile(number);
+                let state = self.address(self.cards, card, layout::CARD);
+                let from = self.field(state, layout::CARD_PILE);
+                let is_other = self.builder.ins().icmp(IntCC::NotEqual, from, number);
+                self.expect(is_other);
+                let otherwise = self.at(otherwise);
+                self.expect_room(to, otherwise);
+                let from = self.said_pile(from);
+                self.take(from, state);
+                self.put(card, to, How(how));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn known_pile(&mut self, pile: Pile) -> PileAt {
+        let number = self.number(i64::from(pile.0));
+        let address = self.address(self.piles, number, layout::PILE);
+        PileAt {
+            place: Place::Known(pile),
+            number,
+            address,
+        }
+    }
+
+    fn said_pile(&mut self, number: Value) -> PileAt {
+        let address = self.address(self.piles, number, layout::PILE);
+        PileAt {
+            place: Place::Said(number),
+            number,
+            address,
+        }
+    }
+
+    /// What never changes about a pile.
+    fn fact(&mut self, pile: PileAt, fact: PileFact) -> Value {
+        match pile.place {
+            Place::Known(pile) => self.number(self.tables.fact(pile, fact)),
+            Place::Said(number) => self.constant(self.tables.facts_of(fact), number),
+        }
+    }
+
+    /// What is the same for all piles that may be meant.
+    fn same_fact(&self, pile: PileAt, fact: PileFact) -> Option<i64> {
+        match pile.place {
+            Place::Known(pile) => Some(self.tables.fact(pile, fact)),
+            Place::Said(_) => self.tables.same_fact(fact),
+        }
+    }
+
+    fn expect_room(&mut self, pile: PileAt, otherwise: Block) {
+        if self.same_fact(pile, PileFact::Capacity) == Some(i64::from(u16::MAX)) {
+            return;
+        }
+        let capacity = self.fact(pile, PileFact::Capacity);
+        let count = self.field(pile.address, layout::PILE_COUNT);
+        let how = IntCC::UnsignedLessThan;
+        let has_room = self.builder.ins().icmp(how, count, capacity);
+        self.unless(has_room, otherwise);
+    }
+
+    fn set_field(&mut self, address: Value, field: usize, value: Value) {
+        let flags = self.memory.table;
+        self.builder
+            .ins()
+            .istore16(flags, value, address, field as i32);
+    }
+
+    fn add_to_count(&mut self, pile: PileAt, number: i64) {
+        let count = self.field(pile.address, layout::PILE_COUNT);
+        let number = self.number(number);
+        let count = self.builder.ins().iadd(count, number);
+        self.set_field(pile.address, layout::PILE_COUNT, count);
+    }
+
+    /// Stores into a field of a card, or of the pile if there is no such card.
+    fn link(&mut self, card: Value, field: usize, pile: PileAt, end: usize, value: Value) {
+        let is_none = self.is_number(IntCC::Equal, card, i64::from(layout::NO_CARD));
+        let neighbour = self.address(self.cards, card, layout::CARD);
+        let field = self.number(field as i64);
+        let neighbour = self.builder.ins().iadd(neighbour, field);
+        let end = self.number(end as i64);
+        let end = self.builder.ins().iadd(pile.address, end);
+        let address = self.select(is_none, end, neighbour);
+        self.set_field(address, 0, value);
+    }
+
+    /// Takes the top card out of a pile.
+    fn take_top(&mut self, from: PileAt, card: Value) {
+        let state = self.address(self.cards, card, layout::CARD);
+        let below = self.field(state, layout::CARD_BELOW);
+        let none = self.number(i64::from(layout::NO_CARD));
+        self.add_to_count(from, -1);
+        self.set_field(from.address, layout::PILE_TOP, below);
+        self.link(below, layout::CARD_ABOVE, from, layout::PILE_BOTTOM, none);
+        self.expose(from, below);
+    }
+
+    /// Takes a card out of its pile.
+    fn take(&mut self, from: PileAt, state: Value) {
+        let above = self.field(state, layout::CARD_ABOVE);
+        let below = self.field(state, layout::CARD_BELOW);
+        self.add_to_count(from, -1);
+        self.link(above, layout::CARD_BELOW, from, layout::PILE_TOP, below);
+        self.link(below, layout::CARD_ABOVE, from, layout::PILE_BOTTOM, above);
+        if self.same_fact(from, PileFact::TopSeen) == Some(0) {
+            return;
+        }
+        let after = self.builder.create_block();
+        let was_top = self.is_number(IntCC::Equal, above, i64::from(layout::NO_CARD));
+        self.unless(was_top, after);
+        self.expose(from, below);
+        self.builder.ins().jump(after, &[]);
+        self.builder.switch_to_block(after);
+    }
+
+    /// Those who see the top card of a pile see the one that is on top now, if it lies face up.
+    fn expose(&mut self, pile: PileAt, top: Value) {
+        if self.same_fact(pile, PileFact::TopSeen) == Some(0) {
+            return;
+        }
+        let after = self.builder.create_block();
+        let is_card = self.is_card(top);
+        self.unless(is_card, after);
+        let state = self.address(self.cards, top, layout::CARD);
+        let face = self.field(state, layout::CARD_FACE);
+        let is_up = self.is_number(IntCC::Equal, face, 0);
+        self.unless(is_up, after);
+        let known = self.field(state, layout::CARD_KNOWN);
+        let seers = self.fact(pile, PileFact::TopSeen);
+        let known = self.builder.ins().bor(known, seers);
+        self.set_field(state, layout::CARD_KNOWN, known);
+        self.builder.ins().jump(after, &[]);
+        self.builder.switch_to_block(after);
+    }
+
+    /// Puts a card that is nowhere into a pile.
+    fn put(&mut self, card: Value, to: PileAt, how: How) {
+        let state = self.address(self.cards, card, layout::CARD);
+        self.add_to_count(to, 1);
+        let none = self.number(i64::from(layout::NO_CARD));
+        let forced = if how.0 & How::BOTTOM.0 != 0 {
+            Some(1)
+        } else if how.0 & How::TOP.0 != 0 {
+            Some(0)
+        } else {
+            self.same_fact(to, PileFact::FirstOut)
+        };
+        match forced {
+            Some(0) => self.put_on_top(card, state, to),
+            Some(_) => self.put_at_bottom(card, state, to),
+            None => {
+                let (top, bottom) = (self.builder.create_block(), self.builder.create_block());
+                let after = self.builder.create_block();
+                let first_out = self.fact(to, PileFact::FirstOut);
+                self.builder.ins().brif(first_out, bottom, &[], top, &[]);
+                self.builder.switch_to_block(top);
+                self.put_on_top(card, state, to);
+                self.builder.ins().jump(after, &[]);
+                self.builder.switch_to_block(bottom);
+                self.put_at_bottom(card, state, to);
+                self.builder.ins().jump(after, &[]);
+                self.builder.switch_to_block(after);
+            }
+        }
+        self.set_field(state, layout::CARD_PILE, to.number);
+        let (face, known) = self.face_and_known(to, how);
+        self.set_field(state, layout::CARD_FACE, face);
+        let known = self.known_on_top(state, to, face, known, none);
+        self.set_field(state, layout::CARD_KNOWN, known);
+    }
+
+    fn put_on_top(&mut self, card: Value, state: Value, to: PileAt) {
+        let none = self.number(i64::from(layout::NO_CARD));
+        let below = self.field(to.address, layout::PILE_TOP);
+        self.set_field(to.address, layout::PILE_TOP, card);
+        self.link(below, layout::CARD_ABOVE, to, layout::PILE_BOTTOM, card);
+        self.set_field(state, layout::CARD_BELOW, below);
+        self.set_field(state, layout::CARD_ABOVE, none);
+    }
+
+    fn put_at_bottom(&mut self, card: Value, state: Value, to: PileAt) {
+        let none = self.number(i64::from(layout::NO_CARD));
+        let above = self.field(to.address, layout::PILE_BOTTOM);
+        self.set_field(to.address, layout::PILE_BOTTOM, card);
+        self.link(above, layout::CARD_BELOW, to, layout::PILE_TOP, card);
+        self.set_field(state, layout::CARD_ABOVE, above);
+        self.set_field(state, layout::CARD_BELOW, none);
+    }
+
+    /// The face a card shows in a pile, and who sees it.
+    fn face_and_known(&mut self, to: PileAt, how: How) -> (Value, Value) {
+        let forced = if how.0 & (How::UP.0 | How::DOWN.0) != 0 {
+            Some(i64::from(how.0 & How::DOWN.0 != 0))
+        } else {
+            self.same_fact(to, PileFact::FaceDown)
+        };
+        match forced {
+            Some(face) => {
+                let seen = if face == 0 {
+                    PileFact::SeenUp
+                } else {
+                    PileFact::SeenDown
+                };
+                (self.number(face), self.fact(to, seen))
+            }
+            None => {
+                let face = self.fact(to, PileFact::FaceDown);
+                let up = self.fact(to, PileFact::SeenUp);
+                let down = self.fact(to, PileFact::SeenDown);
+                (face, self.select(face, down, up))
+            }
+        }
+    }
+
+    /// Who knows a card that was put into a pile, if some see its top card.
+    fn known_on_top(
+        &mut self,
+        state: Value,
+        to: PileAt,
+        face: Value,
+        known: Value,
+        none: Value,
+    ) -> Value {
+        if self.same_fact(to, PileFact::TopSeen) == Some(0) {
+            return known;
+        }
+        let seers = self.fact(to, PileFact::TopSeen);
+        let all = self.builder.ins().bor(known, seers);
+        let above = self.field(state, layout::CARD_ABOVE);
+        let is_top = self.builder.ins().icmp(IntCC::Equal, above, none);
+        let is_up = self.is_number(IntCC::Equal, face, 0);
+        let is_seen = self.builder.ins().band(is_top, is_up);
+        self.select(is_seen, all, known)
+    }
+
+    pub(super) fn is_pile(&mut self, pile: Value) -> Value {
+        let piles = self.program.piles.len() as i64;
+        self.is_number(IntCC::UnsignedLessThan, pile, piles)
+    }
+
+    /// Goes through the cards of a pile from the top.
+    pub(super) fn each_card(&mut self, first: Value, then: impl FnOnce(&mut Self, Value)) {
+        let head = self.builder.create_block();
+        let card = self.builder.append_block_param(head, I64);
+        self.builder.ins().jump(head, &[BlockArg::Value(first)]);
+        self.builder.switch_to_block(head);
+        let is_card = self.is_card(card);
+        let after = self.builder.create_block();
+        self.unless(is_card, after);
+        then(self, card);
+        let below = self.below(card);
+        self.builder.ins().jump(head, &[BlockArg::Value(below)]);
+        self.builder.switch_to_block(after);
+    }
+}

@@ -1,0 +1,460 @@
+//! Values and jumps.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, JumpTableData, Value, types};
+use engine::ids::{Cell, FAILED, NOTHING, Pc, Slot};
+use engine::op::Op;
+use engine::program::cells;
+
+use super::{Emitter, I64};
+
+/// Numbers whose sums and differences are numbers again lie between minus this and this.
+const SMALL: i64 = 1 << 62;
+
+impl Emitter<'_, '_> {
+    /// Writes an op that works out a value; false if it is none.
+    pub(super) fn value_op(&mut self, op: Op) -> bool {
+        match op {
+            Op::Set { to, value } => self.set(to, i64::from(value)),
+            Op::SetWide { to, value } => {
+                let value = self.program.constants[value.index()][0];
+                self.set(to, value);
+            }
+            Op::SetNothing { to } => self.set(to, NOTHING),
+            Op::Copy { to, from } => {
+                let value = self.read(from);
+                self.write_to(to, value);
+            }
+            Op::Load { to, cell } => {
+                let value = self.cell(cell);
+                self.write_to(to, value);
+            }
+            Op::Store { cell, from } => {
+                let value = self.read(from);
+                self.set_cell(cell, value);
+            }
+            Op::SetCell { cell, value } => {
+                let value = self.number(i64::from(value));
+                self.set_cell(cell, value);
+            }
+            Op::LoadAt {
+                to,
+                first,
+                index,
+                count,
+            } => {
+                let index = self.read(index);
+                let is_there = self.is_number(IntCC::UnsignedLessThan, index, i64::from(count));
+                let zero = self.number(0);
+                let index = self.select(is_there, index, zero);
+                let address = self.address(self.cells, index, 8);
+                let flags = self.memory.cells;
+                let offset = first.index() as i32 * 8;
+                let value = self.builder.ins().load(I64, flags, address, offset);
+                let failed = self.number(FAILED);
+                let value = self.select(is_there, value, failed);
+                self.write_to(to, value);
+            }
+            Op::StoreAt {
+                first,
+                index,
+                count,
+                from,
+                otherwise,
+            } => {
+                let index = self.read(index);
+                let is_there = self.is_number(IntCC::UnsignedLessThan, index, i64::from(count));
+                let otherwise = self.at(otherwise);
+                self.unless(is_there, otherwise);
+                let address = self.address(self.cells, index, 8);
+                let value = self.read(from);
+                let (flags, offset) = (self.memory.cells, first.index() as i32 * 8);
+                self.builder.ins().store(flags, value, address, offset);
+            }
+            Op::Add { to, a, b } => self.small(to, a, b, |e, a, b| e.builder.ins().iadd(a, b)),
+            Op::Sub { to, a, b } => self.small(to, a, b, |e, a, b| e.builder.ins().isub(a, b)),
+            Op::Least { to, a, b } => self.small(to, a, b, |e, a, b| e.builder.ins().smin(a, b)),
+            Op::Most { to, a, b } => self.small(to, a, b, |e, a, b| e.builder.ins().smax(a, b)),
+            Op::Mul { to, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let (product, overflow) = self.builder.ins().smul_overflow(a, b);
+                let zero = self.builder.ins().iconst(types::I8, 0);
+                let is_number = self.builder.ins().icmp(IntCC::Equal, overflow, zero);
+                self.expect(is_number);
+                for value in [a, b, product] {
+                    let is_number = self.is_there(value);
+                    self.expect(is_number);
+                }
+                self.write_to(to, product);
+            }
+            Op::Mod { to, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                self.expect_small(a);
+                let is_divisor = self.is_number(IntCC::SignedGreaterThan, b, 0);
+                self.expect(is_divisor);
+                let rest = self.builder.ins().srem(a, b);
+                let raised = self.builder.ins().iadd(rest, b);
+                let is_below = self.is_number(IntCC::SignedLessThan, rest, 0);
+                let rest = self.select(is_below, raised, rest);
+                self.write_to(to, rest);
+            }
+            Op::AddNumber { to, a, value } => {
+                let a = self.read(a);
+                self.expect_small(a);
+                let value = self.number(i64::from(value));
+                let sum = self.builder.ins().iadd(a, value);
+                self.write_to(to, sum);
+            }
+            Op::AddToCell { cell, value, .. } => {
+                let before = self.cell(cell);
+                self.expect_small(before);
+                let value = self.number(i64::from(value));
+                let sum = self.builder.ins().iadd(before, value);
+                self.set_cell(cell, sum);
+            }
+            Op::Raise { to, b } => {
+                // Nothing is smaller than every number.
+                let (before, b) = (self.read(to), self.read(b));
+                let larger = self.builder.ins().smax(before, b);
+                self.extreme(to, before, b, larger);
+            }
+            Op::Lower { to, b } => {
+                let (before, b) = (self.read(to), self.read(b));
+                let smaller = self.builder.ins().smin(before, b);
+                let is_first = self.is_number(IntCC::Equal, before, NOTHING);
+                let result = self.select(is_first, b, smaller);
+                self.extreme(to, before, b, result);
+            }
+            Op::IsEqual { to, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let is_equal = self.builder.ins().icmp(IntCC::Equal, a, b);
+                let has_failed = self.either_failed(a, b);
+                self.truth_or_failed(to, has_failed, is_equal);
+            }
+            Op::IsLess { to, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let is_less = self.builder.ins().icmp(IntCC::SignedLessThan, a, b);
+                let (no_a, no_b) = (self.is_missing(a), self.is_missing(b));
+                let has_failed = self.builder.ins().bor(no_a, no_b);
+                self.truth_or_failed(to, has_failed, is_less);
+            }
+            Op::Not { to, a } => {
+                let a = self.read(a);
+                let is_false = self.is_number(IntCC::Equal, a, 0);
+                let has_failed = self.is_missing(a);
+                self.truth_or_failed(to, has_failed, is_false);
+            }
+            Op::IsThere { to, a } => {
+                let a = self.read(a);
+                let is_there = self.is_there(a);
+                let truth = self.truth(is_there);
+                self.write_to(to, truth);
+            }
+            Op::Need { to, a } => {
+                let a = self.read(a);
+                let is_nothing = self.is_number(IntCC::Equal, a, NOTHING);
+                let failed = self.number(FAILED);
+                let value = self.select(is_nothing, failed, a);
+                self.write_to(to, value);
+            }
+            Op::HasBit { to, bits, bit } => {
+                let (bits, bit) = (self.read(bits), self.read(bit));
+                let shifted = self.builder.ins().sshr(bits, bit);
+                let one = self.number(1);
+                let is_set = self.builder.ins().band(shifted, one);
+                let is_bit = self.is_number(IntCC::UnsignedLessThan, bit, 63);
+                let failed = self.number(FAILED);
+                let value = self.select(is_bit, is_set, failed);
+                self.write_to(to, value);
+            }
+            Op::TakeTurn {} if self.program.direction != 0 => self.take_turn(),
+            Op::Score { seat, from } => {
+                let score = self.read(from);
+                let has_none = self.is_missing(score);
+                let zero = self.number(0);
+                let score = self.select(has_none, zero, score);
+                self.set_cell(Cell(cells::SCORES.0 + u16::from(seat)), score);
+            }
+            Op::EnterState { state } => {
+                let state = self.number(i64::from(state));
+                self.set_cell(cells::STATE, state);
+                let nothing = self.number(NOTHING);
+                self.set_cell(cells::PHASE, nothing);
+            }
+            // Nobody watches, and the game is not being prepared.
+            Op::Tell { .. } | Op::BeginRule { .. } | Op::Ready {} => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// Writes an op that jumps; false if it is none.
+    pub(super) fn jump_op(&mut self, op: Op) -> bool {
+        match op {
+            Op::Jump { to } => {
+                self.spend();
+                let block = self.at(to);
+                self.builder.ins().jump(block, &[]);
+                self.goes_on = false;
+            }
+            Op::UnlessTrue { a, to } => self.jump_if_number(a, IntCC::NotEqual, 1, to),
+            Op::UnlessFalse { a, to } => self.jump_if_number(a, IntCC::NotEqual, 0, to),
+            Op::UnlessIs { a, value, to } => {
+                self.jump_if_number(a, IntCC::NotEqual, value.into(), to);
+            }
+            Op::IfTrue { a, to } => self.jump_if_number(a, IntCC::Equal, 1, to),
+            Op::IfIs { a, value, to } => self.jump_if_number(a, IntCC::Equal, value.into(), to),
+            Op::UnlessFrom { a, value, to } => {
+                self.jump_if_number(a, IntCC::SignedLessThan, value.into(), to);
+            }
+            Op::UnlessThere { a, to } => {
+                self.jump_if_number(a, IntCC::SignedLessThanOrEqual, FAILED, to);
+            }
+            Op::UnlessMissing { a, to } => {
+                self.jump_if_number(a, IntCC::SignedGreaterThan, FAILED, to);
+            }
+            Op::UnlessWorkedOut { a, to } => self.jump_if_number(a, IntCC::Equal, FAILED, to),
+            Op::UnlessIsNot { a, value, to } => {
+                let a = self.read(a);
+                let is_it = self.is_number(IntCC::Equal, a, value.into());
+                let has_failed = self.is_number(IntCC::Equal, a, FAILED);
+                self.jump_if_either(is_it, has_failed, to);
+            }
+            Op::UnlessBelow { a, value, to } => {
+                let a = self.read(a);
+                let is_more = self.is_number(IntCC::SignedGreaterThanOrEqual, a, value.into());
+                let missing = self.is_missing(a);
+                self.jump_if_either(is_more, missing, to);
+            }
+            Op::UnlessEqual { a, b, to } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let differs = self.builder.ins().icmp(IntCC::NotEqual, a, b);
+                let has_failed = self.is_number(IntCC::Equal, a, FAILED);
+                self.jump_if_either(differs, has_failed, to);
+            }
+            Op::UnlessDifferent { a, b, to } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let is_equal = self.builder.ins().icmp(IntCC::Equal, a, b);
+                let failed = self.either_failed(a, b);
+                self.jump_if_either(is_equal, failed, to);
+            }
+            Op::UnlessLess { a, b, to } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let how = IntCC::SignedGreaterThanOrEqual;
+                let not_less = self.builder.ins().icmp(how, a, b);
+                let missing = self.is_missing(a);
+                self.jump_if_either(not_less, missing, to);
+            }
+            Op::UnlessAtLeast { a, b, to } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let is_less = self.builder.ins().icmp(IntCC::SignedLessThan, a, b);
+                let missing = self.is_missing(b);
+                self.jump_if_either(is_less, missing, to);
+            }
+            Op::IfEqual { a, b, to } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let is_equal = self.builder.ins().icmp(IntCC::Equal, a, b);
+                let worked = self.is_number(IntCC::NotEqual, a, FAILED);
+                let both = self.builder.ins().band(is_equal, worked);
+                self.jump_if(both, to);
+            }
+            Op::IfLess { a, b, to } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let is_less = self.builder.ins().icmp(IntCC::SignedLessThan, a, b);
+                let is_there = self.is_there(a);
+                let both = self.builder.ins().band(is_less, is_there);
+                self.jump_if(both, to);
+            }
+            Op::UnlessBit { bits, bit, to } => {
+                let bits = self.read(bits);
+                let mask = self.number(1 << bit);
+                let bit = self.builder.ins().band(bits, mask);
+                let is_clear = self.is_number(IntCC::Equal, bit, 0);
+                self.jump_if(is_clear, to);
+            }
+            Op::UnlessCellIs { cell, value, to } => {
+                let value_of = self.cell(cell);
+                let differs = self.is_number(IntCC::NotEqual, value_of, value.into());
+                self.jump_if(differs, to);
+            }
+            Op::UnlessCellIsNot { cell, value, to } => {
+                let value_of = self.cell(cell);
+                let is_it = self.is_number(IntCC::Equal, value_of, value.into());
+                self.jump_if(is_it, to);
+            }
+            Op::UnlessBetter { record, value, to } => {
+                let (value, best) = (self.read(value), self.read(record));
+                let how = IntCC::SignedLessThanOrEqual;
+                let no_better = self.builder.ins().icmp(how, value, best);
+                self.new_record(record, value, no_better, to);
+            }
+            Op::UnlessWorse { record, value, to } => {
+                let (value, best) = (self.read(value), self.read(record));
+                let how = IntCC::SignedGreaterThanOrEqual;
+                let no_worse = self.builder.ins().icmp(how, value, best);
+                let has_best = self.is_number(IntCC::NotEqual, best, NOTHING);
+                let no_worse = self.builder.ins().band(no_worse, has_best);
+                self.new_record(record, value, no_worse, to);
+            }
+            Op::Switch { a, first, places } => {
+                let value = self.read(a);
+                let first = self.number(i64::from(first));
+                let place = self.builder.ins().isub(value, first);
+                let places = &self.program.constants[places.index()];
+                let is_place = self.is_number(IntCC::UnsignedLessThan, place, places.len() as i64);
+                let next = self.next();
+                self.unless(is_place, next);
+                let targets: Vec<_> = places
+                    .iter()
+                    .map(|place| self.call(self.at(Pc(*place as u32))))
+                    .collect();
+                let default = self.call(next);
+                let table = JumpTableData::new(default, &targets);
+                let table = self.builder.create_jump_table(table);
+                let place = self.builder.ins().ireduce(types::I32, place);
+                self.builder.ins().br_table(place, table);
+                self.goes_on = false;
+            }
+            Op::EndTurn { leave } => {
+                let zero = self.number(0);
+                self.set_cell(cells::IN_TURN, zero);
+                let next = self.cell(cells::NEXT_STATE);
+                let asked = self.is_number(IntCC::SignedGreaterThanOrEqual, next, 0);
+                self.jump_if(asked, leave);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The turn of the next seat, if no extra turn waits and that seat does not miss it.
+    fn take_turn(&mut self) {
+        let extra = self.cell(cells::EXTRA);
+        let has_none = self.is_number(IntCC::Equal, extra, 0);
+        self.expect(has_none);
+        let seats = i64::from(self.program.seats);
+        let (last, direction) = (self.cell(cells::LAST_OWN), self.cell(cells::DIRECTION));
+        let seat = self.builder.ins().iadd(last, direction);
+        let all = self.number(seats);
+        let (lower, higher) = (
+            self.builder.ins().isub(seat, all),
+            self.builder.ins().iadd(seat, all),
+        );
+        let is_above = self.is_number(IntCC::SignedGreaterThanOrEqual, seat, seats);
+        let is_below = self.is_number(IntCC::SignedLessThan, seat, 0);
+        let seat = self.select(is_above, lower, seat);
+        let seat = self.select(is_below, higher, seat);
+        let is_seat = self.is_number(IntCC::UnsignedLessThan, seat, seats);
+        self.expect(is_seat);
+        let out = self.cell(cells::OUT);
+        let out = self.builder.ins().ushr(out, seat);
+        let one = self.number(1);
+        let is_out = self.builder.ins().band(out, one);
+        let address = self.address(self.cells, seat, 8);
+        let (flags, offset) = (self.memory.cells, cells::SKIPS.index() as i32 * 8);
+        let skips = self.builder.ins().load(I64, flags, address, offset);
+        let hindered = self.builder.ins().bor(is_out, skips);
+        let is_free = self.is_number(IntCC::Equal, hindered, 0);
+        self.expect(is_free);
+        self.set_cell(cells::LAST_OWN, seat);
+        self.set_cell(cells::CURRENT, seat);
+        let turn = self.cell(cells::TURN);
+        let turn = self.builder.ins().iadd(turn, one);
+        self.set_cell(cells::TURN, turn);
+        self.set_cell(cells::IN_TURN, one);
+    }
+
+    fn set(&mut self, to: Slot, value: i64) {
+        let value = self.number(value);
+        self.write_to(to, value);
+    }
+
+    pub(super) fn cell(&mut self, cell: Cell) -> Value {
+        let offset = cell.index() as i32 * 8;
+        self.builder
+            .ins()
+            .load(I64, self.memory.cells, self.cells, offset)
+    }
+
+    pub(super) fn set_cell(&mut self, cell: Cell, value: Value) {
+        let offset = cell.index() as i32 * 8;
+        self.builder
+            .ins()
+            .store(self.memory.cells, value, self.cells, offset);
+    }
+
+    pub(super) fn is_there(&mut self, value: Value) -> Value {
+        self.is_number(IntCC::SignedGreaterThan, value, FAILED)
+    }
+
+    fn either_failed(&mut self, a: Value, b: Value) -> Value {
+        let a_failed = self.is_number(IntCC::Equal, a, FAILED);
+        let b_failed = self.is_number(IntCC::Equal, b, FAILED);
+        self.builder.ins().bor(a_failed, b_failed)
+    }
+
+    /// The larger or smaller value becomes that of a register, unless it or the other cannot be worked out.
+    fn extreme(&mut self, to: Slot, before: Value, b: Value, result: Value) {
+        let failed = self.number(FAILED);
+        let is_number = self.is_there(b);
+        let result = self.select(is_number, result, failed);
+        let had_failed = self.is_number(IntCC::Equal, before, FAILED);
+        let result = self.select(had_failed, failed, result);
+        self.write_to(to, result);
+    }
+
+    fn truth_or_failed(&mut self, to: Slot, has_failed: Value, truth: Value) {
+        let truth = self.truth(truth);
+        let failed = self.number(FAILED);
+        let value = self.select(has_failed, failed, truth);
+        self.write_to(to, value);
+    }
+
+    fn jump_if_number(&mut self, a: Slot, how: IntCC, number: i64, to: Pc) {
+        let a = self.read(a);
+        let holds = self.is_number(how, a, number);
+        self.jump_if(holds, to);
+    }
+
+    fn jump_if_either(&mut self, one: Value, other: Value, to: Pc) {
+        let either = self.builder.ins().bor(one, other);
+        self.jump_if(either, to);
+    }
+
+    /// Jumps if a value is no new record or missing, and keeps it otherwise.
+    fn new_record(&mut self, record: Slot, value: Value, is_none: Value, to: Pc) {
+        let missing = self.is_missing(value);
+        let either = self.builder.ins().bor(is_none, missing);
+        let (otherwise, fine) = (self.at(to), self.builder.create_block());
+        self.builder.ins().brif(either, otherwise, &[], fine, &[]);
+        self.builder.switch_to_block(fine);
+        self.write_to(record, value);
+    }
+
+    /// Expects a number that is not so large that a sum could be none.
+    fn expect_small(&mut self, value: Value) {
+        let small = self.number(SMALL);
+        let moved = self.builder.ins().iadd(value, small);
+        let is_small = self.is_number(IntCC::SignedGreaterThanOrEqual, moved, 0);
+        self.expect(is_small);
+    }
+
+    /// Works out a number from two small ones.
+    fn small(
+        &mut self,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+        work_out: impl Fn(&mut Self, Value, Value) -> Value,
+    ) {
+        let (a, b) = (self.read(a), self.read(b));
+        let small = self.number(SMALL);
+        let moved_a = self.builder.ins().iadd(a, small);
+        let moved_b = self.builder.ins().iadd(b, small);
+        let both = self.builder.ins().bor(moved_a, moved_b);
+        let are_small = self.is_number(IntCC::SignedGreaterThanOrEqual, both, 0);
+        self.expect(are_small);
+        let result = work_out(self, a, b);
+        self.write_to(to, result);
+    }
+}

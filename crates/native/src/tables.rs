@@ -1,0 +1,134 @@
+//! What machine code reads of a program: copies that stay where they are.
+
+use engine::ids::{NOTHING, Pc, Pile};
+use engine::op::Op;
+use engine::program::{PileInfo, Program, Role, names_of_move};
+
+/// What never changes about a pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PileFact {
+    /// Who sees a card that lies face up.
+    SeenUp,
+    /// Who sees a card that lies face down.
+    SeenDown,
+    /// Who sees the top card.
+    TopSeen,
+    /// How many cards there is room for.
+    Capacity,
+    /// 1 if cards lie face down.
+    FaceDown,
+    /// 1 if the first card in is the first one out.
+    FirstOut,
+    /// What it is for, as a number.
+    Role,
+}
+
+const FACTS: usize = 7;
+
+/// The tables of one program.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// For each column what is printed on the cards.
+    pub columns: Vec<Box<[i64]>>,
+    /// The constants.
+    pub constants: Vec<Box<[i64]>>,
+    /// Each fact about all piles.
+    facts: [Box<[i64]>; FACTS],
+    /// Which names a move has, by the roles of both piles.
+    pub names: Box<[i64]>,
+    /// Whose the piles are.
+    pub owners: Box<[i64]>,
+    /// Where the code can be entered.
+    pub entries: Vec<Pc>,
+    /// For each op the number of its entry.
+    pub entry_of: Box<[Option<u32>]>,
+    /// The same for machine code; where there is no entry, a number that stands for none.
+    pub entry_numbers: Box<[u32]>,
+}
+
+impl Tables {
+    pub(crate) fn of(program: &Program) -> Self {
+        let owner = |owner: Option<u8>| owner.map_or(NOTHING, i64::from);
+        let entries = entries(program);
+        let mut entry_of = vec![None; program.ops.len()];
+        for (number, pc) in entries.iter().enumerate() {
+            entry_of[pc.index()] = Some(number as u32);
+        }
+        let fact = |fact: fn(&PileInfo) -> i64| program.piles.iter().map(fact).collect();
+        Self {
+            facts: [
+                fact(|pile| pile.seen[0].into()),
+                fact(|pile| pile.seen[1].into()),
+                fact(|pile| pile.top_seen.into()),
+                fact(|pile| pile.capacity.into()),
+                fact(|pile| pile.face_down.into()),
+                fact(|pile| pile.first_out.into()),
+                fact(|pile| pile.role as i64),
+            ],
+            names: Role::ALL
+                .iter()
+                .flat_map(|from| Role::ALL.map(|into| names_of_move(*from, into)))
+                .collect(),
+            columns: program
+                .columns
+                .iter()
+                .map(|column| column.values.clone().into_boxed_slice())
+                .collect(),
+            constants: program
+                .constants
+                .iter()
+                .map(|constant| constant.clone().into_boxed_slice())
+                .collect(),
+            owners: program.piles.iter().map(|pile| owner(pile.owner)).collect(),
+            entry_numbers: entry_of
+                .iter()
+                .map(|entry: &Option<u32>| entry.unwrap_or(u32::MAX))
+                .collect(),
+            entries,
+            entry_of: entry_of.into_boxed_slice(),
+        }
+    }
+}
+
+impl Tables {
+    /// A fact about a pile.
+    pub(crate) fn fact(&self, pile: Pile, fact: PileFact) -> i64 {
+        self.facts[fact as usize][pile.index()]
+    }
+
+    /// A fact about all piles.
+    pub(crate) fn facts_of(&self, fact: PileFact) -> *const i64 {
+        self.facts[fact as usize].as_ptr()
+    }
+
+    /// A fact that is the same for all piles.
+    pub(crate) fn same_fact(&self, fact: PileFact) -> Option<i64> {
+        let facts = &self.facts[fact as usize];
+        let first = *facts.first()?;
+        facts.iter().all(|fact| *fact == first).then_some(first)
+    }
+}
+
+/// Every op at which a routine begins or goes on after it was left.
+fn entries(program: &Program) -> Vec<Pc> {
+    let mut entries = vec![program.start];
+    for (at, op) in program.ops.iter().enumerate() {
+        let next = Pc(at as u32 + 1);
+        match *op {
+            Op::Call {
+                routine, otherwise, ..
+            } => entries.extend([next, routine, otherwise]),
+            Op::Leave { to } => entries.push(to),
+            Op::Ask { .. }
+            | Op::Settle { .. }
+            | Op::SettleAt { .. }
+            | Op::Pick { .. }
+            | Op::Ready {} => entries.push(next),
+            _ => {}
+        }
+    }
+    entries.sort_unstable();
+    entries.dedup();
+    entries.retain(|pc| pc.index() < program.ops.len());
+    entries
+}
