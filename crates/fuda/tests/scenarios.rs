@@ -243,6 +243,11 @@ fn a_program_can_read_what_came_out() {
         other.succeeds().lines().last(),
         Some("pick: 1 scenario passed")
     );
+    let both = folder.fuda(&["test", "pick", "war"]);
+    assert_eq!(
+        both.stdout.lines().last(),
+        Some("10 of 11 scenarios passed; 1 of 2 games have problems")
+    );
     assert_eq!(
         folder
             .fuda(&["test", "pick", "--scenarios", "nowhere"])

@@ -78,7 +78,24 @@ fn text(games: &[Located], reports: &[Report]) -> String {
         }
         text += &format!("{}: {}\n", game.display, summary(report));
     }
+    if reports.len() > 1 {
+        text += &format!("{}\n", total(reports));
+    }
     text
+}
+
+/// All games together.
+fn total(reports: &[Report]) -> String {
+    let passed: usize = reports.iter().map(Report::passed).sum();
+    let all: usize = reports.iter().map(|report| report.cases.len()).sum();
+    let games = reports.len();
+    let wrong = reports.iter().filter(|report| !report.is_ok()).count();
+    match wrong {
+        0 => format!("{all} scenarios of {games} games passed"),
+        wrong => {
+            format!("{passed} of {all} scenarios passed; {wrong} of {games} games have problems")
+        }
+    }
 }
 
 fn summary(report: &Report) -> String {

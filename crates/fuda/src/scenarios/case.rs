@@ -229,11 +229,30 @@ impl Game<'_> {
         }
         let found = legal(self.program, &self.position);
         let mut mismatch = Mismatch::new("such a choice is legal", found);
+        if let Some(others) = self.with_other_targets(choice) {
+            mismatch = mismatch.note(format!("with other targets there are: {others}"));
+        }
         if !self.forced.is_empty() {
             let forced = self.forced.join("; ");
             mismatch = mismatch.note(format!("made by themselves before: {forced}"));
         }
         Err(mismatch.at(choice.origin))
+    }
+
+    /// What fits a description but for its targets, in words.
+    fn with_other_targets(&self, choice: &GivenChoice) -> Option<String> {
+        const MOST: usize = 6;
+        if choice.targets.is_empty() {
+            return None;
+        }
+        let without = GivenChoice {
+            targets: Vec::new(),
+            ..choice.clone()
+        };
+        let found = fitting(self.model, self.program, &self.position, &without, MOST);
+        let texts: Vec<String> = found.iter().map(|found| found.text()).collect();
+        let more = if texts.len() == MOST { "; …" } else { "" };
+        (!texts.is_empty()).then(|| texts.join("; ") + more)
     }
 
     /// Makes what is forced at the end.
