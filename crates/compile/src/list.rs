@@ -405,7 +405,7 @@ impl<'g> Compiler<'g> {
                 self.each_seat_from(first, scope, body);
             }
             "range" => self.each_number(&operands[0], &operands[1], scope, body),
-            "all" => self.each(&operands[0], scope, body),
+            "all" => self.each_element(&operands[0], scope, body),
             "if" => self.each_of_branch(operands, ty, scope, body),
             _ => {
                 let element = ty.element().unwrap_or(ty);

@@ -480,6 +480,7 @@ fn leaves(op: &Op) -> bool {
             | Op::SettleAt { .. }
             | Op::Pick { .. }
             | Op::End {}
+            | Op::Stop { .. }
             | Op::Broken {}
     )
 }
