@@ -42,6 +42,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) turn_counts: Option<engine::ids::Cell>,
     /// The cells that remember which moves were made.
     pub(crate) once_moves: HashMap<u32, engine::ids::Cell>,
+    /// For each duration, where what was done once in it is forgotten, and the cells that remember it.
+    pub(crate) durations: Vec<(Label, Vec<engine::ids::Cell>)>,
     /// The cells that remember what was done in this turn, and in this phase.
     pub(crate) uses_once: (Vec<engine::ids::Cell>, Vec<engine::ids::Cell>),
     /// What is wanted for made-up positions.
@@ -59,6 +61,10 @@ pub(crate) struct Compiler<'g> {
 pub(crate) enum Routine {
     /// A card moves, and rules listen; with how it is put.
     Move(u8),
+    /// A card is revealed, and rules listen.
+    Reveal,
+    /// A zone is shuffled, and rules listen.
+    Shuffle,
     /// A defined effect; nobody listens while the table is laid.
     Effect {
         /// Which.
@@ -91,6 +97,8 @@ impl<'g> Compiler<'g> {
             uses.once_per_turn.then(|| code.label()),
             uses.once_per_phase.then(|| code.label()),
         );
+        let durations = game.resolution.durations.iter();
+        let durations = durations.map(|_| (code.label(), Vec::new())).collect();
         let mut compiler = Self {
             game,
             setting,
@@ -107,6 +115,7 @@ impl<'g> Compiler<'g> {
             turn_counts: None,
             once_moves: HashMap::new(),
             uses_once: (Vec::new(), Vec::new()),
+            durations,
             rehearsal,
             phase_labels: Vec::new(),
             triggered: triggered(game),
@@ -153,6 +162,8 @@ impl<'g> Compiler<'g> {
         );
         program.rules = self.game.rules.names().map(str::to_owned).collect();
         program.direction = self.uses.direction;
+        let rng = self.game.meta.rng;
+        program.seed = rng.deterministic.then_some(rng.seed.unwrap_or(0));
         let mut known: HashMap<(Option<Span>, u32, u32), u32> = HashMap::new();
         for place in &self.code.spans {
             let next = known.len() as u32;
@@ -271,6 +282,8 @@ impl<'g> Compiler<'g> {
         self.code.bind(label);
         match routine {
             Routine::Move(how) => self.write_move(*how),
+            Routine::Reveal => self.write_reveal(),
+            Routine::Shuffle => self.write_shuffle(),
             Routine::Effect {
                 definition,
                 is_setup,

@@ -34,6 +34,7 @@ mod rules;
 mod scope;
 mod settings;
 mod tidy;
+mod truthy;
 mod turns;
 mod win;
 mod words;

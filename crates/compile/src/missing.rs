@@ -35,10 +35,12 @@ impl Compiler<'_> {
 
 /// The first part of a game that is not carried out yet.
 fn missing(game: &Game) -> Option<(&'static str, Span)> {
+    let slots = game.zones.iter().filter(|zone| zone.zone_type.slots);
     first(game.checks.iter(), "state_based")
         .or_else(|| first(game.attributes.iter(), "attributes of cards"))
         .or_else(|| first(game.counters.iter(), "counters"))
         .or_else(|| first(game.pools.iter(), "resources"))
+        .or_else(|| first(slots, "zones with slots"))
         .or_else(|| {
             abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
         })

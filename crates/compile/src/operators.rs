@@ -250,7 +250,10 @@ impl<'g> Compiler<'g> {
         if of.ty == Type::Zone {
             return self.count(of, scope);
         }
-        // Of zones, how many zones: `count` counts their cards.
+        if matches!(of.ty, Type::Text | Type::Symbol(_)) {
+            return self.length_of_text(of, scope);
+        }
+        // Of several zones it is how many zones there are.
         let list = self.gather(of, scope);
         let to = self.code.slot();
         self.code.emit(Op::Length { to, list });

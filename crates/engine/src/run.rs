@@ -734,6 +734,9 @@ fn frame<W: Watch, const ONE: bool>(
                     // Cards that lie anywhere take longer than those that come one after the other.
                     work!(usize::from(table.piles[pile.index()].count) * 4);
                     moving::shuffle(program, table, pile);
+                    // A loop that does nothing but shuffle ends as soon as others.
+                    let count = table.piles[pile.index()].count;
+                    *fuel = fuel.saturating_sub(u32::from(count)).max(1);
                     tell!(Event::Shuffled { pile });
                 }
             }

@@ -407,6 +407,7 @@ fn read_chance(from: &mut Reader<'_>, program: &Program, position: &mut Position
 fn read_going_on(from: &mut Reader<'_>, program: &Program, position: &mut Position) -> Read<()> {
     position.base = read_frames(from, program, position)?;
     position.live = position.base + u32::from(program.frame);
+    position.keep_needed_registers(program);
     if position.live as usize > position.stack.len() {
         return wrong("too many routines wait");
     }

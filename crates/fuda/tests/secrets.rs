@@ -69,10 +69,7 @@ const DECK: Pile = Pile(0);
 const OTHER_HAND: Pile = Pile(2);
 
 fn cards(position: &Position, pile: Pile) -> Vec<i64> {
-    position
-        .cards(pile)
-        .map(|card| i64::from(card.0))
-        .collect()
+    position.cards(pile).map(|card| i64::from(card.0)).collect()
 }
 
 fn offered(position: &Position) -> Vec<i64> {
@@ -91,8 +88,14 @@ fn known(position: &Position, pile: Pile) -> [Vec<bool>; 2] {
 #[test]
 fn hidden_cards_are_offered_as_they_lie_whatever_the_rules_sort_them_by() {
     let program = program(&[
-        ("blind", "\"number = rank_value(choose(sort_by(opponent.hand, rank_value(card))))\""),
-        ("own", "\"number = rank_value(choose(sort_by(hand, rank_value(card))))\""),
+        (
+            "blind",
+            "\"number = rank_value(choose(sort_by(opponent.hand, rank_value(card))))\"",
+        ),
+        (
+            "own",
+            "\"number = rank_value(choose(sort_by(hand, rank_value(card))))\"",
+        ),
     ]);
     let (mut sorted, mut unsorted) = (0, 0);
     for seed in 0..10 {
@@ -163,9 +166,7 @@ fn a_list_that_changes_is_told_to_those_who_see_it() {
             changes.collect::<Vec<_>>()
         })
     };
-    let is_list_of_four = |told: &[(String, engine::seen::Value)], variable: &str| {
-        matches!(told, [(name, engine::seen::Value::List(cards))] if name == variable && cards.len() == 4)
-    };
+    let is_list_of_four = |told: &[(String, engine::seen::Value)], variable: &str| matches!(told, [(name, engine::seen::Value::List(cards))] if name == variable && cards.len() == 4);
     let [first, second] = told(0);
     assert!(is_list_of_four(&first, "open"), "{first:?}");
     assert!(is_list_of_four(&second, "open"), "{second:?}");
