@@ -137,8 +137,7 @@ fn frame<W: Watch, const ONE: bool>(
     // Ops that may take long cost more than others; whether there is anything left is asked at the next jump.
     macro_rules! work {
         ($count:expr) => {
-            let jumps = u32::try_from($count / PER_JUMP).unwrap_or(u32::MAX);
-            *fuel = fuel.saturating_sub(jumps).max(1);
+            spend_work(fuel, $count);
         };
     }
     macro_rules! check_lists {
@@ -894,8 +893,7 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::List { verb, to, a, b } => {
                 let (a, b) = (r[a.index()], r[b.index()]);
-                work!(position.lists.work(verb, a, b));
-                if *fuel == 1 {
+                if !spend_work(fuel, position.lists.work(verb, a, b)) {
                     stop!(position, pc, Endless);
                 }
                 let before = position.lists.used();
@@ -1202,6 +1200,15 @@ fn frame<W: Watch, const ONE: bool>(
             Op::Broken {} => stop!(position, pc, Broken),
         }
     }
+}
+
+/// Spends fuel for cards or elements that are moved, looked at or copied; false if there is none left but for
+/// the jump at which the game is stopped.
+#[inline(always)]
+pub(crate) fn spend_work(fuel: &mut u32, count: usize) -> bool {
+    let jumps = u32::try_from(count / PER_JUMP).unwrap_or(u32::MAX);
+    *fuel = fuel.saturating_sub(jumps).max(1);
+    *fuel > 1
 }
 
 /// A number from 0 to `count` − 1.
