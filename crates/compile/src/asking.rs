@@ -146,15 +146,24 @@ impl Compiler<'_> {
 
     /// One option, or none where that is allowed.
     pub(crate) fn ask_one(&mut self, question: &Question, list: Slot, optional: bool) -> Slot {
+        self.ask_offered(question, optional, |compiler, meaning| {
+            compiler.code.emit(Op::OfferList { meaning, list });
+        })
+    }
+
+    /// One of the options that `offer` offers.
+    pub(crate) fn ask_offered(
+        &mut self,
+        question: &Question,
+        optional: bool,
+        offer: impl FnOnce(&mut Self, Meaning),
+    ) -> Slot {
         let ask = self.ask(question.prompt.clone(), question.secret);
         let option = self.meaning(question.kind, question.name.clone(), question.sort);
         let answer = self.code.slot();
         let meaning = self.code.slot();
         self.code.emit(Op::NewChoices {});
-        self.code.emit(Op::OfferList {
-            meaning: option,
-            list,
-        });
+        offer(self, option);
         let done = self.code.label();
         if optional {
             // Nobody is asked without options.

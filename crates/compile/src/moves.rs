@@ -479,7 +479,10 @@ impl<'g> Compiler<'g> {
         }
         let list = self.gather_filtered_by(&target.from, None, scope);
         let element = target.from.ty.element();
-        if element != Some(&cgml::model::Type::Card) && element != Some(&cgml::model::Type::Zone) {
+        let may_repeat = element != Some(&cgml::model::Type::Card)
+            && element != Some(&cgml::model::Type::Zone)
+            && !matches!(target.from.kind, ExprKind::Who(_));
+        if may_repeat {
             self.code.emit(Op::List {
                 verb: engine::lists::ListVerb::Distinct,
                 to: list,
@@ -605,24 +608,25 @@ impl<'g> Compiler<'g> {
                         scope,
                     )
                 }
-                None => {
+                // A cost is tried out, and a trial may ask: its choices must not be mixed with these.
+                None if !a_move.cost.is_empty() => {
                     let options = self.code.slot();
                     self.code.emit(Op::NewList { to: options });
-                    self.each_option(
-                        a_move,
-                        number,
-                        &restricting,
-                        scope,
-                        &mut |compiler, _, value, _| {
-                            let value = compiler.slot(value);
-                            compiler.code.emit(Op::Push {
-                                list: options,
-                                value,
-                            });
-                        },
-                    );
+                    let keep = &mut |compiler: &mut Compiler<'g>, _: &Scope, value, _| {
+                        let value = compiler.slot(value);
+                        let list = options;
+                        compiler.code.emit(Op::Push { list, value });
+                    };
+                    self.each_option(a_move, number, &restricting, scope, keep);
                     self.ask_one(&question, options, false)
                 }
+                None => self.ask_offered(&question, false, |compiler, meaning| {
+                    let offer = &mut |compiler: &mut Compiler<'g>, _: &Scope, value, _| {
+                        let value = compiler.slot(value);
+                        compiler.code.emit(Op::Offer { meaning, value });
+                    };
+                    compiler.each_option(a_move, number, &restricting, scope, offer);
+                }),
             };
             if let Some(Value::In(to)) = scope.local(target.local) {
                 self.put(to, Value::In(answer));

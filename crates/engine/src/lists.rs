@@ -12,6 +12,9 @@ pub const MOST_ELEMENTS: usize = 1 << 18;
 /// How many bits of a list value are its length; those above them say where it begins.
 pub const LENGTH_BITS: u32 = 20;
 
+/// Keys below this are grouped without a search.
+const SMALL_KEYS: i64 = 64;
+
 /// What can be made of one or two lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListVerb {
@@ -244,10 +247,51 @@ impl Lists {
     }
 
     fn group_by(&mut self, from: i64, keys: i64) -> i64 {
-        let length = self.items(from).len();
-        let mut groups: Vec<(i64, Vec<usize>)> = Vec::new();
+        let (first, length) = parts(from.max(0));
+        let (first_key, _) = parts(keys.max(0));
+        let keys = &self.elements[first_key..first_key + length];
+        if !keys.iter().all(|key| (0..SMALL_KEYS).contains(key)) {
+            return self.group_by_any(from, keys.to_vec());
+        }
+        // The keys in the order in which they appear, how often, and where the next element of each goes.
+        let mut order = [0_u8; SMALL_KEYS as usize];
+        let mut counts = [0_u32; SMALL_KEYS as usize];
+        let mut groups = 0;
+        for key in keys {
+            let count = &mut counts[*key as usize];
+            if *count == 0 {
+                order[groups] = *key as u8;
+                groups += 1;
+            }
+            *count += 1;
+        }
+        let start = self.elements.used;
+        let mut places = [0_usize; SMALL_KEYS as usize];
+        let mut place = start;
+        for key in &order[..groups] {
+            places[usize::from(*key)] = place;
+            place += counts[usize::from(*key)] as usize;
+        }
+        self.elements.extend(std::iter::repeat_n(0, length));
         for position in 0..length {
-            let key = self.items(keys)[position];
+            let place = &mut places[self.elements[first_key + position] as usize];
+            self.elements[*place] = self.elements[first + position];
+            *place += 1;
+        }
+        let mut end = start;
+        let made = self.elements.used;
+        for key in &order[..groups] {
+            let count = counts[usize::from(*key)] as usize;
+            self.elements.push(list(end, count));
+            end += count;
+        }
+        list(made, groups)
+    }
+
+    /// As [`Self::group_by`], for keys of any size.
+    fn group_by_any(&mut self, from: i64, keys: Vec<i64>) -> i64 {
+        let mut groups: Vec<(i64, Vec<usize>)> = Vec::new();
+        for (position, key) in keys.into_iter().enumerate() {
             match groups.iter_mut().find(|(known, _)| *known == key) {
                 Some((_, positions)) => positions.push(position),
                 None => groups.push((key, vec![position])),
@@ -262,15 +306,25 @@ impl Lists {
 
     fn distinct(&mut self, from: i64, keys: i64) -> i64 {
         let (first, length) = parts(from.max(0));
-        let mut kept = self.begin();
+        let (first_key, _) = parts(keys.max(0));
+        let mut seen = 0_u64;
+        let start = self.elements.used;
         for position in 0..length {
-            let key = self.items(keys)[position];
-            if !self.items(keys)[..position].contains(&key) {
+            let key = self.elements[first_key + position];
+            let is_new = if (0..SMALL_KEYS).contains(&key) {
+                let bit = 1 << key;
+                let is_new = seen & bit == 0;
+                seen |= bit;
+                is_new
+            } else {
+                !self.elements[first_key..first_key + position].contains(&key)
+            };
+            if is_new {
                 let item = self.elements[first + position];
-                kept = self.push(kept, item);
+                self.elements.push(item);
             }
         }
-        kept
+        list(start, self.elements.used - start)
     }
 
     fn combinations(&mut self, from: i64, count: i64) -> i64 {
@@ -377,6 +431,22 @@ mod tests {
         assert_eq!(made(ListVerb::SortBy, &[7, 8, 9], &[3, 1, 2]), [8, 9, 7]);
         assert_eq!(made(ListVerb::Distinct, &[7, 8, 9], &[1, 2, 1]), [7, 8]);
         assert_eq!(made(ListVerb::Reverse, &[1, 2, 3], &[]), [3, 2, 1]);
+    }
+
+    #[test]
+    fn groups_come_in_the_order_of_their_first_elements() {
+        let mut lists = Lists::default();
+        let from = lists.make([10, 11, 12, 13, 14]);
+        for keys in [[5, 3, 5, 70, 3], [-1, 100, -1, 7, 100]] {
+            let keys = lists.make(keys);
+            let groups = lists.apply(ListVerb::GroupBy, from, keys);
+            let each: Vec<&[i64]> = lists
+                .items(groups)
+                .iter()
+                .map(|one| lists.items(*one))
+                .collect();
+            assert_eq!(each, [&[10, 12][..], &[11, 14], &[13]]);
+        }
     }
 
     #[test]

@@ -680,6 +680,9 @@ fn frame<W: Watch, const ONE: bool>(
             Op::Shuffle { pile } => {
                 if let Some(pile) = pile_at(r, pile) {
                     moving::shuffle(program, table, pile);
+                    // A loop that does nothing but shuffle ends as soon as others.
+                    let count = table.piles[pile.index()].count;
+                    *fuel = fuel.saturating_sub(u32::from(count)).max(1);
                     tell!(Event::Shuffled { pile });
                 }
             }

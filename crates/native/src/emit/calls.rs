@@ -9,7 +9,8 @@ use engine::native::{Parts, layout};
 use engine::op::Op;
 use engine::position::STACK;
 
-use super::Emitter;
+use super::{Base, Emitter};
+use crate::context::Context;
 
 impl Emitter<'_, '_> {
     /// Writes an op that calls a routine or ends one; false if it is none.
@@ -35,7 +36,7 @@ impl Emitter<'_, '_> {
     }
 
     fn routine(&mut self, routine: Pc, at: Slot, otherwise: Pc) {
-        let base = self.base();
+        let base = self.first_register();
         let most = (STACK - at.index()) as i64;
         let fits = self.is_number(IntCC::UnsignedLessThan, base, most);
         self.expect(fits);
@@ -106,16 +107,21 @@ impl Emitter<'_, '_> {
         self.builder.ins().uload32(flags, frame, field as i32)
     }
 
-    fn base(&mut self) -> Value {
-        let (flags, position) = (self.memory.context, self.position);
+    fn first_register(&mut self) -> Value {
+        let (flags, position) = (self.memory.context, self.base(Base::Position));
         let offset = layout::BASE as i32;
         self.builder.ins().uload32(flags, position, offset)
     }
 
     fn set_base(&mut self, base: Value) {
-        let (flags, position) = (self.memory.context, self.position);
+        let (flags, position) = (self.memory.context, self.base(Base::Position));
         let offset = layout::BASE as i32;
         self.builder.ins().istore32(flags, base, position, offset);
+        let stack = self.part(offset_of!(Parts, stack));
+        let registers = self.address(stack, base, 8);
+        let offset = offset_of!(Context, registers) as i32;
+        let context = self.base(Base::Context);
+        self.builder.ins().store(flags, registers, context, offset);
     }
 
     /// Goes on at an entry that is known.

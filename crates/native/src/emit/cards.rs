@@ -6,7 +6,7 @@ use engine::ids::{Column, FAILED, NOTHING, Pile, Slot};
 use engine::native::layout;
 use engine::op::Op;
 
-use super::{Emitter, I64};
+use super::{Base, Emitter, I64};
 use crate::tables::PileFact;
 
 impl Emitter<'_, '_> {
@@ -221,7 +221,8 @@ impl Emitter<'_, '_> {
         let is_card = self.is_card(card);
         let zero = self.number(0);
         let index = self.select(is_card, card, zero);
-        let address = self.address(self.cards, index, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let address = self.address(cards, index, layout::CARD);
         let value = self.field(address, field);
         let value = self.select(is_card, value, card);
         self.write_to(to, value);
@@ -242,15 +243,16 @@ impl Emitter<'_, '_> {
 
     /// The card below one that is a card.
     pub(super) fn below(&mut self, card: Value) -> Value {
-        let address = self.address(self.cards, card, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let address = self.address(cards, card, layout::CARD);
         self.field(address, layout::CARD_BELOW)
     }
 
     pub(super) fn pile_field(&mut self, pile: Pile, field: usize) -> Value {
         let offset = (pile.index() * layout::PILE + field) as i32;
-        self.builder
-            .ins()
-            .uload16(I64, self.memory.table, self.piles, offset)
+        let piles = self.base(Base::Piles);
+        let flags = self.memory.table;
+        self.builder.ins().uload16(I64, flags, piles, offset)
     }
 
     pub(super) fn field(&mut self, address: Value, field: usize) -> Value {
@@ -264,7 +266,8 @@ impl Emitter<'_, '_> {
         let pile = self.read(pile);
         let is_pile = self.is_pile(pile);
         self.expect(is_pile);
-        self.address(self.piles, pile, layout::PILE)
+        let piles = self.base(Base::Piles);
+        self.address(piles, pile, layout::PILE)
     }
 
     /// Whether a value is a card, and what is printed on it.

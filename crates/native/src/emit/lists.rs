@@ -5,12 +5,13 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
 use engine::ids::{FAILED, Meaning, NOTHING, Slot};
-use engine::lists::LENGTH_BITS;
+use engine::lists::{LENGTH_BITS, ListVerb};
 use engine::native::{Parts, layout};
 use engine::op::Op;
 use engine::program::cells;
 
-use super::{Emitter, I64};
+use super::{Base, Emitter, I64};
+use crate::context::TOO_MANY;
 
 impl Emitter<'_, '_> {
     /// Writes an op that makes or reads lists and choices; false if it is none.
@@ -86,6 +87,13 @@ impl Emitter<'_, '_> {
                 self.set_own(layout::USED, zero);
                 let phase = self.number(i64::from(phase));
                 self.set_cell(cells::PHASE, phase);
+            }
+            Op::List { verb, to, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                match verb {
+                    ListVerb::Contains | ListVerb::IndexOf => self.search(verb, to, a, b),
+                    _ => self.list_verb(to, a, b),
+                }
             }
             Op::NewChoices {} => {
                 let zero = self.number(0);
@@ -221,6 +229,47 @@ impl Emitter<'_, '_> {
         let elements = self.part(offset_of!(Parts, elements));
         let address = self.address(elements, place, 8);
         self.builder.ins().load(I64, self.memory.lists, address, 0)
+    }
+
+    /// Works out something made of lists.
+    fn list_verb(&mut self, to: Slot, a: Value, b: Value) {
+        let pc = self.number(i64::from(self.pc.0));
+        let arguments = [self.base(Base::Context), pc, a, b];
+        let call = self.builder.ins().call(self.steps.list, &arguments);
+        let made = self.builder.inst_results(call)[0];
+        let is_made = self.is_number(IntCC::NotEqual, made, TOO_MANY);
+        self.expect(is_made);
+        self.write_to(to, made);
+    }
+
+    /// Looks for an element.
+    fn search(&mut self, verb: ListVerb, to: Slot, list: Value, item: Value) {
+        let (found, missing) = match verb {
+            ListVerb::Contains => (Some(1), 0),
+            _ => (None, -1),
+        };
+        let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
+        self.expect(is_list);
+        let missing = self.number(missing);
+        self.write_to(to, missing);
+        let (head, next) = (self.builder.create_block(), self.next());
+        let index = self.builder.append_block_param(head, I64);
+        let zero = self.number(0);
+        self.builder.ins().jump(head, &[BlockArg::Value(zero)]);
+        self.builder.switch_to_block(head);
+        let other = self.item(list, index, next);
+        let is_it = self.builder.ins().icmp(IntCC::Equal, other, item);
+        let one = self.number(1);
+        let further = self.builder.ins().iadd(index, one);
+        let at_end = self.builder.create_block();
+        let again = [BlockArg::Value(further)];
+        self.builder.ins().brif(is_it, at_end, &[], head, &again);
+        self.builder.switch_to_block(at_end);
+        let found = match found {
+            Some(found) => self.number(found),
+            None => index,
+        };
+        self.write_to(to, found);
     }
 
     /// A list that is there.

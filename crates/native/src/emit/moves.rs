@@ -7,7 +7,7 @@ use engine::native::layout;
 use engine::op::Op;
 use engine::table::How;
 
-use super::{Emitter, I64};
+use super::{Base, Emitter, I64};
 use crate::tables::PileFact;
 
 /// A pile: one that is known now, or one that a register says.
@@ -74,10 +74,18 @@ impl Emitter<'_, '_> {
                 let is_card = self.is_card(card);
                 self.expect(is_card);
                 let number = self.read(to);
-                let is_pile = self.is_pile(number);
-                self.expect(is_pile);
-                let to = self.said_pile(number);
-                let state = self.address(self.cards, card, layout::CARD);
+                let to = match self.constant_of(number) {
+                    Some(pile) if (0..self.program.piles.len() as i64).contains(&pile) => {
+                        self.known_pile(Pile(pile as u16))
+                    }
+                    _ => {
+                        let is_pile = self.is_pile(number);
+                        self.expect(is_pile);
+                        self.said_pile(number)
+                    }
+                };
+                let cards = self.base(Base::Cards);
+                let state = self.address(cards, card, layout::CARD);
                 let from = self.field(state, layout::CARD_PILE);
                 let is_other = self.builder.ins().icmp(IntCC::NotEqual, from, number);
                 self.expect(is_other);
@@ -94,7 +102,8 @@ impl Emitter<'_, '_> {
 
     fn known_pile(&mut self, pile: Pile) -> PileAt {
         let number = self.number(i64::from(pile.0));
-        let address = self.address(self.piles, number, layout::PILE);
+        let piles = self.base(Base::Piles);
+        let address = self.address(piles, number, layout::PILE);
         PileAt {
             place: Place::Known(pile),
             number,
@@ -103,7 +112,8 @@ impl Emitter<'_, '_> {
     }
 
     fn said_pile(&mut self, number: Value) -> PileAt {
-        let address = self.address(self.piles, number, layout::PILE);
+        let piles = self.base(Base::Piles);
+        let address = self.address(piles, number, layout::PILE);
         PileAt {
             place: Place::Said(number),
             number,
@@ -155,7 +165,8 @@ impl Emitter<'_, '_> {
     /// Stores into a field of a card, or of the pile if there is no such card.
     fn link(&mut self, card: Value, field: usize, pile: PileAt, end: usize, value: Value) {
         let is_none = self.is_number(IntCC::Equal, card, i64::from(layout::NO_CARD));
-        let neighbour = self.address(self.cards, card, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let neighbour = self.address(cards, card, layout::CARD);
         let field = self.number(field as i64);
         let neighbour = self.builder.ins().iadd(neighbour, field);
         let end = self.number(end as i64);
@@ -166,7 +177,8 @@ impl Emitter<'_, '_> {
 
     /// Takes the top card out of a pile.
     fn take_top(&mut self, from: PileAt, card: Value) {
-        let state = self.address(self.cards, card, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let state = self.address(cards, card, layout::CARD);
         let below = self.field(state, layout::CARD_BELOW);
         let none = self.number(i64::from(layout::NO_CARD));
         self.add_to_count(from, -1);
@@ -201,7 +213,8 @@ impl Emitter<'_, '_> {
         let after = self.builder.create_block();
         let is_card = self.is_card(top);
         self.unless(is_card, after);
-        let state = self.address(self.cards, top, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let state = self.address(cards, top, layout::CARD);
         let face = self.field(state, layout::CARD_FACE);
         let is_up = self.is_number(IntCC::Equal, face, 0);
         self.unless(is_up, after);
@@ -215,7 +228,8 @@ impl Emitter<'_, '_> {
 
     /// Puts a card that is nowhere into a pile.
     fn put(&mut self, card: Value, to: PileAt, how: How) {
-        let state = self.address(self.cards, card, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let state = self.address(cards, card, layout::CARD);
         self.add_to_count(to, 1);
         let none = self.number(i64::from(layout::NO_CARD));
         let forced = if how.0 & How::BOTTOM.0 != 0 {

@@ -6,7 +6,7 @@ use engine::ids::{Cell, FAILED, NOTHING, Pc, Slot};
 use engine::op::Op;
 use engine::program::cells;
 
-use super::{Emitter, I64};
+use super::{Base, Emitter, I64};
 
 /// Numbers whose sums and differences are numbers again lie between minus this and this.
 const SMALL: i64 = 1 << 62;
@@ -47,7 +47,8 @@ impl Emitter<'_, '_> {
                 let is_there = self.is_number(IntCC::UnsignedLessThan, index, i64::from(count));
                 let zero = self.number(0);
                 let index = self.select(is_there, index, zero);
-                let address = self.address(self.cells, index, 8);
+                let cells = self.base(Base::Cells);
+                let address = self.address(cells, index, 8);
                 let flags = self.memory.cells;
                 let offset = first.index() as i32 * 8;
                 let value = self.builder.ins().load(I64, flags, address, offset);
@@ -66,7 +67,8 @@ impl Emitter<'_, '_> {
                 let is_there = self.is_number(IntCC::UnsignedLessThan, index, i64::from(count));
                 let otherwise = self.at(otherwise);
                 self.unless(is_there, otherwise);
-                let address = self.address(self.cells, index, 8);
+                let cells = self.base(Base::Cells);
+                let address = self.address(cells, index, 8);
                 let value = self.read(from);
                 let (flags, offset) = (self.memory.cells, first.index() as i32 * 8);
                 self.builder.ins().store(flags, value, address, offset);
@@ -167,7 +169,15 @@ impl Emitter<'_, '_> {
                 let value = self.select(is_bit, is_set, failed);
                 self.write_to(to, value);
             }
-            Op::TakeTurn {} if self.program.direction != 0 => self.take_turn(),
+            Op::TakeTurn {} => {
+                if self.program.direction != 0 {
+                    self.next_seat();
+                }
+                let (turn, one) = (self.cell(cells::TURN), self.number(1));
+                let turn = self.builder.ins().iadd(turn, one);
+                self.set_cell(cells::TURN, turn);
+                self.set_cell(cells::IN_TURN, one);
+            }
             Op::Score { seat, from } => {
                 let score = self.read(from);
                 let has_none = self.is_missing(score);
@@ -328,7 +338,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The turn of the next seat, if no extra turn waits and that seat does not miss it.
-    fn take_turn(&mut self) {
+    fn next_seat(&mut self) {
         let extra = self.cell(cells::EXTRA);
         let has_none = self.is_number(IntCC::Equal, extra, 0);
         self.expect(has_none);
@@ -350,7 +360,8 @@ impl Emitter<'_, '_> {
         let out = self.builder.ins().ushr(out, seat);
         let one = self.number(1);
         let is_out = self.builder.ins().band(out, one);
-        let address = self.address(self.cells, seat, 8);
+        let cells = self.base(Base::Cells);
+        let address = self.address(cells, seat, 8);
         let (flags, offset) = (self.memory.cells, cells::SKIPS.index() as i32 * 8);
         let skips = self.builder.ins().load(I64, flags, address, offset);
         let hindered = self.builder.ins().bor(is_out, skips);
@@ -358,10 +369,6 @@ impl Emitter<'_, '_> {
         self.expect(is_free);
         self.set_cell(cells::LAST_OWN, seat);
         self.set_cell(cells::CURRENT, seat);
-        let turn = self.cell(cells::TURN);
-        let turn = self.builder.ins().iadd(turn, one);
-        self.set_cell(cells::TURN, turn);
-        self.set_cell(cells::IN_TURN, one);
     }
 
     fn set(&mut self, to: Slot, value: i64) {
@@ -371,16 +378,14 @@ impl Emitter<'_, '_> {
 
     pub(super) fn cell(&mut self, cell: Cell) -> Value {
         let offset = cell.index() as i32 * 8;
-        self.builder
-            .ins()
-            .load(I64, self.memory.cells, self.cells, offset)
+        let (flags, cells) = (self.memory.cells, self.base(Base::Cells));
+        self.builder.ins().load(I64, flags, cells, offset)
     }
 
     pub(super) fn set_cell(&mut self, cell: Cell, value: Value) {
         let offset = cell.index() as i32 * 8;
-        self.builder
-            .ins()
-            .store(self.memory.cells, value, self.cells, offset);
+        let (flags, cells) = (self.memory.cells, self.base(Base::Cells));
+        self.builder.ins().store(flags, value, cells, offset);
     }
 
     pub(super) fn is_there(&mut self, value: Value) -> Value {
