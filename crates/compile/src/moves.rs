@@ -425,10 +425,7 @@ impl<'g> Compiler<'g> {
             self.code.free(taken);
             return self.require_targets(a_move, from + 1, restricting, scope, otherwise);
         }
-        if target.filter.is_none()
-            && !depends_on_choice(a_move, from)
-            && (from > 0 || restricting.is_empty())
-        {
+        if is_any_option(a_move, from, restricting) {
             // Only whether there is anything matters: not what is made of it.
             let base = base_of(&target.from);
             self.require_there(base, true, otherwise, scope);
@@ -674,6 +671,10 @@ impl<'g> Compiler<'g> {
                     self.each_option(a_move, number, &restricting, scope, keep);
                     self.ask_one(&question, options, false)
                 }
+                None if is_any_option(a_move, number, &restricting) => {
+                    let options = self.target_options(target, scope);
+                    self.ask_one(&question, options, false)
+                }
                 None => self.ask_offered(&question, false, |compiler, meaning| {
                     let offer = &mut |compiler: &mut Compiler<'g>, _: &Scope, value, _| {
                         let value = compiler.slot(value);
@@ -874,6 +875,13 @@ fn depends_on_choice(a_move: &Move, number: usize) -> bool {
         target.up_to.iter().for_each(&mut look);
         found
     })
+}
+
+/// Whether everything that a target may be chosen from is an option.
+fn is_any_option(a_move: &Move, number: usize, restricting: &[&Rule]) -> bool {
+    a_move.targets[number].filter.is_none()
+        && (number > 0 || restricting.is_empty())
+        && !depends_on_choice(a_move, number)
 }
 
 /// The list that has elements exactly if an expression has.
