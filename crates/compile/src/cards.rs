@@ -27,9 +27,9 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// Whether rules listen when cards move.
+    /// Whether rules listen when cards move, or room must be made for them.
     fn is_heard(&self, scope: &Scope) -> bool {
-        !scope.is_setup && self.uses.listens_to_moves
+        !self.managed.is_empty() || !scope.is_setup && self.uses.listens_to_moves
     }
 
     /// Moves one card: by an op where nobody listens, by the routine that tells the rules otherwise.
@@ -48,7 +48,11 @@ impl<'g> Compiler<'g> {
             return;
         }
         let acting = self.acting(scope);
-        self.call_with(Routine::Move(how.0), &[card, to, acting], scope);
+        let routine = Routine::Move {
+            how: how.0,
+            is_setup: scope.is_setup,
+        };
+        self.call_with(routine, &[card, to, acting], scope);
         self.code.free(taken);
     }
 
@@ -798,7 +802,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Calls a routine whose first registers are these values.
-    fn call_with(&mut self, routine: Routine, values: &[Value], scope: &Scope) {
+    pub(crate) fn call_with(&mut self, routine: Routine, values: &[Value], scope: &Scope) {
         let taken = self.code.taken();
         let at = self.code.slots(values.len());
         for (number, value) in values.iter().enumerate() {

@@ -54,13 +54,20 @@ pub(crate) struct Compiler<'g> {
     pub(crate) triggered: Vec<Triggered<'g>>,
     /// Where abilities wait.
     pub(crate) waiting: Waiting,
+    /// The zones whose room is looked after by code.
+    pub(crate) managed: Vec<cgml::model::ZoneId>,
 }
 
 /// A piece of code that is called from several places.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Routine {
-    /// A card moves, and rules listen; with how it is put.
-    Move(u8),
+    /// A card moves, and rules listen.
+    Move {
+        /// How it is put.
+        how: u8,
+        /// Whether the table is being laid.
+        is_setup: bool,
+    },
     /// A card is revealed, and rules listen.
     Reveal,
     /// A zone is shuffled, and rules listen.
@@ -99,6 +106,7 @@ impl<'g> Compiler<'g> {
         );
         let durations = game.resolution.durations.iter();
         let durations = durations.map(|_| (code.label(), Vec::new())).collect();
+        let managed = crate::room::managed(game, &setting);
         let mut compiler = Self {
             game,
             setting,
@@ -120,6 +128,7 @@ impl<'g> Compiler<'g> {
             phase_labels: Vec::new(),
             triggered: triggered(game),
             waiting: Waiting::default(),
+            managed,
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
@@ -281,7 +290,7 @@ impl<'g> Compiler<'g> {
         self.code.free(0);
         self.code.bind(label);
         match routine {
-            Routine::Move(how) => self.write_move(*how),
+            Routine::Move { how, is_setup } => self.write_move(*how, *is_setup),
             Routine::Reveal => self.write_reveal(),
             Routine::Shuffle => self.write_shuffle(),
             Routine::Effect {

@@ -30,6 +30,7 @@ mod operators;
 mod printed;
 mod refusal;
 mod rehearsal;
+mod room;
 mod rules;
 mod scope;
 mod settings;

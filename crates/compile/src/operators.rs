@@ -87,9 +87,7 @@ impl<'g> Compiler<'g> {
             ("previous_player", [player]) => self.neighbour(player, -1, scope),
             ("free", [zone]) => {
                 let pile = self.value_slot(zone, scope);
-                let to = self.code.slot();
-                self.code.emit(Op::Room { to, pile });
-                Value::In(to)
+                self.room(pile)
             }
             ("reverse", [list]) => self.list_verb(ListVerb::Reverse, list, None, scope),
             ("take", [list, b]) => self.list_verb(ListVerb::Take, list, Some(b), scope),

@@ -9,6 +9,7 @@ use engine::program::cells;
 
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
+use crate::room::Coming;
 use crate::scope::{Context, Scope, Value};
 use crate::turns::is_move;
 
@@ -351,8 +352,9 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// The routine of a card that moves while rules listen. Registers: card, to, acting player.
-    pub(crate) fn write_move(&mut self, how: u8) {
+    /// The routine of a card that moves while rules listen, or room must be made for it. Registers: card, to,
+    /// acting player.
+    pub(crate) fn write_move(&mut self, how: u8, is_setup: bool) {
         self.begin_part("move");
         let (card, to, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
         let (from, names, player) = (self.code.slot(), self.code.slot(), self.code.slot());
@@ -369,12 +371,13 @@ impl<'g> Compiler<'g> {
             b: to,
             to: happens.pc(),
         });
-        self.code.emit(Op::MoveCard {
+        let put = Op::MoveCard {
             card,
             to,
             how,
             otherwise: fail.pc(),
-        });
+        };
+        self.code.emit(put);
         self.code.emit(Op::Return {});
         self.code.bind(happens);
         self.code.emit(Op::NamesOf {
@@ -390,39 +393,43 @@ impl<'g> Compiler<'g> {
             player: Some(Value::In(player)),
             fields: None,
         };
-        let acting = Some(Value::In(acting));
-        // An effect that breaks off the phase ends the other rules, not what was going to happen.
-        let prepared = self.code.label();
-        self.run_rules(
-            Happening::Move,
-            Timing::Pre,
-            acting,
-            context,
-            Some(names),
-            prepared,
-        );
-        self.code.bind(prepared);
-        self.run_replacements(Happening::Move, acting, context, Some(names), done);
-        self.code.emit(Op::MoveCard {
+        let coming = Coming {
             card,
             to,
-            how,
-            otherwise: fail.pc(),
-        });
-        self.reset_variables(Happening::Move, Some(names), context);
-        self.trigger_abilities(Happening::Move, acting, context, Some(names));
-        self.run_rules(
-            Happening::Move,
-            Timing::Post,
             acting,
-            context,
-            Some(names),
+            is_setup,
+            fail,
             done,
-        );
+        };
+        if is_setup {
+            let pushes = self.make_room(coming);
+            self.code.emit(put);
+            self.push_out(coming, pushes);
+        } else {
+            self.write_heard_move(coming, put, context, names);
+        }
         self.code.bind(done);
         self.code.emit(Op::Return {});
         self.code.bind(fail);
         self.code.emit(Op::Fail {});
+    }
+
+    /// A card moves, and rules and abilities hear it.
+    fn write_heard_move(&mut self, coming: Coming, put: Op, context: Context, names: Slot) {
+        let acting = Some(Value::In(coming.acting));
+        let happening = Happening::Move;
+        let names = Some(names);
+        // An effect that breaks off the phase ends the other rules, not what was going to happen.
+        let prepared = self.code.label();
+        self.run_rules(happening, Timing::Pre, acting, context, names, prepared);
+        self.code.bind(prepared);
+        self.run_replacements(happening, acting, context, names, coming.done);
+        let pushes = self.make_room(coming);
+        self.code.emit(put);
+        self.reset_variables(happening, names, context);
+        self.trigger_abilities(happening, acting, context, names);
+        self.run_rules(happening, Timing::Post, acting, context, names, coming.done);
+        self.push_out(coming, pushes);
     }
 
     /// The routine of a card that is revealed while rules listen. Registers: card, seats, acting player.
@@ -634,7 +641,7 @@ impl<'g> Compiler<'g> {
                     "SET_STATE" | "SET_PHASE" | "END_PHASE" | "END_TURN" | "EMIT" | "OFFER"
                     | "USE" | "REVEAL" | "REVEAL_MATCHING" | "SEARCH_ZONE" | "SHUFFLE" => true,
                     "MOVE" | "MOVE_ALL" | "DEAL" | "DEAL_ALL" | "DEAL_ROUND_ROBIN" | "MILL"
-                    | "SWAP" => self.uses.listens_to_moves,
+                    | "SWAP" => self.uses.listens_to_moves || !self.managed.is_empty(),
                     _ => false,
                 },
                 cgml::model::Callee::Effect(_) => true,

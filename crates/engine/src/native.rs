@@ -199,7 +199,8 @@ impl Position {
         };
         let seat = self.stack[self.base as usize + seat.index()];
         let is_seat = (0..i64::from(program.seats)).contains(&seat);
-        if self.trials > 0 || self.choices.is_empty() || !is_seat {
+        let is_forced = program.answers_forced && self.choices.len() == 1;
+        if self.trials > 0 || is_forced || self.choices.is_empty() || !is_seat {
             return false;
         }
         self.pc = Pc(pc.0 + 1);

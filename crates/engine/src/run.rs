@@ -1006,10 +1006,14 @@ fn frame<W: Watch, const ONE: bool>(
                 if position.choices.is_empty() || within(seat, program.seats).is_none() {
                     stop!(position, pc, Broken);
                 }
-                if position.trials > 0 {
-                    let first = position.choices[0];
-                    r[meaning.index()] = i64::from(first.meaning.0);
-                    r[value.index()] = first.value;
+                let is_forced = program.answers_forced && position.choices.len() == 1;
+                if position.trials > 0 || is_forced {
+                    spend!(pc);
+                    let choice = position.choices[0];
+                    r[meaning.index()] = i64::from(choice.meaning.0);
+                    r[value.index()] = choice.value;
+                    let seat = Seat(seat as u8);
+                    tell!(Event::Chose { seat, ask, choice });
                     continue;
                 }
                 position.pc = at;

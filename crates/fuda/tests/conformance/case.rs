@@ -17,7 +17,7 @@
 //!
 //! | section | is |
 //! |---|---|
-//! | `game` | YAML over `table.cgml` |
+//! | `game` | YAML over `table.cgml`; `rules` come last |
 //! | `effect` | the steps of the rule of the first phase, `Act` |
 //! | `values` | expressions, one a line, each with `->` and what it comes to: a number, or `fails` |
 //! | `facts` | conditions, one a line, each with `->` and `true`, `false` or `unknown` |

@@ -9,7 +9,7 @@ use engine::native::{Parts, layout};
 use engine::op::Op;
 use engine::position::STACK;
 
-use super::{Base, Emitter};
+use super::{Base, Emitter, I64};
 use crate::context::Context;
 
 impl Emitter<'_, '_> {
@@ -21,6 +21,12 @@ impl Emitter<'_, '_> {
                 at,
                 otherwise,
             } => self.routine(routine, at, otherwise),
+            Op::Ask {
+                seat,
+                meaning,
+                value,
+                ..
+            } if self.program.answers_forced => self.answer_forced(seat, meaning, value),
             Op::Return {} => self.end_routine(layout::FRAME_PC),
             Op::Fail {} => self.end_routine(layout::FRAME_OTHERWISE),
             Op::Leave { to } => {
@@ -69,6 +75,26 @@ impl Emitter<'_, '_> {
         let base = self.builder.ins().iadd(base, first);
         self.set_base(base);
         self.go_to(routine);
+    }
+
+    /// Answers a question that has only one answer; asks it otherwise.
+    fn answer_forced(&mut self, seat: Slot, meaning: Slot, value: Slot) {
+        let offered = self.own(layout::OFFERED);
+        let is_one = self.is_number(IntCC::Equal, offered, 1);
+        self.expect(is_one);
+        let seat = self.read(seat);
+        let seats = i64::from(self.program.seats);
+        let is_seat = self.is_number(IntCC::UnsignedLessThan, seat, seats);
+        self.expect(is_seat);
+        self.spend();
+        let choices = self.part(offset_of!(Parts, choices));
+        let flags = self.memory.lists;
+        let offset = layout::CHOICE_MEANING as i32;
+        let chosen = self.builder.ins().uload16(I64, flags, choices, offset);
+        self.write_to(meaning, chosen);
+        let offset = layout::CHOICE_VALUE as i32;
+        let chosen = self.builder.ins().load(I64, flags, choices, offset);
+        self.write_to(value, chosen);
     }
 
     /// Goes back to the routine that waits, where this field says.

@@ -1,13 +1,13 @@
 //! Moves of cards from pile to pile.
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use engine::ids::Pile;
 use engine::native::layout;
 use engine::op::Op;
 use engine::table::How;
 
-use super::{Base, Emitter, I64};
+use super::{Base, Emitter};
 use crate::tables::PileFact;
 
 /// A pile: one that is known now, or one that a register says.
@@ -330,20 +330,5 @@ impl Emitter<'_, '_> {
     pub(super) fn is_pile(&mut self, pile: Value) -> Value {
         let piles = self.program.piles.len() as i64;
         self.is_number(IntCC::UnsignedLessThan, pile, piles)
-    }
-
-    /// Goes through the cards of a pile from the top.
-    pub(super) fn each_card(&mut self, first: Value, then: impl FnOnce(&mut Self, Value)) {
-        let head = self.builder.create_block();
-        let card = self.builder.append_block_param(head, I64);
-        self.builder.ins().jump(head, &[BlockArg::Value(first)]);
-        self.builder.switch_to_block(head);
-        let is_card = self.is_card(card);
-        let after = self.builder.create_block();
-        self.unless(is_card, after);
-        then(self, card);
-        let below = self.below(card);
-        self.builder.ins().jump(head, &[BlockArg::Value(below)]);
-        self.builder.switch_to_block(after);
     }
 }
