@@ -68,9 +68,10 @@ impl Code {
         self.place.span = Some(span);
     }
 
-    /// The steps of an effect follow, or those inside of a step.
-    pub(crate) fn begin_steps(&mut self) {
+    /// The steps of an effect follow, or those inside of a step; gives how many steps are around them.
+    pub(crate) fn begin_steps(&mut self) -> u32 {
         self.place.depth += 1;
+        self.place.depth - 1
     }
 
     /// The step with this number follows.
@@ -80,8 +81,9 @@ impl Code {
         }
     }
 
-    pub(crate) fn end_steps(&mut self) {
-        self.place.depth -= 1;
+    /// The steps that so many steps are around are over.
+    pub(crate) fn end_steps(&mut self, around: u32) {
+        self.place.depth = around;
     }
 
     /// What is written next belongs to the part (rule, move …) with this number.
