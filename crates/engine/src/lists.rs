@@ -15,6 +15,8 @@ pub const LENGTH_BITS: u32 = 20;
 /// Keys below this are grouped without a search.
 const SMALL_KEYS: i64 = 64;
 
+const KEY_MASK: usize = SMALL_KEYS as usize - 1;
+
 /// What can be made of one or two lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListVerb {
@@ -258,34 +260,33 @@ impl Lists {
         let mut counts = [0_u32; SMALL_KEYS as usize];
         let mut groups = 0;
         for key in keys {
-            let count = &mut counts[*key as usize];
+            let count = &mut counts[*key as usize & KEY_MASK];
             if *count == 0 {
-                order[groups] = *key as u8;
+                order[groups & KEY_MASK] = *key as u8;
                 groups += 1;
             }
             *count += 1;
         }
         let start = self.elements.used;
-        let mut places = [0_usize; SMALL_KEYS as usize];
-        let mut place = start;
-        for key in &order[..groups] {
-            places[usize::from(*key)] = place;
-            place += counts[usize::from(*key)] as usize;
+        let (used, room) = self.elements.used_and_room(length + groups);
+        let (grouped, lists) = room.split_at_mut(length);
+        let mut places = [0_u32; SMALL_KEYS as usize];
+        let mut place = 0;
+        for (key, made) in order[..groups].iter().zip(lists) {
+            let key = usize::from(*key) & KEY_MASK;
+            places[key] = place;
+            *made = list(start + place as usize, counts[key] as usize);
+            place += counts[key];
         }
-        self.elements.extend(std::iter::repeat_n(0, length));
-        for position in 0..length {
-            let place = &mut places[self.elements[first_key + position] as usize];
-            self.elements[*place] = self.elements[first + position];
+        let keys = &used[first_key..first_key + length];
+        let items = &used[first..first + length];
+        for (key, item) in keys.iter().zip(items) {
+            let place = &mut places[*key as usize & KEY_MASK];
+            grouped[*place as usize] = *item;
             *place += 1;
         }
-        let mut end = start;
-        let made = self.elements.used;
-        for key in &order[..groups] {
-            let count = counts[usize::from(*key)] as usize;
-            self.elements.push(list(end, count));
-            end += count;
-        }
-        list(made, groups)
+        self.elements.used += length + groups;
+        list(start + length, groups)
     }
 
     /// As [`Self::group_by`], for keys of any size.
@@ -307,24 +308,28 @@ impl Lists {
     fn distinct(&mut self, from: i64, keys: i64) -> i64 {
         let (first, length) = parts(from.max(0));
         let (first_key, _) = parts(keys.max(0));
-        let mut seen = 0_u64;
         let start = self.elements.used;
-        for position in 0..length {
-            let key = self.elements[first_key + position];
-            let is_new = if (0..SMALL_KEYS).contains(&key) {
+        let (used, room) = self.elements.used_and_room(length);
+        let keys = &used[first_key..first_key + length];
+        let items = &used[first..first + length];
+        let mut seen = 0_u64;
+        let mut kept = 0;
+        for (position, (key, item)) in keys.iter().zip(items).enumerate() {
+            let is_new = if (0..SMALL_KEYS).contains(key) {
                 let bit = 1 << key;
                 let is_new = seen & bit == 0;
                 seen |= bit;
                 is_new
             } else {
-                !self.elements[first_key..first_key + position].contains(&key)
+                !keys[..position].contains(key)
             };
             if is_new {
-                let item = self.elements[first + position];
-                self.elements.push(item);
+                room[kept] = *item;
+                kept += 1;
             }
         }
-        list(start, self.elements.used - start)
+        self.elements.used += kept;
+        list(start, kept)
     }
 
     fn combinations(&mut self, from: i64, count: i64) -> i64 {

@@ -140,6 +140,7 @@ impl Position {
 
     /// Where its parts are. They stay there until the position is changed otherwise than by a machine or
     /// [`Self::step`]; only lists, choices and waiting routines may move in a step.
+    #[inline]
     pub fn parts(&mut self) -> Parts {
         let elements = self.lists.elements.all();
         let choices = self.choices.all();
@@ -158,7 +159,16 @@ impl Position {
         }
     }
 
+    /// Where the elements of lists are, after some were made.
+    #[inline]
+    pub fn update_elements(&mut self, parts: &mut Parts) {
+        let elements = self.lists.elements.all();
+        parts.element_room = elements.len() as u64;
+        parts.elements = elements.as_mut_ptr();
+    }
+
     /// Where the registers of the running routine are.
+    #[inline]
     pub fn registers(&mut self) -> *mut i64 {
         self.stack[self.base as usize..].as_mut_ptr()
     }
@@ -170,6 +180,7 @@ impl Position {
     }
 
     /// Waits for the answer to the question that the op at `pc` asks, if it asks one and not in a trial.
+    #[inline]
     pub fn wait_for_answer(&mut self, program: &Program, pc: Pc) -> bool {
         let Op::Ask {
             ask,
@@ -197,6 +208,7 @@ impl Position {
     }
 
     /// Carries out the op at `pc`.
+    #[inline]
     pub fn step(&mut self, program: &Program, pc: Pc, fuel: &mut u32) -> Step {
         self.pc = pc;
         if crate::run::step(program, self, &mut Unwatched, fuel) && self.waiting == Waiting::Running

@@ -68,7 +68,7 @@ pub(crate) unsafe extern "C" fn list(context: *mut Context, pc: i64, a: i64, b: 
         return TOO_MANY;
     };
     let made = catch_unwind(AssertUnwindSafe(|| position.apply(verb, a, b)));
-    context.parts = position.parts();
+    position.update_elements(&mut context.parts);
     made.ok().flatten().unwrap_or(TOO_MANY)
 }
 

@@ -20,7 +20,7 @@ use engine::ids::{FAILED, Pc, Slot};
 use engine::native::Parts;
 use engine::op::{Op, Operand};
 use engine::program::Program;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem::offset_of;
 
 use crate::context::{Context, LEFT};
@@ -120,6 +120,10 @@ pub(crate) struct Emitter<'a, 'b> {
     known: BTreeMap<Known, Value>,
     /// The registers that the op has changed so far.
     changed: Vec<Slot>,
+    /// Values that are cards for certain, wherever they are known.
+    cards: BTreeSet<Value>,
+    /// Values that are neither nothing nor failed for certain, wherever they are known.
+    there: BTreeSet<Value>,
 }
 
 impl<'a, 'b> Emitter<'a, 'b> {
@@ -163,6 +167,8 @@ impl<'a, 'b> Emitter<'a, 'b> {
             is_target: targets(program, tables),
             known: BTreeMap::new(),
             changed: Vec::new(),
+            cards: BTreeSet::new(),
+            there: BTreeSet::new(),
         };
         emitter.enter(entry_number);
         for pc in 0..program.ops.len() {
@@ -327,6 +333,15 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.is_number(IntCC::SignedLessThanOrEqual, value, FAILED)
     }
 
+    /// Whether a value is neither nothing nor failed for certain.
+    fn is_certain(&self, value: Value) -> bool {
+        self.there.contains(&value)
+            || self.cards.contains(&value)
+            || self
+                .constant_of(value)
+                .is_some_and(|number| number > FAILED)
+    }
+
     fn read(&mut self, slot: Slot) -> Value {
         if let Some(value) = self.known.get(&Known::Slot(slot)) {
             return *value;
@@ -480,6 +495,7 @@ fn leaves(op: &Op) -> bool {
             | Op::SettleAt { .. }
             | Op::Pick { .. }
             | Op::End {}
+            | Op::Stop { .. }
             | Op::Broken {}
     )
 }

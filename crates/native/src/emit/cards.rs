@@ -7,7 +7,7 @@ use engine::ids::{Column, FAILED, NOTHING, Pc, Pile, Slot};
 use engine::native::layout;
 use engine::op::Op;
 
-use super::{Base, Emitter, I64};
+use super::{Base, Emitter, I64, Known};
 use crate::tables::PileFact;
 
 impl Emitter<'_, '_> {
@@ -69,6 +69,15 @@ impl Emitter<'_, '_> {
                 let nothing = self.number(NOTHING);
                 let pile = self.select(is_seat, pile, nothing);
                 self.write_to(to, pile);
+            }
+            Op::Print { to, column, card } | Op::PrintNumber { to, column, card }
+                if self.is_printed_for_certain(column, card) =>
+            {
+                let card = self.read(card);
+                let values = self.tables.columns[column.index()].as_ptr();
+                let value = self.constant(values, card);
+                self.there.insert(value);
+                self.write_to(to, value);
             }
             Op::Print { to, column, card } => {
                 let card = self.read(card);
@@ -226,6 +235,7 @@ impl Emitter<'_, '_> {
                 let is_card = self.is_card(next);
                 let done = self.at(done);
                 self.unless(is_card, done);
+                self.cards.insert(next);
                 self.write_to(card, next);
                 let below = self.below(next);
                 self.write_card(cursor, below);
@@ -262,6 +272,7 @@ impl Emitter<'_, '_> {
                 let again = [BlockArg::Value(below)];
                 self.builder.ins().brif(is_it, found, &[], head, &again);
                 self.builder.switch_to_block(found);
+                self.cards.insert(next);
                 self.write_to(card, next);
                 self.write_card(cursor, below);
             }
@@ -368,7 +379,9 @@ impl Emitter<'_, '_> {
         let offset = (pile.index() * layout::PILE + field) as i32;
         let piles = self.base(Base::Piles);
         let flags = self.memory.table;
-        self.builder.ins().uload16(I64, flags, piles, offset)
+        let value = self.builder.ins().uload16(I64, flags, piles, offset);
+        self.there.insert(value);
+        value
     }
 
     pub(super) fn field(&mut self, address: Value, field: usize) -> Value {
@@ -393,6 +406,14 @@ impl Emitter<'_, '_> {
         let index = self.select(is_card, card, zero);
         let values = self.tables.columns[column.index()].as_ptr();
         (is_card, self.constant(values, index))
+    }
+
+    /// Whether a register holds a card for certain, and every card has something in a column.
+    fn is_printed_for_certain(&self, column: Column, card: Slot) -> bool {
+        let values = &self.tables.columns[column.index()];
+        let card = self.known.get(&Known::Slot(card));
+        card.is_some_and(|card| self.cards.contains(card))
+            && !values.iter().any(|value| *value <= FAILED)
     }
 
     /// A printed value that must not be nothing.

@@ -11,6 +11,15 @@ use super::{Base, Emitter, I64};
 /// Numbers whose sums and differences are numbers again lie between minus this and this.
 const SMALL: i64 = 1 << 62;
 
+/// Which values count as missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    /// Nothing, and what has failed.
+    Any,
+    /// What has failed.
+    Failed,
+}
+
 impl Emitter<'_, '_> {
     /// Writes an op that works out a value; false if it is none.
     pub(super) fn value_op(&mut self, op: Op) -> bool {
@@ -218,6 +227,10 @@ impl Emitter<'_, '_> {
                 self.jump_if_number(a, IntCC::SignedLessThan, value.into(), to);
             }
             Op::UnlessThere { a, to } => {
+                let value = self.read(a);
+                if self.is_certain(value) {
+                    return true;
+                }
                 self.jump_if_number(a, IntCC::SignedLessThanOrEqual, FAILED, to);
             }
             Op::UnlessMissing { a, to } => {
@@ -227,39 +240,35 @@ impl Emitter<'_, '_> {
             Op::UnlessIsNot { a, value, to } => {
                 let a = self.read(a);
                 let is_it = self.is_number(IntCC::Equal, a, value.into());
-                let has_failed = self.is_number(IntCC::Equal, a, FAILED);
-                self.jump_if_either(is_it, has_failed, to);
+                self.jump_if_or_missing(is_it, &[a], Missing::Failed, to);
             }
             Op::UnlessBelow { a, value, to } => {
                 let a = self.read(a);
                 let is_more = self.is_number(IntCC::SignedGreaterThanOrEqual, a, value.into());
-                let missing = self.is_missing(a);
-                self.jump_if_either(is_more, missing, to);
+                self.jump_if_or_missing(is_more, &[a], Missing::Any, to);
             }
             Op::UnlessEqual { a, b, to } => {
                 let (a, b) = (self.read(a), self.read(b));
                 let differs = self.builder.ins().icmp(IntCC::NotEqual, a, b);
-                let has_failed = self.is_number(IntCC::Equal, a, FAILED);
-                self.jump_if_either(differs, has_failed, to);
+                // Equal values have failed together.
+                let one = if self.is_certain(b) { b } else { a };
+                self.jump_if_or_missing(differs, &[one], Missing::Failed, to);
             }
             Op::UnlessDifferent { a, b, to } => {
                 let (a, b) = (self.read(a), self.read(b));
                 let is_equal = self.builder.ins().icmp(IntCC::Equal, a, b);
-                let failed = self.either_failed(a, b);
-                self.jump_if_either(is_equal, failed, to);
+                self.jump_if_or_missing(is_equal, &[a, b], Missing::Failed, to);
             }
             Op::UnlessLess { a, b, to } => {
                 let (a, b) = (self.read(a), self.read(b));
                 let how = IntCC::SignedGreaterThanOrEqual;
                 let not_less = self.builder.ins().icmp(how, a, b);
-                let missing = self.is_missing(a);
-                self.jump_if_either(not_less, missing, to);
+                self.jump_if_or_missing(not_less, &[a], Missing::Any, to);
             }
             Op::UnlessAtLeast { a, b, to } => {
                 let (a, b) = (self.read(a), self.read(b));
                 let is_less = self.builder.ins().icmp(IntCC::SignedLessThan, a, b);
-                let missing = self.is_missing(b);
-                self.jump_if_either(is_less, missing, to);
+                self.jump_if_or_missing(is_less, &[b], Missing::Any, to);
             }
             Op::IfEqual { a, b, to } => {
                 let (a, b) = (self.read(a), self.read(b));
@@ -421,9 +430,30 @@ impl Emitter<'_, '_> {
         self.jump_if(holds, to);
     }
 
-    fn jump_if_either(&mut self, one: Value, other: Value, to: Pc) {
-        let either = self.builder.ins().bor(one, other);
-        self.jump_if(either, to);
+    /// Jumps if something holds, or if one of some values is missing (or failed, if nothing is a value here).
+    fn jump_if_or_missing(&mut self, holds: Value, values: &[Value], what: Missing, to: Pc) {
+        let mut tests = vec![holds];
+        for value in values {
+            if !self.is_certain(*value) {
+                let how = match what {
+                    Missing::Any => IntCC::SignedLessThanOrEqual,
+                    Missing::Failed => IntCC::Equal,
+                };
+                tests.push(self.is_number(how, *value, FAILED));
+            }
+        }
+        match tests.as_slice() {
+            [first, others @ .., last] => {
+                let block = self.at(to);
+                for test in [first].into_iter().chain(others) {
+                    let rest = self.builder.create_block();
+                    self.builder.ins().brif(*test, block, &[], rest, &[]);
+                    self.builder.switch_to_block(rest);
+                }
+                self.jump_if(*last, to);
+            }
+            _ => self.jump_if(holds, to),
+        }
     }
 
     /// Jumps if a value is no new record or missing, and keeps it otherwise.
