@@ -39,7 +39,7 @@ impl Compiler<'_> {
         let values: Option<Vec<i64>> = (0..facts::numbers(cards))
             .map(|number| {
                 let value = facts::value_of(number, cards);
-                self.worked_out(expr, &names(scope, &[(card, value)]))
+                self.fact(expr, &names(scope, &[(card, value)]))
             })
             .collect();
         let facts = self.code.constant(values?);
@@ -125,7 +125,7 @@ impl Compiler<'_> {
     }
 
     /// The value of an expression, as the ops would work it out.
-    fn worked_out(&mut self, expr: &Expr, names: &Names) -> Option<i64> {
+    fn fact(&mut self, expr: &Expr, names: &Names) -> Option<i64> {
         match &expr.kind {
             ExprKind::Literal(literal) => self.layout.number(literal),
             ExprKind::Parameter(id) => {
@@ -153,11 +153,11 @@ impl Compiler<'_> {
             ExprKind::Field("kind", card) if card.ty == Type::Card => {
                 self.printed_on(self.layout.card_kinds, card, names)
             }
-            ExprKind::Operator(operation) => self.operator_worked_out(expr, operation, names),
+            ExprKind::Operator(operation) => self.fact_of_operator(expr, operation, names),
             ExprKind::Function(id, arguments) => {
                 let game = self.game;
                 let (body, inner) = self.entered(&game.definitions[*id], arguments, names)?;
-                self.worked_out(body, &inner)
+                self.fact(body, &inner)
             }
             _ => None,
         }
@@ -168,7 +168,7 @@ impl Compiler<'_> {
         if card.ty != Type::Card {
             return None;
         }
-        let card = self.worked_out(card, names)?;
+        let card = self.fact(card, names)?;
         if is_missing(card) {
             return Some(card);
         }
@@ -192,7 +192,7 @@ impl Compiler<'_> {
         let mut locals = Vec::new();
         for (number, (_, ty, default)) in definition.params.iter().enumerate() {
             locals.push(match arguments.get(number).or(default.as_ref()) {
-                Some(given) => Some(self.worked_out_as(given, ty, names)?),
+                Some(given) => Some(self.fact_as(given, ty, names)?),
                 None => Some(NOTHING),
             });
         }
@@ -205,16 +205,16 @@ impl Compiler<'_> {
         Some((body, inner))
     }
 
-    fn worked_out_as(&mut self, expr: &Expr, ty: &Type, names: &Names) -> Option<i64> {
+    fn fact_as(&mut self, expr: &Expr, ty: &Type, names: &Names) -> Option<i64> {
         if matches!(ty, Type::List(_)) || matches!(expr.ty, Type::List(_)) {
             return None;
         }
-        let value = self.worked_out(expr, names)?;
-        self.worked_out_word(value, &expr.ty, ty)
+        let value = self.fact(expr, names)?;
+        self.fact_word(value, &expr.ty, ty)
     }
 
     /// A value as one of another type.
-    fn worked_out_word(&mut self, value: i64, from: &Type, to: &Type) -> Option<i64> {
+    fn fact_word(&mut self, value: i64, from: &Type, to: &Type) -> Option<i64> {
         if is_missing(value) || !self.must_convert(from, to) {
             return Some(value);
         }
@@ -230,7 +230,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn operator_worked_out(
+    fn fact_of_operator(
         &mut self,
         expr: &Expr,
         operation: &Operation,
@@ -238,25 +238,25 @@ impl Compiler<'_> {
     ) -> Option<i64> {
         let operands = operation.operands.as_slice();
         match (operation.operator.name, operands) {
-            ("add", [a, b]) => self.number_worked_out([a, b], names, i64::checked_add),
-            ("sub", [a, b]) => self.number_worked_out([a, b], names, i64::checked_sub),
-            ("mul", [a, b]) => self.number_worked_out([a, b], names, i64::checked_mul),
+            ("add", [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_add),
+            ("sub", [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_sub),
+            ("mul", [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_mul),
             ("sum", _) => {
                 let mut sum = 0;
-                for number in self.numbers_worked_out(operands, names)? {
+                for number in self.facts_of(operands, names)? {
                     sum = both(sum, number, i64::checked_add);
                 }
                 Some(sum)
             }
             ("max", _) => {
-                let numbers = self.numbers_worked_out(operands, names)?;
+                let numbers = self.facts_of(operands, names)?;
                 Some(extreme(numbers, i64::max))
             }
             ("min", _) => {
-                let numbers = self.numbers_worked_out(operands, names)?;
+                let numbers = self.facts_of(operands, names)?;
                 Some(extreme(numbers, i64::min))
             }
-            ("rank_value", [of]) => self.rank_worked_out(of, names),
+            ("rank_value", [of]) => self.fact_of_rank(of, names),
             ("rank", [card]) => match self.game.properties.find("rank") {
                 Some(property) => self.printed_on(self.layout.column(property), card, names),
                 None => Some(NOTHING),
@@ -266,7 +266,7 @@ impl Compiler<'_> {
                     1 => yes,
                     _ => no,
                 };
-                self.worked_out_as(branch, &expr.ty, names)
+                self.fact_as(branch, &expr.ty, names)
             }
             (
                 "and" | "or" | "not" | "exists" | "in" | "contains" | "isEqual" | "isLessThan"
@@ -277,32 +277,32 @@ impl Compiler<'_> {
         }
     }
 
-    fn number_worked_out(
+    fn fact_of_numbers(
         &mut self,
         [a, b]: [&Expr; 2],
         names: &Names,
         work_out: impl Fn(i64, i64) -> Option<i64>,
     ) -> Option<i64> {
-        let (a, b) = (self.worked_out(a, names)?, self.worked_out(b, names)?);
+        let (a, b) = (self.fact(a, names)?, self.fact(b, names)?);
         Some(both(a, b, work_out))
     }
 
     /// Numbers, and the elements of lists that are written out.
-    fn numbers_worked_out(&mut self, operands: &[Expr], names: &Names) -> Option<Vec<i64>> {
+    fn facts_of(&mut self, operands: &[Expr], names: &Names) -> Option<Vec<i64>> {
         let mut numbers = Vec::new();
         for operand in operands {
             match &operand.kind {
                 _ if !matches!(operand.ty, Type::List(_) | Type::Zone) => {
-                    numbers.push(self.worked_out(operand, names)?);
+                    numbers.push(self.fact(operand, names)?);
                 }
-                _ => numbers.extend(self.elements_worked_out(operand, names)?),
+                _ => numbers.extend(self.facts_of_list(operand, names)?),
             }
         }
         Some(numbers)
     }
 
     /// The elements of a list that is written out.
-    fn elements_worked_out(&mut self, list: &Expr, names: &Names) -> Option<Vec<i64>> {
+    fn facts_of_list(&mut self, list: &Expr, names: &Names) -> Option<Vec<i64>> {
         let element = list.ty.element()?;
         match &list.kind {
             ExprKind::Literal(Literal::List(items)) => {
@@ -314,26 +314,26 @@ impl Compiler<'_> {
             {
                 let items = operation.operands.iter();
                 items
-                    .map(|item| self.worked_out_as(item, element, names))
+                    .map(|item| self.fact_as(item, element, names))
                     .collect()
             }
             _ => None,
         }
     }
 
-    fn rank_worked_out(&mut self, of: &Expr, names: &Names) -> Option<i64> {
+    fn fact_of_rank(&mut self, of: &Expr, names: &Names) -> Option<i64> {
         match of.ty {
             Type::Card => {
                 let printed = self.printed_on(self.layout.ranks, of, names)?;
                 Some(if is_missing(printed) { FAILED } else { printed })
             }
             Type::Symbol(set) => {
-                let word = self.worked_out(of, names)?;
+                let word = self.fact(of, names)?;
                 let ranks = self.ranks_of_words(set);
                 let rank = usize::try_from(word).ok().and_then(|word| ranks.get(word));
                 Some(rank.copied().unwrap_or(FAILED))
             }
-            Type::Number => self.worked_out(of, names),
+            Type::Number => self.fact(of, names),
             _ => None,
         }
     }
@@ -346,7 +346,7 @@ impl Compiler<'_> {
                 let (body, inner) = self.entered(&game.definitions[*id], arguments, names)?;
                 return self.truth_of(body, &inner);
             }
-            return Some(truth_or_failed(self.worked_out(expr, names)?));
+            return Some(truth_or_failed(self.fact(expr, names)?));
         };
         let operands = operation.operands.as_slice();
         match (operation.operator.name, operands) {
@@ -357,7 +357,7 @@ impl Compiler<'_> {
             ("and", _) => self.joined_truth(operands, 0, names),
             ("or", _) => self.joined_truth(operands, 1, names),
             ("isEqual", [a, b]) => {
-                let (left, right) = self.worked_out_alike(a, b, names)?;
+                let (left, right) = self.facts_alike(a, b, names)?;
                 Some(if left == FAILED || right == FAILED {
                     FAILED
                 } else {
@@ -365,16 +365,16 @@ impl Compiler<'_> {
                 })
             }
             ("isLessThan", [a, b]) | ("isGreaterThan", [b, a]) => {
-                self.number_worked_out([a, b], names, |a, b| Some(i64::from(a < b)))
+                self.fact_of_numbers([a, b], names, |a, b| Some(i64::from(a < b)))
             }
             ("exists", [inner]) if !matches!(inner.ty, Type::List(_) | Type::Zone) => {
-                let value = self.worked_out(inner, names)?;
+                let value = self.fact(inner, names)?;
                 Some(i64::from(!is_missing(value)))
             }
             ("in", [item, list]) | ("contains", [list, item]) => {
                 let element = list.ty.element()?.clone();
-                let item = self.worked_out_as(item, &element, names)?;
-                let elements = self.elements_worked_out(list, names)?;
+                let item = self.fact_as(item, &element, names)?;
+                let elements = self.facts_of_list(list, names)?;
                 Some(if elements.is_empty() {
                     0
                 } else if item == FAILED || elements.contains(&FAILED) {
@@ -388,7 +388,7 @@ impl Compiler<'_> {
                 _ => self.truth_of(no, names),
             },
             ("any" | "all", _) => None,
-            _ => Some(truth_or_failed(self.worked_out(expr, names)?)),
+            _ => Some(truth_or_failed(self.fact(expr, names)?)),
         }
     }
 
@@ -406,16 +406,16 @@ impl Compiler<'_> {
     }
 
     /// Two values that can be compared.
-    fn worked_out_alike(&mut self, a: &Expr, b: &Expr, names: &Names) -> Option<(i64, i64)> {
+    fn facts_alike(&mut self, a: &Expr, b: &Expr, names: &Names) -> Option<(i64, i64)> {
         if matches!(a.ty, Type::List(_)) || matches!(b.ty, Type::List(_)) {
             return None;
         }
-        let (left, right) = (self.worked_out(a, names)?, self.worked_out(b, names)?);
+        let (left, right) = (self.fact(a, names)?, self.fact(b, names)?);
         match (&a.ty, &b.ty) {
             (Type::Symbol(_), Type::Text | Type::Number) => {
-                Some((self.worked_out_word(left, &a.ty, &b.ty)?, right))
+                Some((self.fact_word(left, &a.ty, &b.ty)?, right))
             }
-            _ => Some((left, self.worked_out_word(right, &b.ty, &a.ty)?)),
+            _ => Some((left, self.fact_word(right, &b.ty, &a.ty)?)),
         }
     }
 }
