@@ -11,6 +11,7 @@
 mod bytes;
 pub mod chance;
 pub mod event;
+pub mod facts;
 pub mod fault;
 pub mod hash;
 pub mod ids;

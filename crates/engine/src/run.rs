@@ -9,6 +9,7 @@ mod turns;
 mod undo;
 
 use crate::event::{Event, Scene, Watch};
+use crate::facts::{self, number_of};
 use crate::fault::{Fault, FaultKind};
 use crate::ids::{Card, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
 use crate::op::Op;
@@ -496,6 +497,41 @@ fn frame<W: Watch, const ONE: bool>(
                     None => FAILED,
                 };
             }
+            Op::OfCard { to, facts, card } => {
+                let number = number_of(r[card.index()], program.cards.len());
+                r[to.index()] = program.constants[facts.index()][number];
+            }
+            Op::UnlessAmong { card, among, to } => {
+                let number = number_of(r[card.index()], program.cards.len());
+                if !facts::has(&program.constants[among.index()], number) {
+                    at = to;
+                }
+            }
+            Op::UnlessRelated { a, b, relation, to } => {
+                let cards = program.cards.len();
+                let number = number_of(r[a.index()], cards);
+                let row = facts::related(&program.constants[relation.index()], number, cards);
+                if !facts::has(row, number_of(r[b.index()], cards)) {
+                    at = to;
+                }
+            }
+            Op::AddToSet { set, card } => {
+                let number = number_of(r[card.index()], program.cards.len());
+                r[set.index()] |= 1 << number;
+            }
+            Op::UnlessRelatedToSome {
+                card,
+                set,
+                relation,
+                to,
+            } => {
+                let cards = program.cards.len();
+                let number = number_of(r[card.index()], cards);
+                let row = facts::related(&program.constants[relation.index()], number, cards);
+                if row[0] & r[set.index()] == 0 {
+                    at = to;
+                }
+            }
             Op::LookUp { to, list, index } => {
                 let list = &program.constants[list.index()];
                 let index = usize::try_from(r[index.index()]).ok();
@@ -558,6 +594,32 @@ fn frame<W: Watch, const ONE: bool>(
                 }
                 r[card.index()] = next;
                 r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
+            Op::EachFacing {
+                cursor,
+                card,
+                face,
+                done,
+            } => {
+                let mut next = r[cursor.index()];
+                while !is_missing(next) && table.cards[next as usize].face != face.into() {
+                    next = value_of(table.below(Card(next as u16)));
+                }
+                if is_missing(next) {
+                    jump!(done);
+                }
+                r[card.index()] = next;
+                r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
+            Op::SkipCards { cursor, count } => {
+                let mut next = r[cursor.index()];
+                for _ in 0..count {
+                    if is_missing(next) {
+                        break;
+                    }
+                    next = value_of(table.below(Card(next as u16)));
+                }
+                r[cursor.index()] = next;
             }
             Op::MoveTop {
                 from,

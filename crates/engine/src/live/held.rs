@@ -270,6 +270,9 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         }
         | Op::EachPrinted {
             cursor, card: to, ..
+        }
+        | Op::EachFacing {
+            cursor, card: to, ..
         } => {
             holding.set(cursor, card);
             (to, card)
@@ -322,7 +325,8 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::Least { to, a, b } | Op::Most { to, a, b } => (to, get(a).or(get(b))),
         Op::ListOf { to, .. } => (to, Held::One(Sort::List)),
         Op::NextPhase { to, .. } => (to, Held::One(Sort::Phase)),
-        Op::LookUp { to, .. } => (to, Held::Mixed),
+        Op::LookUp { to, .. } | Op::OfCard { to, .. } => (to, Held::Mixed),
+        Op::SkipCards { cursor, .. } => (cursor, card),
         // A number that an op holds may stand for anything but a card, which no rule can name.
         _ => {
             for slot in flow(op).writes() {
