@@ -151,3 +151,67 @@ fn a_list_of_zones_stands_for_the_cards_of_all_of_them() {
         0
     );
 }
+
+const HANDS: &str = "
+  everything: union(players[0].hand, players[1].hand)
+  pairs: sets(union(players[0].hand, players[1].hand), 2, card.rank)
+  melds:
+    params: { cards: cards }
+    value: union(runs(cards, 3, rank_value(card), card.suit), sets(cards, 2, card.rank))
+  ranks: { params: { cards: cards }, value: 'sum(map(cards, rank_value(card)))' }
+";
+
+#[test]
+fn sets_have_one_value_and_runs_have_no_gap() {
+    assert_eq!(value(HANDS, "len(sets(players[0].hand, 2, card.rank))"), 0);
+    assert_eq!(value(HANDS, "len(sets(players[0].hand, 3, card.suit))"), 5);
+    assert_eq!(value(HANDS, "len(pairs)"), 4);
+    assert_eq!(value(HANDS, "ranks(pairs[0])"), 6);
+    assert_eq!(
+        value(
+            HANDS,
+            "len(runs(everything, 3, rank_value(card), card.suit))"
+        ),
+        6
+    );
+    // Two cards of each rank: 8 runs from A to 3, 8 from 2 to 4, and 16 from A to 4.
+    assert_eq!(
+        value(HANDS, "len(runs(everything, 3, rank_value(card)))"),
+        32
+    );
+    assert_eq!(
+        value(
+            HANDS,
+            "ranks(runs(everything, 4, rank_value(card), card.suit)[1])"
+        ),
+        6
+    );
+}
+
+#[test]
+fn packings_have_no_card_twice() {
+    assert_eq!(value(HANDS, "len(packings(pairs))"), 16);
+    assert_eq!(value(HANDS, "len(packings(pairs)[0])"), 0);
+    assert_eq!(value(HANDS, "count(flatten(packings(pairs)[15]))"), 8);
+    assert_eq!(
+        value(
+            HANDS,
+            "max(map(packings(melds(everything)), count(flatten(item))))"
+        ),
+        8
+    );
+    assert_eq!(
+        value(
+            HANDS,
+            "len(packings(melds(drop(everything, 1))) where count(flatten(item)) == 7)"
+        ),
+        1
+    );
+    assert_eq!(
+        value(
+            HANDS,
+            "len(best(packings(melds(everything)), ranks(flatten(item))))"
+        ),
+        2
+    );
+}
