@@ -1,4 +1,4 @@
-//! Sets and runs: the groups of elements that belong together.
+//! Sets and runs, the groups of elements that belong together, and the best choice of them.
 
 use cgml::model::Expr;
 use engine::ids::Slot;
@@ -50,6 +50,17 @@ impl Compiler<'_> {
             numbers,
             keys,
         });
+        self.code.free(taken);
+        Value::In(to)
+    }
+
+    /// The choice of lists without a common element that weighs most.
+    pub(crate) fn packing(&mut self, lists: &Expr, weight: &Expr, scope: &Scope) -> Value {
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        let lists = self.gather_elements(lists, scope);
+        let weights = self.keys(lists, weight, scope);
+        self.code.emit(Op::Packing { to, lists, weights });
         self.code.free(taken);
         Value::In(to)
     }

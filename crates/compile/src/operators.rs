@@ -98,7 +98,7 @@ impl<'g> Compiler<'g> {
             ("combinations", [list, b]) => {
                 self.list_verb(ListVerb::Combinations, list, Some(b), scope)
             }
-            ("packings", [lists]) => self.list_verb(ListVerb::Packings, lists, None, scope),
+            ("packing", [lists, weight]) => self.packing(lists, weight, scope),
             ("flatten", [lists]) => self.list_verb(ListVerb::Flatten, lists, None, scope),
             ("sets", [list, least, key]) => self.sets(list, least, key, scope),
             ("runs", [list, least, number]) => self.runs(list, least, number, None, scope),

@@ -41,8 +41,6 @@ pub enum ListVerb {
     Distinct,
     /// Every way to take `b` elements.
     Combinations,
-    /// Every choice of lists of which no two have a common element.
-    Packings,
     /// The elements of lists, one after the other.
     Flatten,
     /// The whole numbers from `a` to `b`.
@@ -210,7 +208,6 @@ impl Lists {
             ListVerb::GroupBy => self.group_by(a, b),
             ListVerb::Distinct => self.distinct(a, b),
             ListVerb::Combinations => self.combinations(a, b),
-            ListVerb::Packings => self.packings(a),
             ListVerb::Flatten => self.flatten(a),
             ListVerb::Range => self.numbers(a, b),
             ListVerb::Same => i64::from(self.items(a) == self.items(b)),

@@ -856,6 +856,13 @@ fn frame<W: Watch, const ONE: bool>(
                     stop!(position, pc, TooMuch);
                 }
             }
+            Op::Packing { to, lists, weights } => {
+                let [lists, weights] = [lists, weights].map(|slot| r[slot.index()]);
+                let Some(packing) = position.lists.packing(lists, weights) else {
+                    stop!(position, pc, TooMuch);
+                };
+                r[to.index()] = packing;
+            }
             Op::ListOf { to, constant } => {
                 let items = &program.constants[constant.index()];
                 r[to.index()] = position.lists.make(items.iter().copied());

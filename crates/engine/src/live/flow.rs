@@ -95,6 +95,7 @@ pub(super) fn flow(op: &Op) -> Flow {
             least,
             keys,
         } => does(&[list, least, keys], &[to]),
+        Op::Packing { to, lists, weights } => does(&[lists, weights], &[to]),
         Op::Runs {
             to,
             list,
