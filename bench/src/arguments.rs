@@ -1,4 +1,4 @@
-//! The options the programs in `benches/` share.
+//! The options the benchmarks share.
 
 use std::num::NonZeroUsize;
 
@@ -38,12 +38,9 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Reads the arguments of this process, without those that `cargo bench` adds.
-    pub fn of_process() -> Result<Self> {
-        Self::parse(std::env::args().skip(1).filter(|word| word != "--bench"))
-    }
-
-    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self> {
+    /// Reads the words of a command line.
+    pub fn parse(words: &[String]) -> Result<Self> {
+        let mut words = words.iter().cloned();
         let mut arguments = Self::default();
         while let Some(word) = words.next() {
             let mut value = || {
@@ -116,8 +113,8 @@ mod tests {
     use super::*;
 
     fn parse(line: &str) -> Result<Arguments, String> {
-        let words = line.split_whitespace().map(str::to_owned);
-        Arguments::parse(words).map_err(|error| error.to_string())
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        Arguments::parse(&words).map_err(|error| error.to_string())
     }
 
     #[test]

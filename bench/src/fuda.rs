@@ -35,6 +35,7 @@ pub fn program(table: &Table) -> Result<Program> {
     };
     let mut program =
         fuda::build(&located, &settings).with_context(|| path.display().to_string())?;
+    program.answers_forced = true;
     fuda::native::attach(&mut program)?;
     Ok(program)
 }

@@ -6,7 +6,7 @@ use crate::repository::{cargo, root, run};
 
 const MANIFEST: &str = "bench/Cargo.toml";
 
-/// What can be measured, each a file in `bench/benches`.
+/// What can be measured, each a file in `bench/src/measure`.
 const BENCHMARKS: &[&str] = &["check", "games", "instructions", "profile", "threads"];
 
 /// Runs the benchmark that the first word names, or the one for checking; the other words are its
@@ -17,8 +17,8 @@ pub(crate) fn bench(words: &[String]) -> Result<()> {
         "there are no benchmarks: {MANIFEST} does not exist"
     );
     let (name, options) = choose(words)?;
-    run(cargo("bench --quiet --manifest-path")
-        .args([MANIFEST, "--bench", name, "--"])
+    run(cargo("run --release --quiet --manifest-path")
+        .args([MANIFEST, "--", name])
         .args(options))
 }
 

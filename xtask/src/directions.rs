@@ -32,13 +32,18 @@ const DIRECTIONS: &[Direction] = &[
         because: "a checked game becomes a program there, and nowhere else",
     },
     Direction {
+        user: "native",
+        may_use: &["engine"],
+        because: "machine code does what programs say, and knows nothing else of games",
+    },
+    Direction {
         user: "players",
         may_use: &["engine"],
         because: "who decides knows views and programs, and nothing of files",
     },
     Direction {
         user: "fuda",
-        may_use: &["cgml", "engine", "compile", "players"],
+        may_use: &["cgml", "engine", "compile", "native", "players"],
         because: "the program puts the parts together, so no part uses it",
     },
     Direction {

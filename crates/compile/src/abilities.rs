@@ -460,7 +460,7 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let next = self.code.label();
         let ability = self.triggered[number].ability;
-        let controller = self.controller(this, event);
+        let controller = self.controller(number, this, event);
         self.require_fit(number, this, controller, event, next);
         self.require_zone(ability, this, next);
         if matches!(self.game.resolution.conditions, "trigger" | "both" | "")
@@ -514,8 +514,9 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// Who controls a card: its owner, or whose event it is.
-    fn controller(&mut self, this: Value, event: &Heard) -> Value {
+    /// Who controls a card: its owner; of a card that is nobody's, whose event about it this is, or the current
+    /// player.
+    fn controller(&mut self, number: usize, this: Value, event: &Heard) -> Value {
         let to = self.code.slot();
         let card = self.slot(this);
         let known = self.code.label();
@@ -531,7 +532,8 @@ impl<'g> Compiler<'g> {
             a: to,
             to: known.pc(),
         });
-        let player = match event.context.player.or(event.acting) {
+        let own = event.context.player.or(event.acting);
+        let player = match own.filter(|_| self.triggered[number].is_about_this()) {
             Some(player) => player,
             None => self.current(),
         };

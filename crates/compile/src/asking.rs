@@ -48,7 +48,7 @@ impl Compiler<'_> {
     }
 
     /// Who is asked: the acting player if nobody is named.
-    fn asked(&mut self, step: &Step, scope: &Scope) -> Slot {
+    pub(crate) fn asked(&mut self, step: &Step, scope: &Scope) -> Slot {
         let player = match self.operand(step, "player") {
             Some(player) => self.needed(player, scope),
             None => self.acting(scope),
@@ -146,15 +146,24 @@ impl Compiler<'_> {
 
     /// One option, or none where that is allowed.
     pub(crate) fn ask_one(&mut self, question: &Question, list: Slot, optional: bool) -> Slot {
+        self.ask_offered(question, optional, |compiler, meaning| {
+            compiler.code.emit(Op::OfferList { meaning, list });
+        })
+    }
+
+    /// One of the options that `offer` offers.
+    pub(crate) fn ask_offered(
+        &mut self,
+        question: &Question,
+        optional: bool,
+        offer: impl FnOnce(&mut Self, Meaning),
+    ) -> Slot {
         let ask = self.ask(question.prompt.clone(), question.secret);
         let option = self.meaning(question.kind, question.name.clone(), question.sort);
         let answer = self.code.slot();
         let meaning = self.code.slot();
         self.code.emit(Op::NewChoices {});
-        self.code.emit(Op::OfferList {
-            meaning: option,
-            list,
-        });
+        offer(self, option);
         let done = self.code.label();
         if optional {
             // Nobody is asked without options.
@@ -506,53 +515,153 @@ impl Compiler<'_> {
         self.give(step, Value::In(answer), scope);
     }
 
+    /// Some of several effects, done in the order in which they are written.
     pub(crate) fn choose_mode(&mut self, step: &Step, scope: &Scope) {
         let Some(Given::Modes(modes)) = step.argument("modes") else {
             return;
         };
-        if !self.asks_for_one(step, "count") || self.is_set(step, "repeats") {
-            return self.not_yet("CHOOSE_MODE of several", step.origin);
+        let repeats = self.is_set(step, "repeats");
+        let count = self.number(step, "count", scope);
+        let count = self.slot(count.unwrap_or(Value::Known(1)));
+        // For each mode whether it may be chosen, and how often it is.
+        let may = self.code.slots(modes.len());
+        let times = self.code.slots(modes.len());
+        let there = self.code.slot();
+        self.set(there, 0);
+        for (number, mode) in modes.iter().enumerate() {
+            let number = number as u8;
+            let next = self.code.label();
+            self.set(Slot(may.0 + number), 0);
+            self.set(Slot(times.0 + number), 0);
+            self.require_mode(mode, next, scope);
+            self.set(Slot(may.0 + number), 1);
+            self.code.emit(Op::AddNumber {
+                to: there,
+                a: there,
+                value: 1,
+            });
+            self.code.bind(next);
         }
+        self.code.emit(Op::UnlessFrom {
+            a: there,
+            value: 1,
+            to: scope.fail.pc(),
+        });
+        let (ask, chosen) = (self.code.label(), self.code.label());
+        let most = if repeats {
+            self.slot(Value::Known(1))
+        } else {
+            count
+        };
+        self.code.emit(Op::UnlessAtLeast {
+            a: most,
+            b: there,
+            to: ask.pc(),
+        });
+        // There is nothing to choose.
+        for number in 0..modes.len() as u8 {
+            let (b, to) = (Slot(may.0 + number), Slot(times.0 + number));
+            if repeats {
+                self.code.emit(Op::Mul { to, a: count, b });
+            } else {
+                self.code.emit(Op::Copy { to, from: b });
+            }
+        }
+        self.code.jump(chosen);
+        self.code.bind(ask);
+        self.ask_for_modes(step, modes, (may, times, count), repeats, scope);
+        self.code.bind(chosen);
+        for (number, mode) in modes.iter().enumerate() {
+            let times = Slot(times.0 + number as u8);
+            self.count_to(times, scope, &mut |compiler, scope| {
+                compiler.steps(&mode.steps, scope);
+            });
+        }
+    }
+
+    /// A mode may be chosen: its condition holds, and in a cost it can be paid.
+    fn require_mode(&mut self, mode: &Mode, otherwise: Label, scope: &Scope) {
+        if let Some(condition) = &mode.condition {
+            self.require(condition, true, otherwise, scope);
+        }
+        if !scope.is_cost {
+            return;
+        }
+        let (fail, done) = (self.code.label(), self.code.label());
+        self.code.emit(Op::Try {});
+        self.steps(&mode.steps, &scope.failing(fail));
+        self.code.emit(Op::EndTry {});
+        self.code.jump(done);
+        self.code.bind(fail);
+        self.code.emit(Op::EndTry {});
+        self.code.jump(otherwise);
+        self.code.bind(done);
+    }
+
+    /// Asks for so many modes, one after the other, and counts how often each is chosen.
+    fn ask_for_modes(
+        &mut self,
+        step: &Step,
+        modes: &[Mode],
+        (may, times, count): (Slot, Slot, Slot),
+        repeats: bool,
+        scope: &Scope,
+    ) {
         let seat = self.asked(step, scope);
         let prompt = self.prose(step, "prompt");
         let ask = self.ask(prompt, false);
         let (meaning, value) = (self.code.slot(), self.code.slot());
-        let done = self.code.label();
-        self.code.emit(Op::NewChoices {});
-        for (number, mode) in modes.iter().enumerate() {
-            self.offer_mode(number, mode, scope);
-        }
-        self.code.emit(Op::UnlessChoices {
-            to: scope.fail.pc(),
+        let meanings: Vec<Meaning> = modes
+            .iter()
+            .map(|mode| self.meaning(ChoiceKind::Option, text("", &mode.text), Sort::Number))
+            .collect();
+        self.count_to(count, scope, &mut |compiler, _| {
+            compiler.code.emit(Op::NewChoices {});
+            for (number, meaning) in meanings.iter().enumerate() {
+                let next = compiler.code.label();
+                let (may, times) = (Slot(may.0 + number as u8), Slot(times.0 + number as u8));
+                compiler.code.emit(Op::UnlessTrue {
+                    a: may,
+                    to: next.pc(),
+                });
+                if !repeats {
+                    compiler.code.emit(Op::UnlessIs {
+                        a: times,
+                        value: 0,
+                        to: next.pc(),
+                    });
+                }
+                let taken = compiler.code.taken();
+                let value = compiler.slot(Value::Known(number as i64));
+                compiler.code.emit(Op::Offer {
+                    meaning: *meaning,
+                    value,
+                });
+                compiler.code.free(taken);
+                compiler.code.bind(next);
+            }
+            compiler.code.emit(Op::Ask {
+                ask,
+                seat,
+                meaning,
+                value,
+            });
+            let labels: Vec<Label> = meanings.iter().map(|_| compiler.code.label()).collect();
+            let done = compiler.code.label();
+            compiler.code.switch(value, 0, &labels);
+            compiler.code.emit(Op::Broken {});
+            for (number, label) in labels.into_iter().enumerate() {
+                let times = Slot(times.0 + number as u8);
+                compiler.code.bind(label);
+                compiler.code.emit(Op::AddNumber {
+                    to: times,
+                    a: times,
+                    value: 1,
+                });
+                compiler.code.jump(done);
+            }
+            compiler.code.bind(done);
         });
-        self.code.emit(Op::Ask {
-            ask,
-            seat,
-            meaning,
-            value,
-        });
-        let labels: Vec<Label> = modes.iter().map(|_| self.code.label()).collect();
-        self.code.switch(value, 0, &labels);
-        self.code.emit(Op::Broken {});
-        for (label, mode) in labels.into_iter().zip(modes) {
-            self.code.bind(label);
-            self.steps(&mode.steps, scope);
-            self.code.jump(done);
-        }
-        self.code.bind(done);
-    }
-
-    fn offer_mode(&mut self, number: usize, mode: &Mode, scope: &Scope) {
-        let next = self.code.label();
-        if let Some(condition) = &mode.condition {
-            self.require(condition, true, next, scope);
-        }
-        let meaning = self.meaning(ChoiceKind::Option, text("", &mode.text), Sort::Number);
-        let taken = self.code.taken();
-        let value = self.slot(Value::Known(number as i64));
-        self.code.emit(Op::Offer { meaning, value });
-        self.code.free(taken);
-        self.code.bind(next);
     }
 
     pub(crate) fn search_zone(&mut self, step: &Step, scope: &Scope) {
@@ -562,18 +671,7 @@ impl Compiler<'_> {
         let filter = self.operand(step, "filter");
         let seat = self.asked(step, scope);
         let seen = self.gather_filtered(zone, None, scope);
-        let bits = self.code.slot();
-        let of = self.code.slot();
-        self.code.emit(Op::NewList { to: of });
-        self.code.emit(Op::Push {
-            list: of,
-            value: seat,
-        });
-        self.code.emit(Op::SeatBits { to: bits, list: of });
-        self.each_item(seen, scope, &mut |compiler, _, card, _| {
-            let card = compiler.slot(card);
-            compiler.code.emit(Op::Reveal { card, seats: bits });
-        });
+        self.look_through(step, seen, scope);
         let list = self.gather_filtered(zone, filter, scope);
         let least = self.number(step, "min", scope).unwrap_or(Value::Known(0));
         let most = self.number(step, "max", scope).unwrap_or(Value::Known(1));
@@ -592,9 +690,9 @@ impl Compiler<'_> {
         if self.is_set(step, "reveal") {
             let everyone = (1 << self.setting.players) - 1;
             let seats = self.slot(Value::Known(everyone));
-            self.each_item(chosen, scope, &mut |compiler, _, card, _| {
+            self.each_item(chosen, scope, &mut |compiler, scope, card, _| {
                 let card = compiler.slot(card);
-                compiler.code.emit(Op::Reveal { card, seats });
+                compiler.reveal(card, seats, scope);
             });
         }
         if zone.ty == Type::Zone && self.asks_for_one(step, "max") {

@@ -9,6 +9,7 @@ use engine::table::How;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
 use crate::list::{is_zones, predicate};
+use crate::rules::Happening;
 use crate::scope::{Scope, Value};
 
 impl<'g> Compiler<'g> {
@@ -26,9 +27,9 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// Whether rules listen when cards move.
+    /// Whether rules listen when cards move, or room must be made for them.
     fn is_heard(&self, scope: &Scope) -> bool {
-        !scope.is_setup && self.uses.listens_to_moves
+        !self.managed.is_empty() || !scope.is_setup && self.uses.listens_to_moves
     }
 
     /// Moves one card: by an op where nobody listens, by the routine that tells the rules otherwise.
@@ -47,16 +48,11 @@ impl<'g> Compiler<'g> {
             return;
         }
         let acting = self.acting(scope);
-        let at = self.code.slots(3);
-        self.put(at, card);
-        self.put(Slot(at.0 + 1), to);
-        self.put(Slot(at.0 + 2), acting);
-        let routine = self.routine(Routine::Move(how.0));
-        self.code.emit(Op::Call {
-            routine: routine.pc(),
-            at,
-            otherwise,
-        });
+        let routine = Routine::Move {
+            how: how.0,
+            is_setup: scope.is_setup,
+        };
+        self.call_with(routine, &[card, to, acting], scope);
         self.code.free(taken);
     }
 
@@ -535,14 +531,35 @@ impl<'g> Compiler<'g> {
         };
         let order = self.word(step, "order").map(str::to_owned);
         if order.as_deref() == Some("counterclockwise") {
-            self.code.emit(Op::List {
-                verb: ListVerb::Reverse,
-                to: list,
-                a: list,
-                b: list,
-            });
+            return Some(self.backwards(list));
         }
         Some(list)
+    }
+
+    /// The first element of a list, and then the others from the last one on.
+    fn backwards(&mut self, list: Slot) -> Slot {
+        let one = self.slot(Value::Known(1));
+        let (first, others) = (self.code.slot(), self.code.slot());
+        for (verb, to) in [(ListVerb::Drop, others), (ListVerb::Take, first)] {
+            self.code.emit(Op::List {
+                verb,
+                to,
+                a: list,
+                b: one,
+            });
+        }
+        self.code.emit(Op::List {
+            verb: ListVerb::Reverse,
+            to: others,
+            a: others,
+            b: others,
+        });
+        let to = self.code.slot();
+        self.code.emit(Op::NewList { to });
+        for from in [first, others] {
+            self.code.emit(Op::PushList { list: to, from });
+        }
+        to
     }
 
     /// The pile cards are dealt from; an empty one is a failure if `needs_cards`.
@@ -626,7 +643,7 @@ impl<'g> Compiler<'g> {
             _ => self.known_piles(to, scope)?,
         };
         if self.word(step, "order") == Some("counterclockwise") {
-            piles.reverse();
+            piles[1..].reverse();
         }
         let piles = self.code.constant(piles);
         Some((from, piles, u16::try_from(count.max(0)).ok()?))
@@ -714,8 +731,18 @@ impl<'g> Compiler<'g> {
         let (Some(from), Some(to)) = (self.operand(step, "from"), self.operand(step, "to")) else {
             return;
         };
-        if is_zones(&from.ty) || is_zones(&to.ty) {
-            return self.not_yet("MILL of several zones", step.origin);
+        if is_zones(&to.ty) {
+            return self.move_to_several(step, from, to, How::USUAL, scope);
+        }
+        if is_zones(&from.ty) {
+            let to = self.needed(to, scope);
+            let count = self.number(step, "count", scope);
+            let piles = self.gather(from, scope);
+            self.each_item(piles, scope, &mut |compiler, scope, pile, next| {
+                let inner = scope.failing(next);
+                compiler.take_from_top(step, pile, to, count, How::USUAL, result, &inner);
+            });
+            return self.finish_result(step, result, scope);
         }
         let from = self.needed(from, scope);
         let to = self.needed(to, scope);
@@ -746,15 +773,48 @@ impl<'g> Compiler<'g> {
             return;
         };
         if is_zones(&target.ty) {
-            self.each(target, scope, &mut |compiler, _, pile, _| {
-                let pile = compiler.slot(pile);
-                compiler.code.emit(Op::Shuffle { pile });
+            self.each(target, scope, &mut |compiler, scope, pile, _| {
+                compiler.shuffle_pile(pile, scope);
             });
         } else {
             let pile = self.needed(target, scope);
-            let pile = self.slot(pile);
-            self.code.emit(Op::Shuffle { pile });
+            self.shuffle_pile(pile, scope);
         }
+    }
+
+    fn shuffle_pile(&mut self, pile: Value, scope: &Scope) {
+        if scope.is_setup || !self.is_heard_by_anyone(Happening::Inner("shuffle")) {
+            let pile = self.slot(pile);
+            return self.code.emit(Op::Shuffle { pile });
+        }
+        let acting = self.acting(scope);
+        self.call_with(Routine::Shuffle, &[pile, acting], scope);
+    }
+
+    /// The seats learn a card, and rules about that run.
+    pub(crate) fn reveal(&mut self, card: Slot, seats: Slot, scope: &Scope) {
+        if scope.is_setup || !self.is_heard_by_anyone(Happening::Inner("reveal")) {
+            return self.code.emit(Op::Reveal { card, seats });
+        }
+        let acting = self.acting(scope);
+        let values = [Value::In(card), Value::In(seats), acting];
+        self.call_with(Routine::Reveal, &values, scope);
+    }
+
+    /// Calls a routine whose first registers are these values.
+    pub(crate) fn call_with(&mut self, routine: Routine, values: &[Value], scope: &Scope) {
+        let taken = self.code.taken();
+        let at = self.code.slots(values.len());
+        for (number, value) in values.iter().enumerate() {
+            self.put(Slot(at.0 + number as u8), *value);
+        }
+        let routine = self.routine(routine);
+        self.code.emit(Op::Call {
+            routine: routine.pc(),
+            at,
+            otherwise: scope.fail.pc(),
+        });
+        self.code.free(taken);
     }
 
     pub(crate) fn choose_random(&mut self, step: &Step, scope: &Scope) {
@@ -855,6 +915,9 @@ impl<'g> Compiler<'g> {
             "PEEK" => (self.operand(step, "players"), Who::All),
             _ => (self.operand(step, "player"), Who::All),
         };
+        // Whom `others` are depends on where a card lies.
+        let depends = name == "CONCEAL"
+            && players.is_none_or(|players| matches!(players.kind, ExprKind::Who(Who::Others)));
         let bits = self.seat_bits(players, otherwise, scope);
         let seats = self.slot(bits);
         let filter = self.operand(step, "filter");
@@ -862,15 +925,52 @@ impl<'g> Compiler<'g> {
         if target.ty == Type::Card {
             self.unless_empty(list, scope.fail);
         }
-        self.each_item(list, scope, &mut |compiler, _, card, _| {
+        self.each_item(list, scope, &mut |compiler, scope, card, _| {
             let card = compiler.slot(card);
-            compiler.code.emit(if name == "CONCEAL" {
-                Op::Conceal { card, seats }
+            let seats = if depends {
+                compiler.others_of(card, seats)
             } else {
-                Op::Reveal { card, seats }
-            });
+                seats
+            };
+            match name {
+                "CONCEAL" => compiler.code.emit(Op::Conceal { card, seats }),
+                "REVEAL" | "REVEAL_MATCHING" => compiler.reveal(card, seats, scope),
+                _ => compiler.code.emit(Op::Reveal { card, seats }),
+            }
         });
         self.give_cards(step, target, list, scope);
+    }
+
+    /// All but the owners of the zone that a card lies in, as bits; in a zone of the table, `otherwise`.
+    fn others_of(&mut self, card: Slot, otherwise: Slot) -> Slot {
+        let everyone: i64 = (1 << self.setting.players) - 1;
+        let teams = &self.layout.teams;
+        let piles = self.program.piles.iter();
+        let others = piles
+            .map(|pile| match (pile.owner, pile.team) {
+                (Some(seat), _) => everyone & !(1 << seat),
+                (None, Some(team)) => teams[usize::from(team)]
+                    .iter()
+                    .fold(everyone, |bits, seat| bits & !(1 << seat)),
+                (None, None) => engine::ids::NOTHING,
+            })
+            .collect();
+        let list = self.code.constant(others);
+        let to = self.code.slot();
+        let done = self.code.label();
+        self.code.emit(Op::PileOf { to, card });
+        self.code.emit(Op::LookUp {
+            to,
+            list,
+            index: to,
+        });
+        self.code.emit(Op::UnlessMissing {
+            a: to,
+            to: done.pc(),
+        });
+        self.put(to, Value::In(otherwise));
+        self.code.bind(done);
+        to
     }
 
     /// The result of an action about cards: the card, or the list of them.
@@ -911,11 +1011,22 @@ impl<'g> Compiler<'g> {
             return;
         };
         if is_zones(&target.ty) {
-            return self.not_yet("REORDER of several zones", step.origin);
+            let piles = self.gather(target, scope);
+            self.each_item(piles, scope, &mut |compiler, scope, pile, _| {
+                compiler.reorder_pile(step, pile, scope);
+            });
+        } else {
+            let pile = self.needed(target, scope);
+            self.reorder_pile(step, pile, scope);
         }
-        let pile = self.needed(target, scope);
+    }
+
+    fn reorder_pile(&mut self, step: &Step, pile: Value, scope: &Scope) {
         let pile = self.slot(pile);
-        let list = self.gather(target, scope);
+        let list = self.code.slot();
+        self.code.emit(Op::NewList { to: list });
+        self.code.emit(Op::PushPile { list, pile });
+        let mut chooser = None;
         let order = match (self.word(step, "by"), self.operand(step, "by")) {
             (Some("rank"), _) => {
                 let keys = self.code.slot();
@@ -945,6 +1056,8 @@ impl<'g> Compiler<'g> {
                 self.sorted(list, keys)
             }
             (word, _) => {
+                let seats = self.look_through(step, list, scope);
+                chooser = Some(seats);
                 let chosen = self.choose_order(step, list, scope);
                 if word == Some("bottom") {
                     self.code.emit(Op::List {
@@ -958,6 +1071,33 @@ impl<'g> Compiler<'g> {
             }
         };
         self.code.emit(Op::Arrange { pile, list: order });
+        // Who chose the order knows it; the others know only what the zone shows.
+        if let Some(seats) = chooser {
+            self.each_item(order, scope, &mut |compiler, _, card, _| {
+                let card = compiler.slot(card);
+                compiler.code.emit(Op::Reveal { card, seats });
+            });
+        }
+    }
+
+    /// Who is asked sees the cards of a list; gives who that is, as bits.
+    pub(crate) fn look_through(&mut self, step: &Step, list: Slot, scope: &Scope) -> Slot {
+        let seat = self.asked(step, scope);
+        let (of, seats) = (self.code.slot(), self.code.slot());
+        self.code.emit(Op::NewList { to: of });
+        self.code.emit(Op::Push {
+            list: of,
+            value: seat,
+        });
+        self.code.emit(Op::SeatBits {
+            to: seats,
+            list: of,
+        });
+        self.each_item(list, scope, &mut |compiler, _, card, _| {
+            let card = compiler.slot(card);
+            compiler.code.emit(Op::Reveal { card, seats });
+        });
+        seats
     }
 
     fn sorted(&mut self, list: Slot, keys: Slot) -> Slot {

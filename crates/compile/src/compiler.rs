@@ -41,6 +41,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) turn_counts: Option<engine::ids::Cell>,
     /// The cells that remember which moves were made.
     pub(crate) once_moves: HashMap<u32, engine::ids::Cell>,
+    /// For each duration, where what was done once in it is forgotten, and the cells that remember it.
+    pub(crate) durations: Vec<(Label, Vec<engine::ids::Cell>)>,
     /// The cells that remember what was done in this turn, and in this phase.
     pub(crate) uses_once: (Vec<engine::ids::Cell>, Vec<engine::ids::Cell>),
     /// What is wanted for made-up positions.
@@ -51,13 +53,24 @@ pub(crate) struct Compiler<'g> {
     pub(crate) triggered: Vec<Triggered<'g>>,
     /// Where abilities wait.
     pub(crate) waiting: Waiting,
+    /// The zones whose room is looked after by code.
+    pub(crate) managed: Vec<cgml::model::ZoneId>,
 }
 
 /// A piece of code that is called from several places.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Routine {
-    /// A card moves, and rules listen; with how it is put.
-    Move(u8),
+    /// A card moves, and rules listen.
+    Move {
+        /// How it is put.
+        how: u8,
+        /// Whether the table is being laid.
+        is_setup: bool,
+    },
+    /// A card is revealed, and rules listen.
+    Reveal,
+    /// A zone is shuffled, and rules listen.
+    Shuffle,
     /// A defined effect; nobody listens while the table is laid.
     Effect {
         /// Which.
@@ -90,6 +103,9 @@ impl<'g> Compiler<'g> {
             uses.once_per_turn.then(|| code.label()),
             uses.once_per_phase.then(|| code.label()),
         );
+        let durations = game.resolution.durations.iter();
+        let durations = durations.map(|_| (code.label(), Vec::new())).collect();
+        let managed = crate::room::managed(game, &setting);
         let mut compiler = Self {
             game,
             setting,
@@ -106,10 +122,12 @@ impl<'g> Compiler<'g> {
             turn_counts: None,
             once_moves: HashMap::new(),
             uses_once: (Vec::new(), Vec::new()),
+            durations,
             rehearsal,
             phase_labels: Vec::new(),
             triggered: triggered(game),
             waiting: Waiting::default(),
+            managed,
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
@@ -152,6 +170,8 @@ impl<'g> Compiler<'g> {
         );
         program.rules = self.game.rules.names().map(str::to_owned).collect();
         program.direction = self.uses.direction;
+        let rng = self.game.meta.rng;
+        program.seed = rng.deterministic.then_some(rng.seed.unwrap_or(0));
         let mut known: HashMap<(Option<Span>, u32), u32> = HashMap::new();
         for place in &self.code.spans {
             let next = known.len() as u32;
@@ -262,7 +282,9 @@ impl<'g> Compiler<'g> {
         self.code.free(0);
         self.code.bind(label);
         match routine {
-            Routine::Move(how) => self.write_move(*how),
+            Routine::Move { how, is_setup } => self.write_move(*how, *is_setup),
+            Routine::Reveal => self.write_reveal(),
+            Routine::Shuffle => self.write_shuffle(),
             Routine::Effect {
                 definition,
                 is_setup,

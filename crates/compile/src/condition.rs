@@ -42,6 +42,10 @@ impl Compiler<'_> {
                     ("all", [list, test]) if expr.ty == Type::Bool => {
                         self.require_all(list, test, wanted, otherwise, scope);
                     }
+                    ("any", [list]) => self.require_any_true(list, wanted, otherwise, scope),
+                    ("all", [list]) if expr.ty == Type::Bool => {
+                        self.require_all_true(list, wanted, otherwise, scope);
+                    }
                     ("exists", [inner]) => self.require_there(inner, wanted, otherwise, scope),
                     ("in", [item, list]) | ("contains", [list, item]) => {
                         self.require_in(item, list, wanted, otherwise, scope);

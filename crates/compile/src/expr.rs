@@ -465,7 +465,7 @@ impl Compiler<'_> {
             }
             ("free", Type::Zone) => {
                 let pile = self.value_slot(of, scope);
-                self.code.emit(Op::Room { to, pile });
+                return self.room(pile);
             }
             _ => self.not_yet(format!(".{field}"), expr.origin),
         }

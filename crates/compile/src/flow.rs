@@ -281,7 +281,7 @@ impl<'g> Compiler<'g> {
         self.code.bind(next);
     }
 
-    fn call_reset(&mut self, routine: Label) {
+    pub(crate) fn call_reset(&mut self, routine: Label) {
         let at = self.code.slot();
         let next = self.code.label();
         self.code.emit(Op::Call {
@@ -672,7 +672,10 @@ impl<'g> Compiler<'g> {
     pub(crate) fn write_resets(&mut self) {
         let (turn, phase) = self.resets;
         let (of_turn, of_phase) = self.uses_once.clone();
-        for (label, cells_of) in [(turn, of_turn), (phase, of_phase)] {
+        let durations = std::mem::take(&mut self.durations).into_iter();
+        let durations = durations.map(|(label, cells_of)| (Some(label), cells_of));
+        let own = [(turn, of_turn), (phase, of_phase)];
+        for (label, cells_of) in own.into_iter().chain(durations) {
             let Some(label) = label else {
                 continue;
             };

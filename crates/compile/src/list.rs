@@ -187,6 +187,9 @@ impl<'g> Compiler<'g> {
                 let lists: Vec<Vec<u8>> = (0..self.setting.players)
                     .map(|seat| self.related(who, seat))
                     .collect();
+                if let Some(only) = only_ones(&lists) {
+                    return self.each_only(acting, only, scope, body);
+                }
                 self.each_seat(scope, &mut |compiler, scope, seat, next| {
                     let bits: Vec<i64> = lists
                         .iter()
@@ -223,6 +226,19 @@ impl<'g> Compiler<'g> {
                 });
             }
         }
+    }
+
+    /// The one seat that is related to the acting one: for each seat another.
+    fn each_only(&mut self, acting: Slot, only: Vec<i64>, scope: &Scope, body: Body<'_, 'g>) {
+        let to = self.code.slot();
+        let list = self.code.constant(only);
+        let index = acting;
+        self.code.emit(Op::LookUp { to, list, index });
+        self.once(scope, Value::In(to), &mut |compiler, scope, seat, next| {
+            let to_next = next.pc();
+            compiler.code.emit(Op::UnlessThere { a: to, to: to_next });
+            body(compiler, scope, seat, next);
+        });
     }
 
     /// The seats that are related to a seat in some way.
@@ -405,7 +421,7 @@ impl<'g> Compiler<'g> {
                 self.each_seat_from(first, scope, body);
             }
             "range" => self.each_number(&operands[0], &operands[1], scope, body),
-            "all" => self.each(&operands[0], scope, body),
+            "all" => self.each_element(&operands[0], scope, body),
             "if" => self.each_of_branch(operands, ty, scope, body),
             _ => {
                 let element = ty.element().unwrap_or(ty);
@@ -725,6 +741,15 @@ impl<'g> Compiler<'g> {
             _ => None,
         }
     }
+}
+
+/// The only element of each list, if every list has one.
+fn only_ones(lists: &[Vec<u8>]) -> Option<Vec<i64>> {
+    let only = |list: &Vec<u8>| match list.as_slice() {
+        [only] => Some(i64::from(*only)),
+        _ => None,
+    };
+    lists.iter().map(only).collect()
 }
 
 /// The element's name and the expression about it.

@@ -2,7 +2,7 @@
 //! ever left out silently.
 
 use cgml::model::visit::abilities;
-use cgml::model::{Game, Named};
+use cgml::model::{Game, Move, Named};
 use cgml::source::Span;
 
 use crate::abilities::{unsupported, wants_an_order};
@@ -35,10 +35,17 @@ impl Compiler<'_> {
 
 /// The first part of a game that is not carried out yet.
 fn missing(game: &Game) -> Option<(&'static str, Span)> {
+    let slots = game.zones.iter().filter(|zone| zone.zone_type.slots);
+    let secret = game.moves.iter().filter(|a_move| a_move.secret);
+    let is_open = |a_move: &&Move| !a_move.phases.is_empty() && a_move.players.is_some();
+    let of_others = game.moves.iter().filter(is_open);
     first(game.checks.iter(), "state_based")
         .or_else(|| first(game.attributes.iter(), "attributes of cards"))
         .or_else(|| first(game.counters.iter(), "counters"))
         .or_else(|| first(game.pools.iter(), "resources"))
+        .or_else(|| first(slots, "zones with slots"))
+        .or_else(|| first(secret, "a secret move"))
+        .or_else(|| first(of_others, "a move of several players in an open phase"))
         .or_else(|| {
             abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
         })

@@ -285,17 +285,15 @@ impl<'g> Compiler<'g> {
 
     /// `once_per` is not used up.
     fn require_unused(&mut self, id: MoveId, a_move: &'g Move, scope: &Scope, otherwise: Label) {
-        let Some(cell) = self.once_of_move(id, a_move) else {
+        let Some((first, count)) = self.once_of_move(id, a_move) else {
             return;
         };
         let taken = self.code.taken();
-        let index = self.acting(scope);
-        let index = self.slot(index);
+        let index = self.once_index(a_move, scope);
         let to = self.code.slot();
-        let count = self.setting.players;
         self.code.emit(Op::LoadAt {
             to,
-            first: cell,
+            first,
             index,
             count,
         });
@@ -307,21 +305,85 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// The cells that remember that a move was made, one for each player.
-    fn once_of_move(&mut self, id: MoveId, a_move: &'g Move) -> Option<Cell> {
+    /// `once_per` is used up.
+    fn use_up(&mut self, id: MoveId, a_move: &'g Move, scope: &Scope) {
+        let Some((first, count)) = self.once_of_move(id, a_move) else {
+            return;
+        };
+        let taken = self.code.taken();
+        let index = self.once_index(a_move, scope);
+        let from = self.slot(Value::Known(1));
+        self.code.emit(Op::StoreAt {
+            first,
+            index,
+            count,
+            from,
+            otherwise: scope.fail.pc(),
+        });
+        self.code.free(taken);
+    }
+
+    /// The cells that remember that a move was made, and how many they are: one for each player, for each card,
+    /// or for each player and name of a card.
+    fn once_of_move(&mut self, id: MoveId, a_move: &'g Move) -> Option<(Cell, u8)> {
         let (often, per) = a_move.once_per?;
+        let players = usize::from(self.setting.players);
+        let count = match per {
+            OnceScope::Player | OnceScope::Ability => players,
+            OnceScope::Card => self.program.cards.len(),
+            OnceScope::Name => self.game.cards.len() * players,
+        };
+        let Ok(count) = u8::try_from(count) else {
+            self.not_yet("a move once per card, with so many cards", a_move.origin);
+            return None;
+        };
         if let Some(known) = self.once_moves.get(&id.0) {
-            return Some(*known);
-        }
-        if per != OnceScope::Player && per != OnceScope::Ability {
-            self.not_yet("a move once per card", a_move.origin);
+            return Some((*known, count));
         }
         let first = self.once_cell(often);
-        for _ in 1..self.setting.players {
+        for _ in 1..count {
             self.once_cell(often);
         }
         self.once_moves.insert(id.0, first);
-        Some(first)
+        Some((first, count))
+    }
+
+    /// Which of the cells that remember a move stands for this player or card.
+    fn once_index(&mut self, a_move: &Move, scope: &Scope) -> Slot {
+        let acting = self.acting(scope);
+        let seat = self.slot(acting);
+        let per = a_move.once_per.map(|(_, per)| per);
+        let card = a_move.from.as_ref();
+        let card = card.and_then(|(card, _)| scope.local(*card));
+        let Some(card) = card else {
+            return seat;
+        };
+        match per {
+            Some(OnceScope::Card) => self.slot(card),
+            Some(OnceScope::Name) => {
+                let card = self.slot(card);
+                let index = self.code.slot();
+                let names = self.slot(Value::Known(self.game.cards.len() as i64));
+                let column = self.layout.kinds;
+                self.code.emit(Op::Mul {
+                    to: names,
+                    a: seat,
+                    b: names,
+                });
+                self.code.emit(Op::Print {
+                    to: index,
+                    column,
+                    card,
+                });
+                self.code.emit(Op::Add {
+                    to: index,
+                    a: index,
+                    b: names,
+                });
+                index
+            }
+            Some(OnceScope::Player | OnceScope::Ability) | None => seat,
+        }
     }
 
     /// Every target from one on has something to choose, together, and the cost can be paid then.
@@ -363,10 +425,7 @@ impl<'g> Compiler<'g> {
             self.code.free(taken);
             return self.require_targets(a_move, from + 1, restricting, scope, otherwise);
         }
-        if target.filter.is_none()
-            && !depends_on_choice(a_move, from)
-            && (from > 0 || restricting.is_empty())
-        {
+        if is_any_option(a_move, from, restricting) {
             // Only whether there is anything matters: not what is made of it.
             let base = base_of(&target.from);
             self.require_there(base, true, otherwise, scope);
@@ -479,7 +538,10 @@ impl<'g> Compiler<'g> {
         }
         let list = self.gather_filtered_by(&target.from, None, scope);
         let element = target.from.ty.element();
-        if element != Some(&cgml::model::Type::Card) && element != Some(&cgml::model::Type::Zone) {
+        let may_repeat = element != Some(&cgml::model::Type::Card)
+            && element != Some(&cgml::model::Type::Zone)
+            && !matches!(target.from.kind, ExprKind::Who(_));
+        if may_repeat {
             self.code.emit(Op::List {
                 verb: engine::lists::ListVerb::Distinct,
                 to: list,
@@ -491,7 +553,7 @@ impl<'g> Compiler<'g> {
     }
 
     fn require_payable(&mut self, a_move: &'g Move, scope: &Scope, otherwise: Label) {
-        if a_move.cost.is_empty() {
+        if a_move.cost.is_empty() || scope.is_free {
             return;
         }
         let fail = self.code.label();
@@ -530,20 +592,12 @@ impl<'g> Compiler<'g> {
             scope.this = scope.local(*local);
         }
         self.choose_targets(a_move, seat, &scope);
-        if let Some(first) = self.once_of_move(id, a_move) {
-            let from = self.slot(Value::Known(1));
-            let count = self.setting.players;
-            self.code.emit(Op::StoreAt {
-                first,
-                index: seat,
-                count,
-                from,
-                otherwise: done.pc(),
-            });
+        self.use_up(id, a_move, &scope);
+        if !std::mem::take(&mut scope.is_free) {
+            let mut paying = scope.clone();
+            paying.is_cost = true;
+            self.steps(&a_move.cost, &paying);
         }
-        let mut paying = scope.clone();
-        paying.is_cost = true;
-        self.steps(&a_move.cost, &paying);
         self.steps(&a_move.effect.steps, &scope);
         self.code.bind(done);
         if after.is_outermost {
@@ -605,24 +659,29 @@ impl<'g> Compiler<'g> {
                         scope,
                     )
                 }
-                None => {
+                // A cost is tried out, and a trial may ask: its choices must not be mixed with these.
+                None if !a_move.cost.is_empty() => {
                     let options = self.code.slot();
                     self.code.emit(Op::NewList { to: options });
-                    self.each_option(
-                        a_move,
-                        number,
-                        &restricting,
-                        scope,
-                        &mut |compiler, _, value, _| {
-                            let value = compiler.slot(value);
-                            compiler.code.emit(Op::Push {
-                                list: options,
-                                value,
-                            });
-                        },
-                    );
+                    let keep = &mut |compiler: &mut Compiler<'g>, _: &Scope, value, _| {
+                        let value = compiler.slot(value);
+                        let list = options;
+                        compiler.code.emit(Op::Push { list, value });
+                    };
+                    self.each_option(a_move, number, &restricting, scope, keep);
                     self.ask_one(&question, options, false)
                 }
+                None if is_any_option(a_move, number, &restricting) => {
+                    let options = self.target_options(target, scope);
+                    self.ask_one(&question, options, false)
+                }
+                None => self.ask_offered(&question, false, |compiler, meaning| {
+                    let offer = &mut |compiler: &mut Compiler<'g>, _: &Scope, value, _| {
+                        let value = compiler.slot(value);
+                        compiler.code.emit(Op::Offer { meaning, value });
+                    };
+                    compiler.each_option(a_move, number, &restricting, scope, offer);
+                }),
             };
             if let Some(Value::In(to)) = scope.local(target.local) {
                 self.put(to, Value::In(answer));
@@ -640,9 +699,9 @@ impl<'g> Compiler<'g> {
             Some(Given::Name(name)) => as_move(name).into_iter().collect(),
             _ => Vec::new(),
         };
-        if self.is_set(step, "free") {
-            return self.not_yet("OFFER without cost", step.origin);
-        }
+        let mut scope = scope.clone();
+        scope.is_free = self.is_set(step, "free");
+        let scope = &scope;
         let seat = self.needed(player, scope);
         let seat = self.slot(seat);
         let pass = if self.is_set(step, "must") {
@@ -816,6 +875,13 @@ fn depends_on_choice(a_move: &Move, number: usize) -> bool {
         target.up_to.iter().for_each(&mut look);
         found
     })
+}
+
+/// Whether everything that a target may be chosen from is an option.
+fn is_any_option(a_move: &Move, number: usize, restricting: &[&Rule]) -> bool {
+    a_move.targets[number].filter.is_none()
+        && (number > 0 || restricting.is_empty())
+        && !depends_on_choice(a_move, number)
 }
 
 /// The list that has elements exactly if an expression has.

@@ -87,9 +87,7 @@ impl<'g> Compiler<'g> {
             ("previous_player", [player]) => self.neighbour(player, -1, scope),
             ("free", [zone]) => {
                 let pile = self.value_slot(zone, scope);
-                let to = self.code.slot();
-                self.code.emit(Op::Room { to, pile });
-                Value::In(to)
+                self.room(pile)
             }
             ("reverse", [list]) => self.list_verb(ListVerb::Reverse, list, None, scope),
             ("take", [list, b]) => self.list_verb(ListVerb::Take, list, Some(b), scope),
@@ -257,7 +255,10 @@ impl<'g> Compiler<'g> {
         if of.ty == Type::Zone {
             return self.count(of, scope);
         }
-        // Of zones, how many zones: `count` counts their cards.
+        if matches!(of.ty, Type::Text | Type::Symbol(_)) {
+            return self.length_of_text(of, scope);
+        }
+        // Of several zones it is how many zones there are.
         let list = self.gather(of, scope);
         let to = self.code.slot();
         self.code.emit(Op::Length { to, list });

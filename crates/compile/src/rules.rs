@@ -1,12 +1,15 @@
 //! Rules: what listens to an event, in order.
 
-use cgml::model::{EventId, EventSource, Failure, Often, Rule, Step, Subject, Timing, Type};
+use cgml::model::{
+    EventId, EventPattern, EventSource, Failure, Often, Rule, Step, Subject, Timing, Type,
+};
 use engine::ids::{NOTHING, Slot};
 use engine::op::Op;
 use engine::program::cells;
 
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
+use crate::room::Coming;
 use crate::scope::{Context, Scope, Value};
 use crate::turns::is_move;
 
@@ -15,6 +18,8 @@ use crate::turns::is_move;
 pub(crate) enum Happening {
     /// An event with a name alone.
     Plain(&'static str),
+    /// As `Plain`, in the middle of an effect.
+    Inner(&'static str),
     /// A phase begins or ends.
     Phase(&'static str, u32),
     /// A state is entered or left.
@@ -28,7 +33,9 @@ pub(crate) enum Happening {
 impl Happening {
     pub(crate) fn matches(self, source: &EventSource) -> bool {
         match (self, source) {
-            (Self::Plain(trigger), EventSource::Standard(event)) => event.trigger == trigger,
+            (Self::Plain(trigger) | Self::Inner(trigger), EventSource::Standard(event)) => {
+                event.trigger == trigger
+            }
             (Self::Phase(trigger, phase), EventSource::Phase(event, id)) => {
                 event.trigger == trigger && id.0 == phase
             }
@@ -76,11 +83,9 @@ impl<'g> Compiler<'g> {
 
     /// Whether anything listens to an event.
     pub(crate) fn is_heard_by_anyone(&self, happening: Happening) -> bool {
-        let resets = self
-            .game
-            .variables
-            .iter()
-            .flat_map(|variable| &variable.resets);
+        let ends = self.game.resolution.durations.iter().map(|(_, end)| end);
+        let resets = self.game.variables.iter();
+        let resets = resets.flat_map(|variable| &variable.resets).chain(ends);
         let mut rules = self
             .game
             .rules
@@ -145,7 +150,7 @@ impl<'g> Compiler<'g> {
                 let state = &game.states[cgml::model::StateId(state)].name;
                 Some(format!("{trigger}.{state}"))
             }
-            Happening::Move | Happening::Declared(_) => None,
+            Happening::Inner(_) | Happening::Move | Happening::Declared(_) => None,
         }
     }
 
@@ -162,7 +167,7 @@ impl<'g> Compiler<'g> {
         // The effects of rules that run inside another effect are part of that effect.
         let is_outermost = match happening {
             Happening::Plain(_) | Happening::Phase(..) | Happening::State(..) => true,
-            Happening::Move | Happening::Declared(_) => false,
+            Happening::Inner(_) | Happening::Move | Happening::Declared(_) => false,
         };
         for rule in self.listeners(happening, timing) {
             self.write_rule(rule, acting, context, names, None);
@@ -224,9 +229,20 @@ impl<'g> Compiler<'g> {
         context: Context,
         done: Label,
     ) {
-        let Some(trigger) = &rule.trigger else {
-            return;
-        };
+        if let Some(trigger) = &rule.trigger {
+            self.require_event(trigger, names, acting, context, done);
+        }
+    }
+
+    /// What happens is the event of a pattern, and it is about whom it must be.
+    fn require_event(
+        &mut self,
+        trigger: &EventPattern,
+        names: Option<Slot>,
+        acting: Option<Value>,
+        context: Context,
+        done: Label,
+    ) {
         if let (Some(bit), Some(bits)) = (bit_of(&trigger.event), names) {
             self.code.emit(Op::UnlessBit {
                 bits,
@@ -292,14 +308,7 @@ impl<'g> Compiler<'g> {
             Often::Turn => self.uses_once.0.push(cell),
             Often::Phase => self.uses_once.1.push(cell),
             Often::Game => {}
-            Often::Duration(_) => {
-                let place = self.game.meta.name.texts.len();
-                debug_assert!(place < usize::MAX);
-                self.code.refuse(crate::Refusal::NotYet {
-                    what: "once per duration".to_owned(),
-                    place: None,
-                });
-            }
+            Often::Duration(id) => self.durations[id.0 as usize].1.push(cell),
         }
         cell
     }
@@ -313,25 +322,39 @@ impl<'g> Compiler<'g> {
     ) {
         let game = self.game;
         for (id, variable) in game.variables.pairs() {
-            let mut resets = variable.resets.iter();
-            let Some(reset) = resets.find(|reset| happening.matches(&reset.event)) else {
-                continue;
-            };
-            if names.is_some() && reset.subject != Subject::Any {
-                self.not_yet("a reset by a card that moves", reset.origin);
+            for reset in &variable.resets {
+                if !happening.matches(&reset.event) {
+                    continue;
+                }
+                let taken = self.code.taken();
+                let done = self.code.label();
+                self.require_event(reset, names, None, context, done);
+                let scope = Scope {
+                    context,
+                    ..Scope::new(done)
+                };
+                self.initialise(id, &scope);
+                self.code.bind(done);
+                self.code.free(taken);
             }
+        }
+        let durations = game.resolution.durations.iter().enumerate();
+        for (number, (_, end)) in durations {
+            if !happening.matches(&end.event) {
+                continue;
+            }
+            let taken = self.code.taken();
             let done = self.code.label();
-            let scope = Scope {
-                context,
-                ..Scope::new(done)
-            };
-            self.initialise(id, &scope);
+            self.require_event(end, names, None, context, done);
+            self.call_reset(self.durations[number].0);
             self.code.bind(done);
+            self.code.free(taken);
         }
     }
 
-    /// The routine of a card that moves while rules listen. Registers: card, to, acting player.
-    pub(crate) fn write_move(&mut self, how: u8) {
+    /// The routine of a card that moves while rules listen, or room must be made for it. Registers: card, to,
+    /// acting player.
+    pub(crate) fn write_move(&mut self, how: u8, is_setup: bool) {
         self.begin_part("move");
         let (card, to, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
         let (from, names, player) = (self.code.slot(), self.code.slot(), self.code.slot());
@@ -348,12 +371,13 @@ impl<'g> Compiler<'g> {
             b: to,
             to: happens.pc(),
         });
-        self.code.emit(Op::MoveCard {
+        let put = Op::MoveCard {
             card,
             to,
             how,
             otherwise: fail.pc(),
-        });
+        };
+        self.code.emit(put);
         self.code.emit(Op::Return {});
         self.code.bind(happens);
         self.code.emit(Op::NamesOf {
@@ -369,39 +393,91 @@ impl<'g> Compiler<'g> {
             player: Some(Value::In(player)),
             fields: None,
         };
-        let acting = Some(Value::In(acting));
-        // An effect that breaks off the phase ends the other rules, not what was going to happen.
-        let prepared = self.code.label();
-        self.run_rules(
-            Happening::Move,
-            Timing::Pre,
-            acting,
-            context,
-            Some(names),
-            prepared,
-        );
-        self.code.bind(prepared);
-        self.run_replacements(Happening::Move, acting, context, Some(names), done);
-        self.code.emit(Op::MoveCard {
+        let coming = Coming {
             card,
             to,
-            how,
-            otherwise: fail.pc(),
-        });
-        self.reset_variables(Happening::Move, Some(names), context);
-        self.trigger_abilities(Happening::Move, acting, context, Some(names));
-        self.run_rules(
-            Happening::Move,
-            Timing::Post,
             acting,
-            context,
-            Some(names),
+            is_setup,
+            fail,
             done,
-        );
+        };
+        if is_setup {
+            let pushes = self.make_room(coming);
+            self.code.emit(put);
+            self.push_out(coming, pushes);
+        } else {
+            self.write_heard_move(coming, put, context, names);
+        }
         self.code.bind(done);
         self.code.emit(Op::Return {});
         self.code.bind(fail);
         self.code.emit(Op::Fail {});
+    }
+
+    /// A card moves, and rules and abilities hear it.
+    fn write_heard_move(&mut self, coming: Coming, put: Op, context: Context, names: Slot) {
+        let acting = Some(Value::In(coming.acting));
+        let happening = Happening::Move;
+        let names = Some(names);
+        // An effect that breaks off the phase ends the other rules, not what was going to happen.
+        let prepared = self.code.label();
+        self.run_rules(happening, Timing::Pre, acting, context, names, prepared);
+        self.code.bind(prepared);
+        self.run_replacements(happening, acting, context, names, coming.done);
+        let pushes = self.make_room(coming);
+        self.code.emit(put);
+        self.reset_variables(happening, names, context);
+        self.trigger_abilities(happening, acting, context, names);
+        self.run_rules(happening, Timing::Post, acting, context, names, coming.done);
+        self.push_out(coming, pushes);
+    }
+
+    /// The routine of a card that is revealed while rules listen. Registers: card, seats, acting player.
+    pub(crate) fn write_reveal(&mut self) {
+        self.begin_part("reveal");
+        let (card, seats, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
+        let pile = self.code.slot();
+        self.code.emit(Op::PileOf { to: pile, card });
+        let of = Some(Value::In(card));
+        self.write_about_zone("reveal", of, pile, acting, Op::Reveal { card, seats });
+    }
+
+    /// The routine of a zone that is shuffled while rules listen. Registers: pile, acting player.
+    pub(crate) fn write_shuffle(&mut self) {
+        self.begin_part("shuffle");
+        let (pile, acting) = (self.code.slot(), self.code.slot());
+        self.write_about_zone("shuffle", None, pile, acting, Op::Shuffle { pile });
+    }
+
+    /// Something is done in a zone by one op, and rules listen.
+    fn write_about_zone(
+        &mut self,
+        trigger: &'static str,
+        card: Option<Value>,
+        pile: Slot,
+        acting: Slot,
+        op: Op,
+    ) {
+        let player = self.code.slot();
+        self.owner_of_event(player, pile, pile, acting);
+        let context = Context {
+            card,
+            to: Some(Value::In(pile)),
+            player: Some(Value::In(player)),
+            ..Context::default()
+        };
+        let happening = Happening::Inner(trigger);
+        let acting = Some(Value::In(acting));
+        let (prepared, done) = (self.code.label(), self.code.label());
+        self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
+        self.code.bind(prepared);
+        self.run_replacements(happening, acting, context, None, done);
+        self.code.emit(op);
+        self.reset_variables(happening, None, context);
+        self.trigger_abilities(happening, acting, context, None);
+        self.run_rules(happening, Timing::Post, acting, context, None, done);
+        self.code.bind(done);
+        self.code.emit(Op::Return {});
     }
 
     /// The owner of the zone the card goes to, or of the one it comes from, or who acts.
@@ -563,9 +639,9 @@ impl<'g> Compiler<'g> {
             may |= match step.callee {
                 cgml::model::Callee::Action(action) => match action.name {
                     "SET_STATE" | "SET_PHASE" | "END_PHASE" | "END_TURN" | "EMIT" | "OFFER"
-                    | "USE" => true,
+                    | "USE" | "REVEAL" | "REVEAL_MATCHING" | "SEARCH_ZONE" | "SHUFFLE" => true,
                     "MOVE" | "MOVE_ALL" | "DEAL" | "DEAL_ALL" | "DEAL_ROUND_ROBIN" | "MILL"
-                    | "SWAP" => self.uses.listens_to_moves,
+                    | "SWAP" => self.uses.listens_to_moves || !self.managed.is_empty(),
                     _ => false,
                 },
                 cgml::model::Callee::Effect(_) => true,

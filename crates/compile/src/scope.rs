@@ -45,6 +45,8 @@ pub(crate) struct Scope {
     pub(crate) is_setup: bool,
     /// Whether fewer than asked for is a failure.
     pub(crate) is_cost: bool,
+    /// Whether moves are made without paying for them.
+    pub(crate) is_free: bool,
     /// Whether all answer before anyone sees an answer.
     pub(crate) is_together: bool,
     /// How many loops were written out, one inside the other.
@@ -61,6 +63,7 @@ impl Scope {
             fail,
             is_setup: false,
             is_cost: false,
+            is_free: false,
             is_together: false,
             unrolled: 0,
         }

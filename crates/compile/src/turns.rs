@@ -66,14 +66,12 @@ impl Uses {
             AbilitySort::Triggered(patterns) => patterns.as_slice(),
             _ => &[],
         });
-        uses.listens_to_moves =
-            rules
-                .chain(resets)
-                .chain(whens)
-                .any(|pattern| match &pattern.event {
-                    EventSource::Standard(event) => is_move(event.trigger),
-                    _ => false,
-                });
+        let ends = game.resolution.durations.iter().map(|(_, end)| end);
+        let mut heard = rules.chain(resets).chain(whens).chain(ends);
+        uses.listens_to_moves = heard.any(|pattern| match &pattern.event {
+            EventSource::Standard(event) => is_move(event.trigger),
+            _ => false,
+        });
         uses
     }
 }

@@ -3,12 +3,15 @@
 //! Two lists may have words in common: `hearts` is a suit, and one of the values of a parameter. Where the list
 //! is not known a word is a text, one of all the texts of the program.
 
-use cgml::model::{Expr, SymbolSetId, Type};
+use cgml::model::{Expr, ExprKind, Literal, SymbolSetId, Type};
 use engine::ids::NOTHING;
 use engine::op::Op;
 
 use crate::compiler::Compiler;
 use crate::scope::{Scope, Value};
+
+/// The largest number that is looked up among words.
+const MOST_LOOKED_UP: i64 = 1000;
 
 /// What a word becomes that is not in the other list: no word's position, and not nothing either.
 const NO_WORD: i64 = -1;
@@ -37,7 +40,8 @@ impl Compiler<'_> {
         match (from, to) {
             (Type::Symbol(from), Type::Symbol(to)) => from != to,
             (Type::Symbol(_), Type::Text | Type::Number)
-            | (Type::Text | Type::Number, Type::Symbol(_)) => true,
+            | (Type::Text | Type::Number, Type::Symbol(_))
+            | (Type::Number, Type::Text) => true,
             _ => false,
         }
     }
@@ -59,7 +63,18 @@ impl Compiler<'_> {
                 let table = words.iter().map(|word| self.word_as(word, to)).collect();
                 self.looked_up(value, table)
             }
-            (_, Type::Symbol(to)) => self.number_as_word(value, *to),
+            (_, Type::Symbol(to)) => {
+                let words = self.words(*to);
+                self.number_as_word(value, &words)
+            }
+            (Type::Number, Type::Text) => {
+                if let Value::Known(number) = value {
+                    self.layout.text(&number.to_string());
+                }
+                self.know_all_words();
+                let texts = self.layout.texts.clone();
+                self.number_as_word(value, &texts)
+            }
             _ => value,
         }
     }
@@ -85,20 +100,55 @@ impl Compiler<'_> {
         for word in game.symbol_sets.iter().flat_map(|set| &set.values) {
             self.layout.text(word);
         }
+        cgml::model::visit::exprs(game, &mut |expr| {
+            if let ExprKind::Literal(literal) = &expr.kind {
+                self.know_texts(literal);
+            }
+        });
+    }
+
+    fn know_texts(&mut self, literal: &Literal) {
+        match literal {
+            Literal::Text(text) => {
+                self.layout.text(text);
+            }
+            Literal::List(items) | Literal::Record(items) => {
+                items.iter().for_each(|item| self.know_texts(item));
+            }
+            Literal::Nothing
+            | Literal::Bool(_)
+            | Literal::Number(_)
+            | Literal::Symbol(..)
+            | Literal::Range(_) => {}
+        }
+    }
+
+    /// How many characters a text or word has.
+    pub(crate) fn length_of_text(&mut self, text: &Expr, scope: &Scope) -> Value {
+        let words = match text.ty {
+            Type::Symbol(set) => self.words(set),
+            _ => {
+                self.know_all_words();
+                self.layout.texts.clone()
+            }
+        };
+        let lengths = words.iter().map(|word| word.chars().count() as i64);
+        let lengths = lengths.collect();
+        self.look_up(lengths, text, scope)
     }
 
     /// The word with the digits of a number: 10 and "10" are the same rank.
-    fn number_as_word(&mut self, value: Value, set: SymbolSetId) -> Value {
-        let numbers: Vec<Option<i64>> = self
-            .words(set)
-            .iter()
-            .map(|word| word.parse().ok())
-            .collect();
+    fn number_as_word(&mut self, value: Value, words: &[String]) -> Value {
+        if value == Value::Known(NOTHING) {
+            return value;
+        }
+        let numbers: Vec<Option<i64>> = words.iter().map(|word| word.parse().ok()).collect();
         let position = |number: i64| numbers.iter().position(|known| *known == Some(number));
         if let Value::Known(number) = value {
             return Value::Known(position(number).map_or(NO_WORD, |position| position as i64));
         }
         let most = numbers.iter().flatten().max().copied().unwrap_or(0);
+        let most = most.min(MOST_LOOKED_UP);
         let table = (0..=most).map(|number| {
             let found = position(number);
             found.map_or(NO_WORD, |position| position as i64)

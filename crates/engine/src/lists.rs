@@ -14,6 +14,11 @@ pub const MOST_ELEMENTS: usize = 1 << 18;
 /// How many bits of a list value are its length; those above them say where it begins.
 pub const LENGTH_BITS: u32 = 20;
 
+/// Keys below this are grouped without a search.
+const SMALL_KEYS: i64 = 64;
+
+const KEY_MASK: usize = SMALL_KEYS as usize - 1;
+
 /// What can be made of one or two lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListVerb {
@@ -249,10 +254,50 @@ impl Lists {
     }
 
     fn group_by(&mut self, from: i64, keys: i64) -> i64 {
-        let length = self.items(from).len();
+        let (first, length) = parts(from.max(0));
+        let (first_key, _) = parts(keys.max(0));
+        let keys = &self.elements[first_key..first_key + length];
+        if !keys.iter().all(|key| (0..SMALL_KEYS).contains(key)) {
+            return self.group_by_any(from, keys.to_vec());
+        }
+        // The keys in the order in which they appear, how often, and where the next element of each goes.
+        let mut order = [0_u8; SMALL_KEYS as usize];
+        let mut counts = [0_u32; SMALL_KEYS as usize];
+        let mut groups = 0;
+        for key in keys {
+            let count = &mut counts[*key as usize & KEY_MASK];
+            if *count == 0 {
+                order[groups & KEY_MASK] = *key as u8;
+                groups += 1;
+            }
+            *count += 1;
+        }
+        let start = self.elements.used;
+        let (used, room) = self.elements.used_and_room(length + groups);
+        let (grouped, lists) = room.split_at_mut(length);
+        let mut places = [0_u32; SMALL_KEYS as usize];
+        let mut place = 0;
+        for (key, made) in order[..groups].iter().zip(lists) {
+            let key = usize::from(*key) & KEY_MASK;
+            places[key] = place;
+            *made = list(start + place as usize, counts[key] as usize);
+            place += counts[key];
+        }
+        let keys = &used[first_key..first_key + length];
+        let items = &used[first..first + length];
+        for (key, item) in keys.iter().zip(items) {
+            let place = &mut places[*key as usize & KEY_MASK];
+            grouped[*place as usize] = *item;
+            *place += 1;
+        }
+        self.elements.used += length + groups;
+        list(start + length, groups)
+    }
+
+    /// As [`Self::group_by`], for keys of any size.
+    fn group_by_any(&mut self, from: i64, keys: Vec<i64>) -> i64 {
         let mut groups: Vec<(i64, Vec<usize>)> = Vec::new();
-        for position in 0..length {
-            let key = self.items(keys)[position];
+        for (position, key) in keys.into_iter().enumerate() {
             match groups.iter_mut().find(|(known, _)| *known == key) {
                 Some((_, positions)) => positions.push(position),
                 None => groups.push((key, vec![position])),
@@ -267,15 +312,29 @@ impl Lists {
 
     fn distinct(&mut self, from: i64, keys: i64) -> i64 {
         let (first, length) = parts(from.max(0));
-        let mut kept = self.begin();
-        for position in 0..length {
-            let key = self.items(keys)[position];
-            if !self.items(keys)[..position].contains(&key) {
-                let item = self.elements[first + position];
-                kept = self.push(kept, item);
+        let (first_key, _) = parts(keys.max(0));
+        let start = self.elements.used;
+        let (used, room) = self.elements.used_and_room(length);
+        let keys = &used[first_key..first_key + length];
+        let items = &used[first..first + length];
+        let mut seen = 0_u64;
+        let mut kept = 0;
+        for (position, (key, item)) in keys.iter().zip(items).enumerate() {
+            let is_new = if (0..SMALL_KEYS).contains(key) {
+                let bit = 1 << key;
+                let is_new = seen & bit == 0;
+                seen |= bit;
+                is_new
+            } else {
+                !keys[..position].contains(key)
+            };
+            if is_new {
+                room[kept] = *item;
+                kept += 1;
             }
         }
-        kept
+        self.elements.used += kept;
+        list(start, kept)
     }
 
     fn combinations(&mut self, from: i64, count: i64) -> i64 {
@@ -387,6 +446,22 @@ mod tests {
         assert_eq!(made(ListVerb::SortBy, &[7, 8, 9], &[3, 1, 2]), [8, 9, 7]);
         assert_eq!(made(ListVerb::Distinct, &[7, 8, 9], &[1, 2, 1]), [7, 8]);
         assert_eq!(made(ListVerb::Reverse, &[1, 2, 3], &[]), [3, 2, 1]);
+    }
+
+    #[test]
+    fn groups_come_in_the_order_of_their_first_elements() {
+        let mut lists = Lists::default();
+        let from = lists.make([10, 11, 12, 13, 14]);
+        for keys in [[5, 3, 5, 70, 3], [-1, 100, -1, 7, 100]] {
+            let keys = lists.make(keys);
+            let groups = lists.apply(ListVerb::GroupBy, from, keys);
+            let each: Vec<&[i64]> = lists
+                .items(groups)
+                .iter()
+                .map(|one| lists.items(*one))
+                .collect();
+            assert_eq!(each, [&[10, 12][..], &[11, 14], &[13]]);
+        }
     }
 
     #[test]

@@ -9,8 +9,9 @@ use std::mem::{offset_of, size_of};
 use std::sync::Arc;
 
 use crate::event::Unwatched;
-use crate::ids::Pc;
-use crate::lists::Lists;
+use crate::ids::{Pc, Seat};
+use crate::lists::{ListVerb, Lists};
+use crate::op::Op;
 use crate::position::{Choice, Frame, Position, WINDOW, Waiting};
 use crate::program::Program;
 use crate::room::Room;
@@ -139,6 +140,7 @@ impl Position {
 
     /// Where its parts are. They stay there until the position is changed otherwise than by a machine or
     /// [`Self::step`]; only lists, choices and waiting routines may move in a step.
+    #[inline]
     pub fn parts(&mut self) -> Parts {
         let elements = self.lists.elements.all();
         let choices = self.choices.all();
@@ -157,7 +159,57 @@ impl Position {
         }
     }
 
+    /// Where the elements of lists are, after some were made.
+    #[inline]
+    pub fn update_elements(&mut self, parts: &mut Parts) {
+        let elements = self.lists.elements.all();
+        parts.element_room = elements.len() as u64;
+        parts.elements = elements.as_mut_ptr();
+    }
+
+    /// Where the registers of the running routine are.
+    #[inline]
+    pub fn registers(&mut self) -> *mut i64 {
+        self.stack[self.base as usize..].as_mut_ptr()
+    }
+
+    /// What a verb makes of two values; `None` if there are then too many elements.
+    pub fn apply(&mut self, verb: ListVerb, a: i64, b: i64) -> Option<i64> {
+        let made = self.lists.apply(verb, a, b);
+        (!self.lists.is_full()).then_some(made)
+    }
+
+    /// Waits for the answer to the question that the op at `pc` asks, if it asks one and not in a trial.
+    #[inline]
+    pub fn wait_for_answer(&mut self, program: &Program, pc: Pc) -> bool {
+        let Op::Ask {
+            ask,
+            seat,
+            meaning,
+            value,
+        } = program.ops[pc.index()]
+        else {
+            return false;
+        };
+        let seat = self.stack[self.base as usize + seat.index()];
+        let is_seat = (0..i64::from(program.seats)).contains(&seat);
+        let is_forced = program.answers_forced && self.choices.len() == 1;
+        if self.trials > 0 || is_forced || self.choices.is_empty() || !is_seat {
+            return false;
+        }
+        self.pc = Pc(pc.0 + 1);
+        self.live = self.base + u32::from(program.frame);
+        self.waiting = Waiting::Answer {
+            seat: Seat(seat as u8),
+            ask,
+            meaning,
+            value,
+        };
+        true
+    }
+
     /// Carries out the op at `pc`.
+    #[inline]
     pub fn step(&mut self, program: &Program, pc: Pc, fuel: &mut u32) -> Step {
         self.pc = pc;
         if crate::run::step(program, self, &mut Unwatched, fuel) && self.waiting == Waiting::Running

@@ -62,8 +62,13 @@ pub struct Program {
     pub direction: i8,
     /// Which players are on one side: for each seat the team.
     pub teams: Vec<u8>,
+    /// The seed that games are played with unless somebody asks for another one.
+    pub seed: Option<u64>,
     /// How positions are made up and asked, if the game was compiled for that.
     pub rehearsal: Option<RehearsalInfo>,
+    /// Whether a question with only one answer is answered without being asked. Games go the same way, with
+    /// fewer decisions: for search and many random games. Records are made without it.
+    pub answers_forced: bool,
     /// What carries out the ops faster, for as long as nobody watches.
     pub machine: MachineOf,
 }

@@ -25,6 +25,15 @@ impl<T: Copy + Default> Room<T> {
         &mut self.room
     }
 
+    /// What is used, and room for at least so many more values.
+    pub(crate) fn used_and_room(&mut self, more: usize) -> (&[T], &mut [T]) {
+        while self.room.len() < self.used + more {
+            self.grow();
+        }
+        let (used, room) = self.room.split_at_mut(self.used);
+        (used, room)
+    }
+
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.used = 0;

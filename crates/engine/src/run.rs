@@ -680,6 +680,9 @@ fn frame<W: Watch, const ONE: bool>(
             Op::Shuffle { pile } => {
                 if let Some(pile) = pile_at(r, pile) {
                     moving::shuffle(program, table, pile);
+                    // A loop that does nothing but shuffle ends as soon as others.
+                    let count = table.piles[pile.index()].count;
+                    *fuel = fuel.saturating_sub(u32::from(count)).max(1);
                     tell!(Event::Shuffled { pile });
                 }
             }
@@ -956,10 +959,14 @@ fn frame<W: Watch, const ONE: bool>(
                 if position.choices.is_empty() || within(seat, program.seats).is_none() {
                     stop!(position, pc, Broken);
                 }
-                if position.trials > 0 {
-                    let first = position.choices[0];
-                    r[meaning.index()] = i64::from(first.meaning.0);
-                    r[value.index()] = first.value;
+                let is_forced = program.answers_forced && position.choices.len() == 1;
+                if position.trials > 0 || is_forced {
+                    spend!(pc);
+                    let choice = position.choices[0];
+                    r[meaning.index()] = i64::from(choice.meaning.0);
+                    r[value.index()] = choice.value;
+                    let seat = Seat(seat as u8);
+                    tell!(Event::Chose { seat, ask, choice });
                     continue;
                 }
                 position.pc = at;

@@ -39,6 +39,14 @@ fn compare_all(most_programs: usize, most_ops: usize) {
             for seed in 0..GAMES {
                 compare(&program, &fast, seed);
             }
+            let mut brief = program.clone();
+            brief.answers_forced = true;
+            let mut both = brief.clone();
+            native::attach(&mut both).expect("there is machine code for this processor");
+            for seed in 0..GAMES {
+                compare(&brief, &both, seed);
+                compare_with_forced(&program, &brief, seed);
+            }
         }
     }
 }
@@ -71,4 +79,28 @@ fn compare(program: &Program, fast: &Program, seed: u64) {
         by_machine.play_unchecked(fast, number);
     }
     assert_eq!(by_hand.scores(program), by_machine.scores(fast), "{game}");
+}
+
+/// Games in which forced answers are given without a question go as they do with them.
+fn compare_with_forced(program: &Program, brief: &Program, seed: u64) {
+    let game = format!("{}, {} players, seed {seed}", program.name, program.seats);
+    let mut random = Random::new(seed ^ 0xF0);
+    let mut asked = Position::start(program, seed);
+    let mut spared = Position::start(brief, seed);
+    for decision in 0..MOST_DECISIONS {
+        while asked.choices().len() == 1 {
+            asked.play_unchecked(program, 0);
+        }
+        assert_eq!(
+            asked.decision(),
+            spared.decision(),
+            "{game}, decision {decision}"
+        );
+        let Decision::Choose { choices, .. } = asked.decision() else {
+            break;
+        };
+        let number = random.below(choices.len() as u32) as usize;
+        asked.play_unchecked(program, number);
+        spared.play_unchecked(brief, number);
+    }
 }

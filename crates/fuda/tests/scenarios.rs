@@ -255,3 +255,28 @@ fn a_program_can_read_what_came_out() {
         2
     );
 }
+
+#[test]
+fn a_loop_without_end_is_a_fault_however_much_each_round_does() {
+    let endless = GAME.replace(
+        "      - move(card, me.shown)\n",
+        "      - { action: WHILE, condition: true, do: shuffle(deck) }\n",
+    );
+    let folder = Folder::new();
+    folder.write("pick/game.cgml", &endless);
+    let scenario = format!(
+        "scenarios:
+  - name: it is stopped{GIVEN}
+    when: [{{ seat: 0, play: {{ rank: J }}, whom: 1 }}]
+    then: [{{ fault: show }}, {{ happened: shuffled, zone: deck }}]
+"
+    );
+    folder.write("pick/scenarios/rules.yaml", &scenario);
+
+    let run = folder.fuda(&["test", "pick"]);
+
+    assert_eq!(
+        run.succeeds().lines().last(),
+        Some("pick: 1 scenario passed")
+    );
+}

@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::ids::Pc;
 use engine::native::{Parts, Step};
+use engine::op::Op;
 use engine::position::Position;
 use engine::program::Program;
 
@@ -15,6 +16,10 @@ pub(crate) const LEFT: i64 = -1;
 #[repr(C)]
 pub(crate) struct Context {
     pub parts: Parts,
+    /// The registers of the routine that runs.
+    pub registers: *mut i64,
+    /// What the register that holds the context had before.
+    pub pinned: u64,
     pub fuel: u32,
     pub program: *const Program,
     pub position: *mut Position,
@@ -46,6 +51,27 @@ pub(crate) unsafe extern "C" fn step_in_place(context: *mut Context, pc: i64) ->
     unsafe { &mut *context }.guarded_step(pc)
 }
 
+/// What [`list`] gives if there are too many elements.
+pub(crate) const TOO_MANY: i64 = i64::MAX;
+
+/// What the list op at `pc` makes of two values; called by machine code.
+///
+/// # Safety
+///
+/// As for [`step`].
+pub(crate) unsafe extern "C" fn list(context: *mut Context, pc: i64, a: i64, b: i64) -> i64 {
+    // SAFETY: the caller promises it.
+    let context = unsafe { &mut *context };
+    // SAFETY: whoever made the context promises that both live and are used by nobody else.
+    let (program, position) = unsafe { (&*context.program, &mut *context.position) };
+    let Op::List { verb, .. } = program.ops[pc as usize] else {
+        return TOO_MANY;
+    };
+    let made = catch_unwind(AssertUnwindSafe(|| position.apply(verb, a, b)));
+    position.update_elements(&mut context.parts);
+    made.ok().flatten().unwrap_or(TOO_MANY)
+}
+
 impl Context {
     fn guarded_step(&mut self, pc: i64) -> i64 {
         let result = catch_unwind(AssertUnwindSafe(|| self.step(Pc(pc as u32))));
@@ -57,6 +83,13 @@ impl Context {
                 LEFT
             }
         }
+    }
+
+    /// Waits for an answer, if the op asks a question; false if it does not.
+    pub(crate) fn ask(&mut self, pc: Pc) -> bool {
+        // SAFETY: whoever made the context promises that both live and are used by nobody else.
+        let (program, position) = unsafe { (&*self.program, &mut *self.position) };
+        position.wait_for_answer(program, pc)
     }
 
     /// Lets the interpreter carry out one op.

@@ -12,14 +12,15 @@ mod values;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    AliasRegionData, Block, BlockArg, FuncRef, InstBuilder, JumpTableData, MemFlagsData, Type,
-    Value, types,
+    AliasRegionData, Block, BlockArg, FuncRef, InstBuilder, InstructionData, JumpTableData,
+    MemFlagsData, Opcode, Type, Value, types,
 };
 use cranelift_frontend::FunctionBuilder;
 use engine::ids::{FAILED, Pc, Slot};
-use engine::native::{Parts, layout};
-use engine::op::Op;
+use engine::native::Parts;
+use engine::op::{Op, Operand};
 use engine::program::Program;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem::offset_of;
 
 use crate::context::{Context, LEFT};
@@ -65,6 +66,24 @@ impl Memory {
     }
 }
 
+/// Where something begins that machine code works on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Base {
+    Context,
+    Position,
+    Registers,
+    Cards,
+    Piles,
+    Cells,
+}
+
+/// Something whose value may be known already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Known {
+    Base(Base),
+    Slot(Slot),
+}
+
 /// What machine code calls.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Steps {
@@ -72,6 +91,8 @@ pub(crate) struct Steps {
     pub step: FuncRef,
     /// Carries out an op that makes no lists or choices and calls nothing.
     pub step_in_place: FuncRef,
+    /// Works out what a list verb makes of two values.
+    pub list: FuncRef,
 }
 
 /// The writer of one function.
@@ -85,18 +106,24 @@ pub(crate) struct Emitter<'a, 'b> {
     blocks: Vec<Block>,
     /// Goes to one of the entries, whose number it takes.
     dispatch: Block,
-    context: Value,
-    position: Value,
-    registers: Value,
-    cards: Value,
-    piles: Value,
-    cells: Value,
     /// The op that is being written.
     pc: Pc,
     /// Where the code is left at the op that is being written, if something is not as expected.
     slow: Option<Block>,
     /// Whether the code written so far goes on to the next op.
     goes_on: bool,
+    /// Whether the next op is reached in several ways.
+    parts: bool,
+    /// Ops that are reached otherwise than from the one before.
+    is_target: Vec<bool>,
+    /// The values that registers have, as far as this is known here.
+    known: BTreeMap<Known, Value>,
+    /// The registers that the op has changed so far.
+    changed: Vec<Slot>,
+    /// Values that are cards for certain, wherever they are known.
+    cards: BTreeSet<Value>,
+    /// Values that are neither nothing nor failed for certain, wherever they are known.
+    there: BTreeSet<Value>,
 }
 
 impl<'a, 'b> Emitter<'a, 'b> {
@@ -115,24 +142,16 @@ impl<'a, 'b> Emitter<'a, 'b> {
         };
         let memory = Memory::new(&mut builder);
         let blocks: Vec<Block> = program.ops.iter().map(|_| builder.create_block()).collect();
-        let mut part = |offset: usize| {
-            let flags = memory.context;
-            builder.ins().load(I64, flags, context, offset as i32)
-        };
-        let position = part(offset_of!(Context, position));
-        let cards = part(offset_of!(Parts, cards));
-        let piles = part(offset_of!(Parts, piles));
-        let cells = part(offset_of!(Parts, cells));
-        let stack = part(offset_of!(Parts, stack));
+        // The context is kept in a register of its own, whose value before the caller gets back.
+        let before = builder.ins().get_pinned_reg(I64);
+        let offset = offset_of!(Context, pinned) as i32;
+        let flags = memory.context;
+        builder.ins().store(flags, before, context, offset);
+        builder.ins().set_pinned_reg(context);
         let dispatch = builder.create_block();
         let entry_number = builder.append_block_param(dispatch, types::I32);
         builder.ins().jump(dispatch, &[BlockArg::Value(which)]);
         builder.switch_to_block(dispatch);
-        let flags = memory.context;
-        let base = builder.ins().uload32(flags, position, layout::BASE as i32);
-        let eight = builder.ins().iconst(I64, 8);
-        let offset = builder.ins().imul(base, eight);
-        let registers = builder.ins().iadd(stack, offset);
         let mut emitter = Self {
             builder,
             program,
@@ -141,15 +160,15 @@ impl<'a, 'b> Emitter<'a, 'b> {
             steps,
             blocks,
             dispatch,
-            context,
-            position,
-            registers,
-            cards,
-            piles,
-            cells,
             pc: Pc(0),
             slow: None,
             goes_on: false,
+            parts: false,
+            is_target: targets(program, tables),
+            known: BTreeMap::new(),
+            changed: Vec::new(),
+            cards: BTreeSet::new(),
+            there: BTreeSet::new(),
         };
         emitter.enter(entry_number);
         for pc in 0..program.ops.len() {
@@ -173,11 +192,14 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.builder.ins().br_table(which, table);
         self.builder.switch_to_block(nowhere);
         self.leave(LEFT);
+        self.known.clear();
     }
 
     /// Ends the function.
     fn leave(&mut self, result: i64) {
         let result = self.number(result);
+        let before = self.part(offset_of!(Context, pinned));
+        self.builder.ins().set_pinned_reg(before);
         self.builder.ins().return_(&[result]);
         self.goes_on = false;
     }
@@ -196,6 +218,12 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.pc = pc;
         self.slow = None;
         self.goes_on = true;
+        self.parts = false;
+        self.changed.clear();
+        if self.is_target[pc.index()] {
+            self.known.clear();
+        }
+        let known = self.known.clone();
         let op = self.program.ops[pc.index()];
         let is_written = self.value_op(op)
             || self.jump_op(op)
@@ -205,14 +233,24 @@ impl<'a, 'b> Emitter<'a, 'b> {
             || self.call_op(op);
         if !is_written {
             self.step_op(op);
+            self.changed.extend(slots(&op));
+        }
+        if self.slow.is_some() || self.parts || !is_written {
+            // Only what was known before, and was not changed since, is known in every way to the next op.
+            self.known = known;
+            self.changed.iter().for_each(|slot| {
+                self.known.remove(&Known::Slot(*slot));
+            });
         }
         if let Some(slow) = self.slow {
             if self.goes_on {
                 let next = self.next();
                 self.builder.ins().jump(next, &[]);
             }
+            let known = self.known.clone();
             self.builder.switch_to_block(slow);
             self.step_op(op);
+            self.known = known;
         }
     }
 
@@ -227,7 +265,8 @@ impl<'a, 'b> Emitter<'a, 'b> {
         } else {
             self.steps.step
         };
-        let call = self.builder.ins().call(step, &[self.context, pc]);
+        let context = self.base(Base::Context);
+        let call = self.builder.ins().call(step, &[context, pc]);
         let reached = self.builder.inst_results(call)[0];
         let mut targets = vec![Pc(self.pc.0 + 1)];
         op.targets(&mut |target| targets.push(*target));
@@ -262,6 +301,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
 
     /// Goes on only if a condition holds; otherwise at a block.
     fn unless(&mut self, holds: Value, otherwise: Block) {
+        self.parts |= self.blocks.get(self.pc.index() + 1) == Some(&otherwise);
         let fine = self.builder.create_block();
         self.builder.ins().brif(holds, fine, &[], otherwise, &[]);
         self.builder.switch_to_block(fine);
@@ -293,18 +333,66 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.is_number(IntCC::SignedLessThanOrEqual, value, FAILED)
     }
 
+    /// Whether a value is neither nothing nor failed for certain.
+    fn is_certain(&self, value: Value) -> bool {
+        self.there.contains(&value)
+            || self.cards.contains(&value)
+            || self
+                .constant_of(value)
+                .is_some_and(|number| number > FAILED)
+    }
+
     fn read(&mut self, slot: Slot) -> Value {
+        if let Some(value) = self.known.get(&Known::Slot(slot)) {
+            return *value;
+        }
         let offset = slot.index() as i32 * 8;
-        self.builder
-            .ins()
-            .load(I64, self.memory.registers, self.registers, offset)
+        let (flags, registers) = (self.memory.registers, self.base(Base::Registers));
+        let value = self.builder.ins().load(I64, flags, registers, offset);
+        self.known.insert(Known::Slot(slot), value);
+        value
+    }
+
+    /// Where something begins.
+    fn base(&mut self, base: Base) -> Value {
+        if let Some(value) = self.known.get(&Known::Base(base)) {
+            return *value;
+        }
+        let offset = match base {
+            Base::Context => None,
+            Base::Position => Some(offset_of!(Context, position)),
+            Base::Registers => Some(offset_of!(Context, registers)),
+            Base::Cards => Some(offset_of!(Parts, cards)),
+            Base::Piles => Some(offset_of!(Parts, piles)),
+            Base::Cells => Some(offset_of!(Parts, cells)),
+        };
+        let value = match offset {
+            None => self.builder.ins().get_pinned_reg(I64),
+            Some(offset) => self.part(offset),
+        };
+        self.known.insert(Known::Base(base), value);
+        value
+    }
+
+    /// The number that a value always is.
+    fn constant_of(&self, value: Value) -> Option<i64> {
+        let dfg = &self.builder.func.dfg;
+        let inst = dfg.value_def(value).inst()?;
+        match dfg.insts[inst] {
+            InstructionData::UnaryImm {
+                opcode: Opcode::Iconst,
+                imm,
+            } => Some(imm.bits()),
+            _ => None,
+        }
     }
 
     fn write_to(&mut self, slot: Slot, value: Value) {
         let offset = slot.index() as i32 * 8;
-        self.builder
-            .ins()
-            .store(self.memory.registers, value, self.registers, offset);
+        let (flags, registers) = (self.memory.registers, self.base(Base::Registers));
+        self.builder.ins().store(flags, value, registers, offset);
+        self.known.insert(Known::Slot(slot), value);
+        self.changed.push(slot);
     }
 
     /// A truth value as 1 or 0.
@@ -317,21 +405,20 @@ impl<'a, 'b> Emitter<'a, 'b> {
     }
 
     fn part(&mut self, offset: usize) -> Value {
-        self.builder
-            .ins()
-            .load(I64, self.memory.context, self.context, offset as i32)
+        let (flags, context) = (self.memory.context, self.base(Base::Context));
+        self.builder.ins().load(I64, flags, context, offset as i32)
     }
 
     /// A number of the position itself.
     fn own(&mut self, offset: usize) -> Value {
         let flags = self.memory.context;
-        let position = self.position;
+        let position = self.base(Base::Position);
         self.builder.ins().load(I64, flags, position, offset as i32)
     }
 
     fn set_own(&mut self, offset: usize, value: Value) {
         let flags = self.memory.context;
-        let position = self.position;
+        let position = self.base(Base::Position);
         self.builder
             .ins()
             .store(flags, value, position, offset as i32);
@@ -340,10 +427,11 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Pays for a jump.
     fn spend(&mut self) {
         let offset = offset_of!(Context, fuel) as i32;
+        let context = self.base(Base::Context);
         let fuel = self
             .builder
             .ins()
-            .load(types::I32, self.memory.context, self.context, offset);
+            .load(types::I32, self.memory.context, context, offset);
         let one = self.builder.ins().iconst(types::I32, 1);
         let enough = self
             .builder
@@ -353,7 +441,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let rest = self.builder.ins().isub(fuel, one);
         self.builder
             .ins()
-            .store(self.memory.context, rest, self.context, offset);
+            .store(self.memory.context, rest, context, offset);
     }
 
     /// The address of an element in memory that begins at `start`.
@@ -362,6 +450,36 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let offset = self.builder.ins().imul(index, size);
         self.builder.ins().iadd(start, offset)
     }
+}
+
+/// The ops that are reached otherwise than from the one before.
+fn targets(program: &Program, tables: &Tables) -> Vec<bool> {
+    let mut is_target = vec![false; program.ops.len()];
+    let mut mark = |pc: Pc| {
+        if let Some(is_target) = is_target.get_mut(pc.index()) {
+            *is_target = true;
+        }
+    };
+    tables.entries.iter().copied().for_each(&mut mark);
+    for op in &program.ops {
+        let mut op = *op;
+        op.targets(&mut |target| mark(*target));
+        if let Op::Switch { places, .. } = op {
+            let places = program.constants[places.index()].iter();
+            places.for_each(|place| mark(Pc(*place as u32)));
+        }
+    }
+    is_target
+}
+
+/// The registers that an op speaks of.
+fn slots(op: &Op) -> impl Iterator<Item = Slot> {
+    op.operands()
+        .into_iter()
+        .filter_map(|(_, operand)| match operand {
+            Operand::Slot(slot) => Some(slot),
+            _ => None,
+        })
 }
 
 /// Whether an op ends what a routine does for now.
@@ -377,6 +495,7 @@ fn leaves(op: &Op) -> bool {
             | Op::SettleAt { .. }
             | Op::Pick { .. }
             | Op::End {}
+            | Op::Stop { .. }
             | Op::Broken {}
     )
 }

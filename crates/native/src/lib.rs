@@ -88,6 +88,7 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
         ("opt_level", "speed"),
         ("use_colocated_libcalls", "false"),
         ("is_pic", "false"),
+        ("enable_pinned_reg", "true"),
         (
             "enable_verifier",
             if cfg!(debug_assertions) {
@@ -106,20 +107,20 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
     let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
     builder.symbol("step", context::step as *const u8);
     builder.symbol("step_in_place", context::step_in_place as *const u8);
+    builder.symbol("list", context::list as *const u8);
     let mut module = JITModule::new(builder);
 
-    let mut signature = module.make_signature();
-    signature
-        .params
-        .extend([AbiParam::new(types::I64), AbiParam::new(types::I64)]);
-    signature.returns.push(AbiParam::new(types::I64));
-    let import = |module: &mut JITModule, name: &str| {
+    let import = |module: &mut JITModule, name: &str, parameters: usize| {
+        let mut signature = module.make_signature();
+        signature.params = vec![AbiParam::new(types::I64); parameters];
+        signature.returns = vec![AbiParam::new(types::I64)];
         module
             .declare_function(name, Linkage::Import, &signature)
             .map_err(|error| failed(&error))
     };
-    let step = import(&mut module, "step")?;
-    let step_in_place = import(&mut module, "step_in_place")?;
+    let step = import(&mut module, "step", 2)?;
+    let step_in_place = import(&mut module, "step_in_place", 2)?;
+    let list = import(&mut module, "list", 4)?;
 
     let mut code = module.make_context();
     code.func.signature.params = vec![AbiParam::new(types::I64), AbiParam::new(types::I32)];
@@ -129,6 +130,7 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
     let steps = Steps {
         step: module.declare_func_in_func(step, &mut code.func),
         step_in_place: module.declare_func_in_func(step_in_place, &mut code.func),
+        list: module.declare_func_in_func(list, &mut code.func),
     };
     let mut shared = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(&mut code.func, &mut shared);
@@ -159,7 +161,9 @@ impl Machine for Code {
     fn run(&self, program: &Program, position: &mut Position, fuel: &mut u32) {
         let pc = position.pc();
         let mut context = Context {
+            registers: position.registers(),
             parts: position.parts(),
+            pinned: 0,
             fuel: *fuel,
             program,
             position,
@@ -184,7 +188,7 @@ impl Code {
         // SAFETY: the code was made for this program, `Position::fits` has said that the position has its parts,
         // and both are borrowed for as long as the code runs.
         let at = unsafe { (self.entry)(context, entry) };
-        if at != LEFT {
+        if at != LEFT && !context.ask(Pc(at as u32)) {
             context.step(Pc(at as u32));
         }
     }

@@ -7,6 +7,15 @@ use crate::model::{Literal, Prose, Type};
 use crate::tree::{Entry, NodeId, Value};
 use crate::vocabulary::shape::Object;
 
+/// Numbers as the words that their digits are.
+fn as_words(values: Vec<Literal>) -> Vec<Literal> {
+    let word = |value| match value {
+        Literal::Number(number) => Literal::Text(number.to_string()),
+        other => other,
+    };
+    values.into_iter().map(word).collect()
+}
+
 impl Checker<'_> {
     /// A text for people at a key.
     pub(super) fn prose(&self, node: NodeId, key: &str) -> Prose {
@@ -60,6 +69,16 @@ impl Checker<'_> {
             Value::List(items) => {
                 let (values, types): (Vec<Literal>, Vec<Type>) =
                     items.iter().map(|item| self.literal(*item)).unzip();
+                let has = |ty: &Type| types.contains(ty);
+                let of_words = has(&Type::Number)
+                    && has(&Type::Text)
+                    && types
+                        .iter()
+                        .all(|ty| matches!(ty, Type::Number | Type::Text));
+                if of_words {
+                    // Among words a number stands for its digits: 10 and "10" are the same rank.
+                    return (Literal::List(as_words(values)), Type::Text.list());
+                }
                 let element = types
                     .into_iter()
                     .reduce(|one, other| self.join(&one, &other));

@@ -93,12 +93,16 @@ impl Holding {
     /// Adds what may be held as well; true if that is more than before.
     fn join(&mut self, other: &Self) -> bool {
         let mut grown = false;
-        for (slot, held) in other.slots.iter().enumerate() {
-            let joined = self.get(slot).or(*held);
-            if joined != self.get(slot) {
-                self.set(Slot(slot as u8), joined);
-                grown = true;
+        if self.slots.len() < other.slots.len() {
+            self.slots.resize(other.slots.len(), Held::Unset);
+        }
+        for (own, other) in self.slots.iter_mut().zip(&other.slots) {
+            if own == other {
+                continue;
             }
+            let joined = own.or(*other);
+            grown |= joined != *own;
+            *own = joined;
         }
         let offered = self.offered.or(other.offered);
         grown |= offered != self.offered;
@@ -118,11 +122,14 @@ pub(super) fn held(program: &Program, routines: &[Routine]) -> Vec<Holdings> {
         .collect();
     let mut results: Vec<Option<Holding>> = vec![None; routines.len()];
     let mut after: Vec<Holdings> = vec![BTreeMap::new(); routines.len()];
-    let mut changed = true;
-    while changed {
-        changed = false;
+    let callers = callers(program, routines);
+    let mut stale = Stale::new(program, routines);
+    while stale.take_any() {
         for (number, routine) in routines.iter().enumerate() {
             for pc in routine.ops.iter().copied() {
+                if !stale.take(number, pc) {
+                    continue;
+                }
                 let Some(mut holding) = before[number].get(&pc).cloned() else {
                     continue;
                 };
@@ -137,7 +144,9 @@ pub(super) fn held(program: &Program, routines: &[Routine]) -> Vec<Holdings> {
                             slots: holding.slots.split_off(own),
                             offered: holding.offered,
                         };
-                        changed |= before[called].entry(routine).or_default().join(&arguments);
+                        if before[called].entry(routine).or_default().join(&arguments) {
+                            stale.mark(called, routine);
+                        }
                         let Some(result) = &results[called] else {
                             continue;
                         };
@@ -147,9 +156,13 @@ pub(super) fn held(program: &Program, routines: &[Routine]) -> Vec<Holdings> {
                         holding.offered = result.offered;
                     }
                     Op::Return {} | Op::Fail {} => {
-                        let result = &mut results[number];
-                        changed |= result.is_none();
-                        changed |= result.get_or_insert_default().join(&holding);
+                        let is_first = results[number].is_none();
+                        let grown = results[number].get_or_insert_default().join(&holding);
+                        if is_first || grown {
+                            for (caller, pc) in &callers[number] {
+                                stale.mark(*caller, *pc);
+                            }
+                        }
                         continue;
                     }
                     _ => write(program, &op, &mut holding),
@@ -158,7 +171,9 @@ pub(super) fn held(program: &Program, routines: &[Routine]) -> Vec<Holdings> {
                     if next.index() < program.ops.len() {
                         let known = before[number].contains_key(&next);
                         let grown = before[number].entry(next).or_default().join(&holding);
-                        changed |= grown || !known;
+                        if grown || !known {
+                            stale.mark(number, next);
+                        }
                     }
                 }
                 after[number].insert(pc, holding);
@@ -173,6 +188,55 @@ pub(super) fn held(program: &Program, routines: &[Routine]) -> Vec<Holdings> {
         }
     }
     after
+}
+
+/// The ops that must be looked at again, because more is known about what comes before them.
+struct Stale {
+    ops: Vec<Vec<bool>>,
+    any: bool,
+}
+
+impl Stale {
+    fn new(program: &Program, routines: &[Routine]) -> Self {
+        let mut stale = Self {
+            ops: vec![vec![false; program.ops.len()]; routines.len()],
+            any: false,
+        };
+        for (number, routine) in routines.iter().enumerate() {
+            stale.mark(number, routine.entry);
+        }
+        stale
+    }
+
+    fn mark(&mut self, routine: usize, pc: Pc) {
+        if let Some(op) = self.ops[routine].get_mut(pc.index()) {
+            *op = true;
+            self.any = true;
+        }
+    }
+
+    fn take(&mut self, routine: usize, pc: Pc) -> bool {
+        std::mem::take(&mut self.ops[routine][pc.index()])
+    }
+
+    fn take_any(&mut self) -> bool {
+        std::mem::take(&mut self.any)
+    }
+}
+
+/// For each routine, where it is called: in which routine, and by which op.
+fn callers(program: &Program, routines: &[Routine]) -> Vec<Vec<(usize, Pc)>> {
+    let mut callers = vec![Vec::new(); routines.len()];
+    for (number, routine) in routines.iter().enumerate() {
+        for pc in &routine.ops {
+            if let Op::Call { routine, .. } = program.ops[pc.index()]
+                && let Some(called) = routines.iter().position(|known| known.entry == routine)
+            {
+                callers[called].push((number, *pc));
+            }
+        }
+    }
+    callers
 }
 
 /// Carries out what an op writes, as far as what it is goes.

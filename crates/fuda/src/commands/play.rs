@@ -43,7 +43,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     players: Vec<Who>,
 
-    /// The seed; another one each time if left out
+    /// The seed; if left out that of the game, or another one each time
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
@@ -99,7 +99,7 @@ impl Play {
         }
         let seating = Seating {
             who,
-            seed: self.seed.unwrap_or_else(any_seed),
+            seed: self.seed.or(program.seed).unwrap_or_else(any_seed),
             language: self.language.language(),
             can_save: self.record.is_some(),
         };

@@ -9,7 +9,8 @@ use engine::native::{Parts, layout};
 use engine::op::Op;
 use engine::position::STACK;
 
-use super::Emitter;
+use super::{Base, Emitter, I64};
+use crate::context::Context;
 
 impl Emitter<'_, '_> {
     /// Writes an op that calls a routine or ends one; false if it is none.
@@ -20,6 +21,12 @@ impl Emitter<'_, '_> {
                 at,
                 otherwise,
             } => self.routine(routine, at, otherwise),
+            Op::Ask {
+                seat,
+                meaning,
+                value,
+                ..
+            } if self.program.answers_forced => self.answer_forced(seat, meaning, value),
             Op::Return {} => self.end_routine(layout::FRAME_PC),
             Op::Fail {} => self.end_routine(layout::FRAME_OTHERWISE),
             Op::Leave { to } => {
@@ -35,7 +42,7 @@ impl Emitter<'_, '_> {
     }
 
     fn routine(&mut self, routine: Pc, at: Slot, otherwise: Pc) {
-        let base = self.base();
+        let base = self.first_register();
         let most = (STACK - at.index()) as i64;
         let fits = self.is_number(IntCC::UnsignedLessThan, base, most);
         self.expect(fits);
@@ -68,6 +75,26 @@ impl Emitter<'_, '_> {
         let base = self.builder.ins().iadd(base, first);
         self.set_base(base);
         self.go_to(routine);
+    }
+
+    /// Answers a question that has only one answer; asks it otherwise.
+    fn answer_forced(&mut self, seat: Slot, meaning: Slot, value: Slot) {
+        let offered = self.own(layout::OFFERED);
+        let is_one = self.is_number(IntCC::Equal, offered, 1);
+        self.expect(is_one);
+        let seat = self.read(seat);
+        let seats = i64::from(self.program.seats);
+        let is_seat = self.is_number(IntCC::UnsignedLessThan, seat, seats);
+        self.expect(is_seat);
+        self.spend();
+        let choices = self.part(offset_of!(Parts, choices));
+        let flags = self.memory.lists;
+        let offset = layout::CHOICE_MEANING as i32;
+        let chosen = self.builder.ins().uload16(I64, flags, choices, offset);
+        self.write_to(meaning, chosen);
+        let offset = layout::CHOICE_VALUE as i32;
+        let chosen = self.builder.ins().load(I64, flags, choices, offset);
+        self.write_to(value, chosen);
     }
 
     /// Goes back to the routine that waits, where this field says.
@@ -106,16 +133,21 @@ impl Emitter<'_, '_> {
         self.builder.ins().uload32(flags, frame, field as i32)
     }
 
-    fn base(&mut self) -> Value {
-        let (flags, position) = (self.memory.context, self.position);
+    fn first_register(&mut self) -> Value {
+        let (flags, position) = (self.memory.context, self.base(Base::Position));
         let offset = layout::BASE as i32;
         self.builder.ins().uload32(flags, position, offset)
     }
 
     fn set_base(&mut self, base: Value) {
-        let (flags, position) = (self.memory.context, self.position);
+        let (flags, position) = (self.memory.context, self.base(Base::Position));
         let offset = layout::BASE as i32;
         self.builder.ins().istore32(flags, base, position, offset);
+        let stack = self.part(offset_of!(Parts, stack));
+        let registers = self.address(stack, base, 8);
+        let offset = offset_of!(Context, registers) as i32;
+        let context = self.base(Base::Context);
+        self.builder.ins().store(flags, registers, context, offset);
     }
 
     /// Goes on at an entry that is known.

@@ -6,7 +6,7 @@ use engine::ids::{Column, FAILED, NOTHING, Pile, Slot};
 use engine::native::layout;
 use engine::op::Op;
 
-use super::{Emitter, I64};
+use super::{Base, Emitter, I64, Known};
 use crate::tables::PileFact;
 
 impl Emitter<'_, '_> {
@@ -69,6 +69,15 @@ impl Emitter<'_, '_> {
                 let pile = self.select(is_seat, pile, nothing);
                 self.write_to(to, pile);
             }
+            Op::Print { to, column, card } | Op::PrintNumber { to, column, card }
+                if self.is_printed_for_certain(column, card) =>
+            {
+                let card = self.read(card);
+                let values = self.tables.columns[column.index()].as_ptr();
+                let value = self.constant(values, card);
+                self.there.insert(value);
+                self.write_to(to, value);
+            }
             Op::Print { to, column, card } => {
                 let card = self.read(card);
                 let (is_card, printed) = self.printed(column, card);
@@ -127,6 +136,7 @@ impl Emitter<'_, '_> {
                 let is_card = self.is_card(next);
                 let done = self.at(done);
                 self.unless(is_card, done);
+                self.cards.insert(next);
                 self.write_to(card, next);
                 let below = self.below(next);
                 self.write_card(cursor, below);
@@ -163,6 +173,7 @@ impl Emitter<'_, '_> {
                 let again = [BlockArg::Value(below)];
                 self.builder.ins().brif(is_it, found, &[], head, &again);
                 self.builder.switch_to_block(found);
+                self.cards.insert(next);
                 self.write_to(card, next);
                 self.write_card(cursor, below);
             }
@@ -221,7 +232,8 @@ impl Emitter<'_, '_> {
         let is_card = self.is_card(card);
         let zero = self.number(0);
         let index = self.select(is_card, card, zero);
-        let address = self.address(self.cards, index, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let address = self.address(cards, index, layout::CARD);
         let value = self.field(address, field);
         let value = self.select(is_card, value, card);
         self.write_to(to, value);
@@ -242,15 +254,18 @@ impl Emitter<'_, '_> {
 
     /// The card below one that is a card.
     pub(super) fn below(&mut self, card: Value) -> Value {
-        let address = self.address(self.cards, card, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let address = self.address(cards, card, layout::CARD);
         self.field(address, layout::CARD_BELOW)
     }
 
     pub(super) fn pile_field(&mut self, pile: Pile, field: usize) -> Value {
         let offset = (pile.index() * layout::PILE + field) as i32;
-        self.builder
-            .ins()
-            .uload16(I64, self.memory.table, self.piles, offset)
+        let piles = self.base(Base::Piles);
+        let flags = self.memory.table;
+        let value = self.builder.ins().uload16(I64, flags, piles, offset);
+        self.there.insert(value);
+        value
     }
 
     pub(super) fn field(&mut self, address: Value, field: usize) -> Value {
@@ -264,7 +279,8 @@ impl Emitter<'_, '_> {
         let pile = self.read(pile);
         let is_pile = self.is_pile(pile);
         self.expect(is_pile);
-        self.address(self.piles, pile, layout::PILE)
+        let piles = self.base(Base::Piles);
+        self.address(piles, pile, layout::PILE)
     }
 
     /// Whether a value is a card, and what is printed on it.
@@ -274,6 +290,14 @@ impl Emitter<'_, '_> {
         let index = self.select(is_card, card, zero);
         let values = self.tables.columns[column.index()].as_ptr();
         (is_card, self.constant(values, index))
+    }
+
+    /// Whether a register holds a card for certain, and every card has something in a column.
+    fn is_printed_for_certain(&self, column: Column, card: Slot) -> bool {
+        let values = &self.tables.columns[column.index()];
+        let card = self.known.get(&Known::Slot(card));
+        card.is_some_and(|card| self.cards.contains(card))
+            && !values.iter().any(|value| *value <= FAILED)
     }
 
     /// A printed value that must not be nothing.

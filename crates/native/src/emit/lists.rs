@@ -5,12 +5,13 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
 use engine::ids::{FAILED, Meaning, NOTHING, Slot};
-use engine::lists::LENGTH_BITS;
+use engine::lists::{LENGTH_BITS, ListVerb};
 use engine::native::{Parts, layout};
 use engine::op::Op;
 use engine::program::cells;
 
-use super::{Emitter, I64};
+use super::{Base, Emitter, I64};
+use crate::context::TOO_MANY;
 
 impl Emitter<'_, '_> {
     /// Writes an op that makes or reads lists and choices; false if it is none.
@@ -87,6 +88,13 @@ impl Emitter<'_, '_> {
                 let phase = self.number(i64::from(phase));
                 self.set_cell(cells::PHASE, phase);
             }
+            Op::List { verb, to, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                match verb {
+                    ListVerb::Contains | ListVerb::IndexOf => self.search(verb, to, a, b),
+                    _ => self.list_verb(to, a, b),
+                }
+            }
             Op::NewChoices {} => {
                 let zero = self.number(0);
                 self.set_own(layout::OFFERED, zero);
@@ -102,35 +110,38 @@ impl Emitter<'_, '_> {
             Op::OfferPile { meaning, pile } => {
                 let pile = self.some_pile(pile);
                 let count = self.field(pile, layout::PILE_COUNT);
-                self.expect_choices(count);
+                let place = self.expect_choices(count);
                 let first = self.field(pile, layout::PILE_TOP);
-                self.each_card(first, |emitter, card| emitter.add_choice(meaning, card));
+                self.each_card(first, place, layout::CHOICE, |emitter, card, place| {
+                    emitter.put_choice(meaning, card, place);
+                });
+                self.add_own(layout::OFFERED, count);
             }
             Op::OfferList { meaning, list } => {
-                let list = self.read(list);
-                let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
-                self.expect(is_list);
-                let length = self.length(list);
-                self.expect_choices(length);
-                self.each_item(list, |emitter, item| emitter.add_choice(meaning, item));
+                let items = self.some_items(list);
+                let place = self.expect_choices(items.count);
+                self.each_item(items, place, layout::CHOICE, |emitter, item, place| {
+                    emitter.put_choice(meaning, item, place);
+                });
+                self.add_own(layout::OFFERED, items.count);
             }
             Op::PushPile { list, pile } => {
                 let pile = self.some_pile(pile);
                 let count = self.field(pile, layout::PILE_COUNT);
-                self.expect_last(list, count);
+                let place = self.expect_last(list, count);
                 let first = self.field(pile, layout::PILE_TOP);
-                self.each_card(first, |emitter, card| emitter.add_element(card));
+                self.each_card(first, place, 8, Self::put_element);
                 self.lengthen(list, count);
             }
             Op::PushPrinted { list, pile, column } => {
                 let pile = self.some_pile(pile);
                 let count = self.field(pile, layout::PILE_COUNT);
-                self.expect_last(list, count);
+                let place = self.expect_last(list, count);
                 let first = self.field(pile, layout::PILE_TOP);
                 let values = self.tables.columns[column.index()].as_ptr();
-                self.each_card(first, |emitter, card| {
+                self.each_card(first, place, 8, |emitter, card, place| {
                     let value = emitter.constant(values, card);
-                    emitter.add_element(value);
+                    emitter.put_element(value, place);
                 });
                 self.lengthen(list, count);
             }
@@ -139,26 +150,24 @@ impl Emitter<'_, '_> {
                 cards,
                 column,
             } => {
-                let cards = self.some_list(cards);
-                let count = self.length(cards);
-                self.expect_last(list, count);
+                let cards = self.some_items(cards);
+                let place = self.expect_last(list, cards.count);
                 let values = self.tables.columns[column.index()].as_ptr();
-                self.each_item(cards, |emitter, card| {
+                self.each_item(cards, place, 8, |emitter, card, place| {
                     let is_card = emitter.is_card(card);
                     let zero = emitter.number(0);
                     let index = emitter.select(is_card, card, zero);
                     let value = emitter.constant(values, index);
                     let value = emitter.select(is_card, value, card);
-                    emitter.add_element(value);
+                    emitter.put_element(value, place);
                 });
-                self.lengthen(list, count);
+                self.lengthen(list, cards.count);
             }
             Op::PushList { list, from } => {
-                let from = self.some_list(from);
-                let count = self.length(from);
-                self.expect_last(list, count);
-                self.each_item(from, |emitter, item| emitter.add_element(item));
-                self.lengthen(list, count);
+                let from = self.some_items(from);
+                let place = self.expect_last(list, from.count);
+                self.each_item(from, place, 8, Self::put_element);
+                self.lengthen(list, from.count);
             }
             Op::ListOf { to, constant } => {
                 let items = &self.program.constants[constant.index()];
@@ -169,11 +178,13 @@ impl Emitter<'_, '_> {
                 let bits = self.number(i64::from(LENGTH_BITS));
                 let list = self.builder.ins().ishl(used, bits);
                 let count = self.number(items.len() as i64);
-                self.expect_elements(used, count);
-                for item in items {
-                    let item = self.number(*item);
-                    self.add_element(item);
+                let place = self.expect_elements(used, count);
+                for (number, item) in items.iter().enumerate() {
+                    let (flags, item) = (self.memory.lists, self.number(*item));
+                    let offset = number as i32 * 8;
+                    self.builder.ins().store(flags, item, place, offset);
                 }
+                self.add_own(layout::USED, count);
                 let list = self.builder.ins().iadd(list, count);
                 self.write_to(to, list);
             }
@@ -223,104 +234,201 @@ impl Emitter<'_, '_> {
         self.builder.ins().load(I64, self.memory.lists, address, 0)
     }
 
-    /// A list that is there.
-    fn some_list(&mut self, slot: Slot) -> Value {
-        let list = self.read(slot);
-        let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
-        self.expect(is_list);
-        list
+    /// Works out something made of lists.
+    fn list_verb(&mut self, to: Slot, a: Value, b: Value) {
+        let pc = self.number(i64::from(self.pc.0));
+        let arguments = [self.base(Base::Context), pc, a, b];
+        let call = self.builder.ins().call(self.steps.list, &arguments);
+        let made = self.builder.inst_results(call)[0];
+        let is_made = self.is_number(IntCC::NotEqual, made, TOO_MANY);
+        self.expect(is_made);
+        self.write_to(to, made);
     }
 
-    /// Goes through the elements of a list.
-    fn each_item(&mut self, list: Value, then: impl FnOnce(&mut Self, Value)) {
-        let (head, after) = (self.builder.create_block(), self.builder.create_block());
+    /// Looks for an element.
+    fn search(&mut self, verb: ListVerb, to: Slot, list: Value, item: Value) {
+        let (found, missing) = match verb {
+            ListVerb::Contains => (Some(1), 0),
+            _ => (None, -1),
+        };
+        let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
+        self.expect(is_list);
+        let missing = self.number(missing);
+        self.write_to(to, missing);
+        let (head, next) = (self.builder.create_block(), self.next());
         let index = self.builder.append_block_param(head, I64);
         let zero = self.number(0);
         self.builder.ins().jump(head, &[BlockArg::Value(zero)]);
         self.builder.switch_to_block(head);
-        let item = self.item(list, index, after);
-        then(self, item);
+        let other = self.item(list, index, next);
+        let is_it = self.builder.ins().icmp(IntCC::Equal, other, item);
         let one = self.number(1);
-        let next = self.builder.ins().iadd(index, one);
-        self.builder.ins().jump(head, &[BlockArg::Value(next)]);
+        let further = self.builder.ins().iadd(index, one);
+        let at_end = self.builder.create_block();
+        let again = [BlockArg::Value(further)];
+        self.builder.ins().brif(is_it, at_end, &[], head, &again);
+        self.builder.switch_to_block(at_end);
+        let found = match found {
+            Some(found) => self.number(found),
+            None => index,
+        };
+        self.write_to(to, found);
+    }
+
+    /// The elements of a list that is there.
+    fn some_items(&mut self, slot: Slot) -> Items {
+        let list = self.read(slot);
+        let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
+        self.expect(is_list);
+        let (start, count) = (self.start(list), self.length(list));
+        let end = self.builder.ins().iadd(start, count);
+        let used = self.own(layout::USED);
+        let how = IntCC::UnsignedLessThanOrEqual;
+        let is_used = self.builder.ins().icmp(how, end, used);
+        self.expect(is_used);
+        let elements = self.part(offset_of!(Parts, elements));
+        Items {
+            count,
+            first: self.address(elements, start, 8),
+            end: self.address(elements, end, 8),
+        }
+    }
+
+    /// Goes through elements; what is made of each is put at a place of its own, so many bytes after the last.
+    fn each_item(
+        &mut self,
+        items: Items,
+        place: Value,
+        size: usize,
+        then: impl FnOnce(&mut Self, Value, Value),
+    ) {
+        let (head, after) = (self.builder.create_block(), self.builder.create_block());
+        let from = self.builder.append_block_param(head, I64);
+        let to = self.builder.append_block_param(head, I64);
+        let begin = [items.first, place].map(BlockArg::Value);
+        self.builder.ins().jump(head, &begin);
+        self.builder.switch_to_block(head);
+        let is_left = self.builder.ins().icmp(IntCC::NotEqual, from, items.end);
+        self.unless(is_left, after);
+        let flags = self.memory.lists;
+        let item = self.builder.ins().load(I64, flags, from, 0);
+        then(self, item, to);
+        let again = [self.behind(from, 8), self.behind(to, size)].map(BlockArg::Value);
+        self.builder.ins().jump(head, &again);
         self.builder.switch_to_block(after);
     }
 
-    /// Expects that a list is the last one and that there is room for so many more elements.
-    fn expect_last(&mut self, slot: Slot, count: Value) {
+    /// As [`Self::each_item`], for the cards of a pile from the top.
+    fn each_card(
+        &mut self,
+        first: Value,
+        place: Value,
+        size: usize,
+        then: impl FnOnce(&mut Self, Value, Value),
+    ) {
+        // Outside of the loop, where it is known afterwards as well.
+        self.base(Base::Cards);
+        let (head, after) = (self.builder.create_block(), self.builder.create_block());
+        let card = self.builder.append_block_param(head, I64);
+        let to = self.builder.append_block_param(head, I64);
+        let begin = [first, place].map(BlockArg::Value);
+        self.builder.ins().jump(head, &begin);
+        self.builder.switch_to_block(head);
+        let is_card = self.is_card(card);
+        self.unless(is_card, after);
+        then(self, card, to);
+        let again = [self.below(card), self.behind(to, size)].map(BlockArg::Value);
+        self.builder.ins().jump(head, &again);
+        self.builder.switch_to_block(after);
+    }
+
+    fn behind(&mut self, address: Value, size: usize) -> Value {
+        let size = self.number(size as i64);
+        self.builder.ins().iadd(address, size)
+    }
+
+    /// Expects that a list is the last one and that there is room for so many more elements; where they go.
+    fn expect_last(&mut self, slot: Slot, count: Value) -> Value {
         let list = self.read(slot);
         let (start, length) = (self.start(list), self.length(list));
         let end = self.builder.ins().iadd(start, length);
         let used = self.own(layout::USED);
         let is_last = self.builder.ins().icmp(IntCC::Equal, end, used);
         self.expect(is_last);
-        self.expect_elements(used, count);
+        self.expect_elements(used, count)
     }
 
-    fn expect_elements(&mut self, used: Value, count: Value) {
+    fn expect_elements(&mut self, used: Value, count: Value) -> Value {
         let room = self.part(offset_of!(Parts, element_room));
         let needed = self.builder.ins().iadd(used, count);
         let how = IntCC::UnsignedLessThanOrEqual;
         let has_room = self.builder.ins().icmp(how, needed, room);
         self.expect(has_room);
+        let elements = self.part(offset_of!(Parts, elements));
+        self.address(elements, used, 8)
     }
 
-    /// A list has become longer.
+    fn add_own(&mut self, number: usize, more: Value) {
+        let before = self.own(number);
+        let sum = self.builder.ins().iadd(before, more);
+        self.set_own(number, sum);
+    }
+
+    /// The last list has become longer.
     fn lengthen(&mut self, slot: Slot, count: Value) {
+        self.add_own(layout::USED, count);
         let list = self.read(slot);
         let list = self.builder.ins().iadd(list, count);
         self.write_to(slot, list);
     }
 
-    /// Adds an element for which there is room.
-    fn add_element(&mut self, value: Value) {
-        let used = self.own(layout::USED);
-        let elements = self.part(offset_of!(Parts, elements));
-        let address = self.address(elements, used, 8);
+    fn put_element(&mut self, value: Value, place: Value) {
         let flags = self.memory.lists;
-        self.builder.ins().store(flags, value, address, 0);
-        let one = self.number(1);
-        let used = self.builder.ins().iadd(used, one);
-        self.set_own(layout::USED, used);
+        self.builder.ins().store(flags, value, place, 0);
     }
 
     /// Adds an element to a list that is the last one.
     fn push(&mut self, slot: Slot, value: Value) {
         let one = self.number(1);
-        self.expect_last(slot, one);
-        self.add_element(value);
+        let place = self.expect_last(slot, one);
+        self.put_element(value, place);
         self.lengthen(slot, one);
     }
 
-    fn expect_choices(&mut self, count: Value) {
+    /// Expects room for so many more choices; where they go.
+    fn expect_choices(&mut self, count: Value) -> Value {
         let offered = self.own(layout::OFFERED);
         let room = self.part(offset_of!(Parts, choice_room));
         let needed = self.builder.ins().iadd(offered, count);
         let how = IntCC::UnsignedLessThanOrEqual;
         let has_room = self.builder.ins().icmp(how, needed, room);
         self.expect(has_room);
+        let choices = self.part(offset_of!(Parts, choices));
+        self.address(choices, offered, layout::CHOICE)
     }
 
-    /// Adds a choice for which there is room.
-    fn add_choice(&mut self, meaning: Meaning, value: Value) {
-        let offered = self.own(layout::OFFERED);
-        let choices = self.part(offset_of!(Parts, choices));
-        let address = self.address(choices, offered, layout::CHOICE);
+    fn put_choice(&mut self, meaning: Meaning, value: Value, place: Value) {
         let meaning = self.builder.ins().iconst(types::I16, i64::from(meaning.0));
         let flags = self.memory.lists;
         let offset = layout::CHOICE_MEANING as i32;
-        self.builder.ins().store(flags, meaning, address, offset);
+        self.builder.ins().store(flags, meaning, place, offset);
         let offset = layout::CHOICE_VALUE as i32;
-        self.builder.ins().store(flags, value, address, offset);
-        let one = self.number(1);
-        let offered = self.builder.ins().iadd(offered, one);
-        self.set_own(layout::OFFERED, offered);
+        self.builder.ins().store(flags, value, place, offset);
     }
 
     /// Adds a choice.
     fn offer(&mut self, meaning: Meaning, value: Value) {
         let one = self.number(1);
-        self.expect_choices(one);
-        self.add_choice(meaning, value);
+        let place = self.expect_choices(one);
+        self.put_choice(meaning, value, place);
+        self.add_own(layout::OFFERED, one);
     }
+}
+
+/// The elements of a list: how many, where the first one is, and where they end.
+#[derive(Debug, Clone, Copy)]
+struct Items {
+    count: Value,
+    first: Value,
+    end: Value,
 }

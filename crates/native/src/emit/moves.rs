@@ -1,13 +1,13 @@
 //! Moves of cards from pile to pile.
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use engine::ids::Pile;
 use engine::native::layout;
 use engine::op::Op;
 use engine::table::How;
 
-use super::{Emitter, I64};
+use super::{Base, Emitter};
 use crate::tables::PileFact;
 
 /// A pile: one that is known now, or one that a register says.
@@ -74,10 +74,18 @@ impl Emitter<'_, '_> {
                 let is_card = self.is_card(card);
                 self.expect(is_card);
                 let number = self.read(to);
-                let is_pile = self.is_pile(number);
-                self.expect(is_pile);
-                let to = self.said_pile(number);
-                let state = self.address(self.cards, card, layout::CARD);
+                let to = match self.constant_of(number) {
+                    Some(pile) if (0..self.program.piles.len() as i64).contains(&pile) => {
+                        self.known_pile(Pile(pile as u16))
+                    }
+                    _ => {
+                        let is_pile = self.is_pile(number);
+                        self.expect(is_pile);
+                        self.said_pile(number)
+                    }
+                };
+                let cards = self.base(Base::Cards);
+                let state = self.address(cards, card, layout::CARD);
                 let from = self.field(state, layout::CARD_PILE);
                 let is_other = self.builder.ins().icmp(IntCC::NotEqual, from, number);
                 self.expect(is_other);
@@ -94,7 +102,8 @@ impl Emitter<'_, '_> {
 
     fn known_pile(&mut self, pile: Pile) -> PileAt {
         let number = self.number(i64::from(pile.0));
-        let address = self.address(self.piles, number, layout::PILE);
+        let piles = self.base(Base::Piles);
+        let address = self.address(piles, number, layout::PILE);
         PileAt {
             place: Place::Known(pile),
             number,
@@ -103,7 +112,8 @@ impl Emitter<'_, '_> {
     }
 
     fn said_pile(&mut self, number: Value) -> PileAt {
-        let address = self.address(self.piles, number, layout::PILE);
+        let piles = self.base(Base::Piles);
+        let address = self.address(piles, number, layout::PILE);
         PileAt {
             place: Place::Said(number),
             number,
@@ -155,7 +165,8 @@ impl Emitter<'_, '_> {
     /// Stores into a field of a card, or of the pile if there is no such card.
     fn link(&mut self, card: Value, field: usize, pile: PileAt, end: usize, value: Value) {
         let is_none = self.is_number(IntCC::Equal, card, i64::from(layout::NO_CARD));
-        let neighbour = self.address(self.cards, card, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let neighbour = self.address(cards, card, layout::CARD);
         let field = self.number(field as i64);
         let neighbour = self.builder.ins().iadd(neighbour, field);
         let end = self.number(end as i64);
@@ -166,7 +177,8 @@ impl Emitter<'_, '_> {
 
     /// Takes the top card out of a pile.
     fn take_top(&mut self, from: PileAt, card: Value) {
-        let state = self.address(self.cards, card, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let state = self.address(cards, card, layout::CARD);
         let below = self.field(state, layout::CARD_BELOW);
         let none = self.number(i64::from(layout::NO_CARD));
         self.add_to_count(from, -1);
@@ -201,7 +213,8 @@ impl Emitter<'_, '_> {
         let after = self.builder.create_block();
         let is_card = self.is_card(top);
         self.unless(is_card, after);
-        let state = self.address(self.cards, top, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let state = self.address(cards, top, layout::CARD);
         let face = self.field(state, layout::CARD_FACE);
         let is_up = self.is_number(IntCC::Equal, face, 0);
         self.unless(is_up, after);
@@ -215,7 +228,8 @@ impl Emitter<'_, '_> {
 
     /// Puts a card that is nowhere into a pile.
     fn put(&mut self, card: Value, to: PileAt, how: How) {
-        let state = self.address(self.cards, card, layout::CARD);
+        let cards = self.base(Base::Cards);
+        let state = self.address(cards, card, layout::CARD);
         self.add_to_count(to, 1);
         let none = self.number(i64::from(layout::NO_CARD));
         let forced = if how.0 & How::BOTTOM.0 != 0 {
@@ -316,20 +330,5 @@ impl Emitter<'_, '_> {
     pub(super) fn is_pile(&mut self, pile: Value) -> Value {
         let piles = self.program.piles.len() as i64;
         self.is_number(IntCC::UnsignedLessThan, pile, piles)
-    }
-
-    /// Goes through the cards of a pile from the top.
-    pub(super) fn each_card(&mut self, first: Value, then: impl FnOnce(&mut Self, Value)) {
-        let head = self.builder.create_block();
-        let card = self.builder.append_block_param(head, I64);
-        self.builder.ins().jump(head, &[BlockArg::Value(first)]);
-        self.builder.switch_to_block(head);
-        let is_card = self.is_card(card);
-        let after = self.builder.create_block();
-        self.unless(is_card, after);
-        then(self, card);
-        let below = self.below(card);
-        self.builder.ins().jump(head, &[BlockArg::Value(below)]);
-        self.builder.switch_to_block(after);
     }
 }

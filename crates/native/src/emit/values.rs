@@ -6,10 +6,19 @@ use engine::ids::{Cell, FAILED, NOTHING, Pc, Slot};
 use engine::op::Op;
 use engine::program::cells;
 
-use super::{Emitter, I64};
+use super::{Base, Emitter, I64};
 
 /// Numbers whose sums and differences are numbers again lie between minus this and this.
 const SMALL: i64 = 1 << 62;
+
+/// Which values count as missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    /// Nothing, and what has failed.
+    Any,
+    /// What has failed.
+    Failed,
+}
 
 impl Emitter<'_, '_> {
     /// Writes an op that works out a value; false if it is none.
@@ -47,7 +56,8 @@ impl Emitter<'_, '_> {
                 let is_there = self.is_number(IntCC::UnsignedLessThan, index, i64::from(count));
                 let zero = self.number(0);
                 let index = self.select(is_there, index, zero);
-                let address = self.address(self.cells, index, 8);
+                let cells = self.base(Base::Cells);
+                let address = self.address(cells, index, 8);
                 let flags = self.memory.cells;
                 let offset = first.index() as i32 * 8;
                 let value = self.builder.ins().load(I64, flags, address, offset);
@@ -66,7 +76,8 @@ impl Emitter<'_, '_> {
                 let is_there = self.is_number(IntCC::UnsignedLessThan, index, i64::from(count));
                 let otherwise = self.at(otherwise);
                 self.unless(is_there, otherwise);
-                let address = self.address(self.cells, index, 8);
+                let cells = self.base(Base::Cells);
+                let address = self.address(cells, index, 8);
                 let value = self.read(from);
                 let (flags, offset) = (self.memory.cells, first.index() as i32 * 8);
                 self.builder.ins().store(flags, value, address, offset);
@@ -167,7 +178,15 @@ impl Emitter<'_, '_> {
                 let value = self.select(is_bit, is_set, failed);
                 self.write_to(to, value);
             }
-            Op::TakeTurn {} if self.program.direction != 0 => self.take_turn(),
+            Op::TakeTurn {} => {
+                if self.program.direction != 0 {
+                    self.next_seat();
+                }
+                let (turn, one) = (self.cell(cells::TURN), self.number(1));
+                let turn = self.builder.ins().iadd(turn, one);
+                self.set_cell(cells::TURN, turn);
+                self.set_cell(cells::IN_TURN, one);
+            }
             Op::Score { seat, from } => {
                 let score = self.read(from);
                 let has_none = self.is_missing(score);
@@ -208,6 +227,10 @@ impl Emitter<'_, '_> {
                 self.jump_if_number(a, IntCC::SignedLessThan, value.into(), to);
             }
             Op::UnlessThere { a, to } => {
+                let value = self.read(a);
+                if self.is_certain(value) {
+                    return true;
+                }
                 self.jump_if_number(a, IntCC::SignedLessThanOrEqual, FAILED, to);
             }
             Op::UnlessMissing { a, to } => {
@@ -217,39 +240,35 @@ impl Emitter<'_, '_> {
             Op::UnlessIsNot { a, value, to } => {
                 let a = self.read(a);
                 let is_it = self.is_number(IntCC::Equal, a, value.into());
-                let has_failed = self.is_number(IntCC::Equal, a, FAILED);
-                self.jump_if_either(is_it, has_failed, to);
+                self.jump_if_or_missing(is_it, &[a], Missing::Failed, to);
             }
             Op::UnlessBelow { a, value, to } => {
                 let a = self.read(a);
                 let is_more = self.is_number(IntCC::SignedGreaterThanOrEqual, a, value.into());
-                let missing = self.is_missing(a);
-                self.jump_if_either(is_more, missing, to);
+                self.jump_if_or_missing(is_more, &[a], Missing::Any, to);
             }
             Op::UnlessEqual { a, b, to } => {
                 let (a, b) = (self.read(a), self.read(b));
                 let differs = self.builder.ins().icmp(IntCC::NotEqual, a, b);
-                let has_failed = self.is_number(IntCC::Equal, a, FAILED);
-                self.jump_if_either(differs, has_failed, to);
+                // Equal values have failed together.
+                let one = if self.is_certain(b) { b } else { a };
+                self.jump_if_or_missing(differs, &[one], Missing::Failed, to);
             }
             Op::UnlessDifferent { a, b, to } => {
                 let (a, b) = (self.read(a), self.read(b));
                 let is_equal = self.builder.ins().icmp(IntCC::Equal, a, b);
-                let failed = self.either_failed(a, b);
-                self.jump_if_either(is_equal, failed, to);
+                self.jump_if_or_missing(is_equal, &[a, b], Missing::Failed, to);
             }
             Op::UnlessLess { a, b, to } => {
                 let (a, b) = (self.read(a), self.read(b));
                 let how = IntCC::SignedGreaterThanOrEqual;
                 let not_less = self.builder.ins().icmp(how, a, b);
-                let missing = self.is_missing(a);
-                self.jump_if_either(not_less, missing, to);
+                self.jump_if_or_missing(not_less, &[a], Missing::Any, to);
             }
             Op::UnlessAtLeast { a, b, to } => {
                 let (a, b) = (self.read(a), self.read(b));
                 let is_less = self.builder.ins().icmp(IntCC::SignedLessThan, a, b);
-                let missing = self.is_missing(b);
-                self.jump_if_either(is_less, missing, to);
+                self.jump_if_or_missing(is_less, &[b], Missing::Any, to);
             }
             Op::IfEqual { a, b, to } => {
                 let (a, b) = (self.read(a), self.read(b));
@@ -328,7 +347,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The turn of the next seat, if no extra turn waits and that seat does not miss it.
-    fn take_turn(&mut self) {
+    fn next_seat(&mut self) {
         let extra = self.cell(cells::EXTRA);
         let has_none = self.is_number(IntCC::Equal, extra, 0);
         self.expect(has_none);
@@ -350,7 +369,8 @@ impl Emitter<'_, '_> {
         let out = self.builder.ins().ushr(out, seat);
         let one = self.number(1);
         let is_out = self.builder.ins().band(out, one);
-        let address = self.address(self.cells, seat, 8);
+        let cells = self.base(Base::Cells);
+        let address = self.address(cells, seat, 8);
         let (flags, offset) = (self.memory.cells, cells::SKIPS.index() as i32 * 8);
         let skips = self.builder.ins().load(I64, flags, address, offset);
         let hindered = self.builder.ins().bor(is_out, skips);
@@ -358,10 +378,6 @@ impl Emitter<'_, '_> {
         self.expect(is_free);
         self.set_cell(cells::LAST_OWN, seat);
         self.set_cell(cells::CURRENT, seat);
-        let turn = self.cell(cells::TURN);
-        let turn = self.builder.ins().iadd(turn, one);
-        self.set_cell(cells::TURN, turn);
-        self.set_cell(cells::IN_TURN, one);
     }
 
     fn set(&mut self, to: Slot, value: i64) {
@@ -371,16 +387,14 @@ impl Emitter<'_, '_> {
 
     pub(super) fn cell(&mut self, cell: Cell) -> Value {
         let offset = cell.index() as i32 * 8;
-        self.builder
-            .ins()
-            .load(I64, self.memory.cells, self.cells, offset)
+        let (flags, cells) = (self.memory.cells, self.base(Base::Cells));
+        self.builder.ins().load(I64, flags, cells, offset)
     }
 
     pub(super) fn set_cell(&mut self, cell: Cell, value: Value) {
         let offset = cell.index() as i32 * 8;
-        self.builder
-            .ins()
-            .store(self.memory.cells, value, self.cells, offset);
+        let (flags, cells) = (self.memory.cells, self.base(Base::Cells));
+        self.builder.ins().store(flags, value, cells, offset);
     }
 
     pub(super) fn is_there(&mut self, value: Value) -> Value {
@@ -416,9 +430,30 @@ impl Emitter<'_, '_> {
         self.jump_if(holds, to);
     }
 
-    fn jump_if_either(&mut self, one: Value, other: Value, to: Pc) {
-        let either = self.builder.ins().bor(one, other);
-        self.jump_if(either, to);
+    /// Jumps if something holds, or if one of some values is missing (or failed, if nothing is a value here).
+    fn jump_if_or_missing(&mut self, holds: Value, values: &[Value], what: Missing, to: Pc) {
+        let mut tests = vec![holds];
+        for value in values {
+            if !self.is_certain(*value) {
+                let how = match what {
+                    Missing::Any => IntCC::SignedLessThanOrEqual,
+                    Missing::Failed => IntCC::Equal,
+                };
+                tests.push(self.is_number(how, *value, FAILED));
+            }
+        }
+        match tests.as_slice() {
+            [first, others @ .., last] => {
+                let block = self.at(to);
+                for test in [first].into_iter().chain(others) {
+                    let rest = self.builder.create_block();
+                    self.builder.ins().brif(*test, block, &[], rest, &[]);
+                    self.builder.switch_to_block(rest);
+                }
+                self.jump_if(*last, to);
+            }
+            _ => self.jump_if(holds, to),
+        }
     }
 
     /// Jumps if a value is no new record or missing, and keeps it otherwise.

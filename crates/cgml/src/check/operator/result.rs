@@ -80,6 +80,8 @@ impl Checker<'_> {
                 .get(1)
                 .map_or(Type::Any, |key| key.ty.clone())
                 .list(),
+            // Among words a number stands for its digits: 10 and "10" are the same rank.
+            Gives::Operands if are_words(operands) => Type::Text.list(),
             Gives::Operands => operands
                 .iter()
                 .map(|operand| operand.ty.clone())
@@ -92,13 +94,22 @@ impl Checker<'_> {
             },
             Gives::CardsOrBool => match (operands.len(), leaf(&first())) {
                 (2, _) => Type::Bool,
-                (_, Type::Bool) => Type::Bool,
                 (_, Type::Zone | Type::Card) => Type::Card.list(),
-                (_, _) => Type::Any,
+                (_, Type::Any) => Type::Any,
+                (_, _) => Type::Bool,
             },
             Gives::Numbers => Type::Number.list(),
         }
     }
+}
+
+/// Whether operands are words and numbers, and nothing else.
+fn are_words(operands: &[Expr]) -> bool {
+    let is_word = |ty: &Type| matches!(ty, Type::Text | Type::Symbol(_));
+    let mut types = operands.iter().map(|operand| &operand.ty);
+    types.clone().any(|ty| *ty == Type::Number)
+        && types.clone().any(is_word)
+        && types.all(|ty| *ty == Type::Number || is_word(ty))
 }
 
 /// `counters(card, spell)` and `has_keyword(card, blocker)` name something.

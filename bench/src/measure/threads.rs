@@ -21,8 +21,7 @@ use serde::Serialize;
 const ROUNDS: usize = 9;
 const SECONDS: f64 = 0.5;
 
-fn main() -> Result<()> {
-    let arguments = Arguments::of_process()?;
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
     arguments.check_names(&names)?;
     let threads = arguments.threads.map_or_else(available_parallelism, Ok)?;

@@ -17,8 +17,7 @@ const GAMES_PLAYED: u64 = 1000;
 /// How many lines a part of the report has; `--all` shows the rest.
 const SHOWN: usize = 25;
 
-fn main() -> Result<()> {
-    let arguments = Arguments::of_process()?;
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
     arguments.check_names(&names)?;
     ensure!(

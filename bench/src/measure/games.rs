@@ -5,10 +5,12 @@
 
 use std::io::IsTerminal;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use fuda_bench::arguments::{Arguments, Format};
+use fuda_bench::counting::Counts;
 use fuda_bench::fuda;
 use fuda_bench::games::{GAMES, Game};
+use fuda_bench::page;
 use fuda_bench::peers::{Engine, Peers};
 use fuda_bench::random::Random;
 use fuda_bench::stopwatch::{games_per_second, median};
@@ -17,8 +19,7 @@ use serde::Serialize;
 const ROUNDS: usize = 5;
 const SECONDS: f64 = 0.25;
 
-fn main() -> Result<()> {
-    let arguments = Arguments::of_process()?;
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
     arguments.check_names(&names)?;
     let games = GAMES.iter().filter(|game| arguments.wants(game.name));
@@ -31,6 +32,13 @@ fn main() -> Result<()> {
     match arguments.format {
         Format::Text => print_table(&rows),
         Format::Json => println!("{}", serde_json::to_string_pretty(&rows)?),
+    }
+    if arguments.update {
+        ensure!(
+            arguments.only.is_empty(),
+            "the page has a table of all games"
+        );
+        page::write_table(&markdown(&rows)?)?;
     }
     Ok(())
 }
@@ -180,6 +188,34 @@ fn print_table(rows: &[Row]) {
             cell(row.rlcard, short),
         );
     }
+}
+
+/// How many games are counted for the page: ops and decisions vary less than speed does.
+const COUNTED: u64 = 200;
+
+/// The table as the page has it, with what a game is made of.
+fn markdown(rows: &[Row]) -> Result<String> {
+    let mut text = String::from(
+        "| game | fuda | of the ceiling | OpenSpiel C++ | fuda / OpenSpiel | RLCard | decisions | ops |\n\
+         |---|---:|---:|---:|---:|---:|---:|---:|\n",
+    );
+    for (row, game) in rows.iter().zip(GAMES) {
+        let program = fuda::program(&game.table)?;
+        let counts = Counts::of(&program, COUNTED);
+        let a_game = |count: u64| count as f64 / COUNTED as f64;
+        text += &format!(
+            "| {} | {} | {} | {} | {} | {} | {:.1} | {:.0} |\n",
+            row.game,
+            cell(row.fuda, short),
+            cell(row.fraction, |part| format!("{:.1} %", part * 100.0)),
+            cell(row.open_spiel, short),
+            cell(row.ratio, |times| format!("{times:.2}")),
+            cell(row.rlcard, short),
+            a_game(counts.decisions),
+            a_game(counts.total()),
+        );
+    }
+    Ok(text)
 }
 
 fn cell(value: Option<f64>, text: impl Fn(f64) -> String) -> String {

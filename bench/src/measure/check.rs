@@ -7,19 +7,25 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use anyhow::{Result, ensure};
+use fuda_bench::arguments::Arguments;
 use fuda_bench::many_cards::write_game;
 
 const SIZES: [usize; 4] = [1_000, 2_000, 5_000, 10_000];
 
-fn main() {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    ensure!(
+        *arguments == Arguments::default(),
+        "checking is measured without options"
+    );
     let program = build();
     println!("{:32}{:>12}{:>14}", "fuda check", "median", "for each card");
-    let war = median(51, || run(&program, "war"));
+    let war = median(51, || check(&program, "war"));
     println!("{:32}{:>9.1} ms", "war", milliseconds(war));
     for cards in SIZES {
         let folder = std::env::temp_dir().join(format!("fuda-bench-{}", std::process::id()));
         write_game(&folder, cards).expect("the game can be written");
-        let time = median(5, || run(&program, &folder.display().to_string()));
+        let time = median(5, || check(&program, &folder.display().to_string()));
         std::fs::remove_dir_all(&folder).expect("the game can be removed");
         let each = time.as_secs_f64() * 1e6 / cards as f64;
         println!(
@@ -28,6 +34,7 @@ fn main() {
             milliseconds(time)
         );
     }
+    Ok(())
 }
 
 /// Builds the program and says where it is.
@@ -42,7 +49,7 @@ fn build() -> PathBuf {
     root.join("target/release/fuda")
 }
 
-fn run(program: &Path, game: &str) {
+fn check(program: &Path, game: &str) {
     let status = Command::new(program)
         .args(["check", game])
         .stdout(Stdio::null())

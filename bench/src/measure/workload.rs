@@ -1,24 +1,20 @@
 //! Plays a fixed number of games, always the same ones: what `instructions` counts.
 
-use std::process::ExitCode;
-
+use anyhow::{Result, bail};
 use fuda_bench::fuda;
 use fuda_bench::games::GAMES;
 use fuda_bench::random::Random;
 
-fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn run(words: &[String]) -> Result<()> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let [who, game, games] = words.as_slice() else {
-        eprintln!("usage: workload fuda|ceiling GAME GAMES");
-        return ExitCode::from(2);
+        bail!("usage: workload fuda|ceiling GAME GAMES");
     };
     let (Some(play_many), Ok(games)) = (prepare(who, game), games.parse()) else {
-        eprintln!("there is no workload `{who} {game}` with `{games}` games");
-        return ExitCode::from(2);
+        bail!("there is no workload `{who} {game}` with `{games}` games");
     };
     println!("{}", counted(play_many, games));
-    ExitCode::SUCCESS
+    Ok(())
 }
 
 fn prepare(who: &str, name: &str) -> Option<fuda::PlayMany> {

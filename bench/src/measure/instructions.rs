@@ -89,8 +89,7 @@ impl Row {
     }
 }
 
-fn main() -> Result<()> {
-    let arguments = Arguments::of_process()?;
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
     arguments.check_names(&names)?;
     ensure!(
@@ -143,20 +142,25 @@ fn row(workload: &Workload, kept: &Kept) -> Result<Row> {
     })
 }
 
-/// The function of `src/bin/workload.rs` that plays: preparing does not count.
-const COUNTED: &str = "--toggle-collect=workload::counted";
+/// The function of the module `workload` that plays: preparing does not count.
+const COUNTED: &str = "--toggle-collect=*workload::counted*";
 
 /// Plays under callgrind.
 fn count(workload: &Workload) -> Result<u64> {
-    let program = Path::new(env!("CARGO_BIN_EXE_workload"));
+    let program = std::env::current_exe()?;
     let file = std::env::temp_dir().join(format!("fuda-bench-{}.callgrind", std::process::id()));
     let mut out = std::ffi::OsString::from("--callgrind-out-file=");
     out.push(&file);
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--quiet", COUNTED])
         .arg(out)
-        .arg(program)
-        .args([workload.who, workload.game, &workload.games.to_string()])
+        .arg(&program)
+        .args([
+            "workload",
+            workload.who,
+            workload.game,
+            &workload.games.to_string(),
+        ])
         .env_clear()
         .env("PATH", std::env::var_os("PATH").unwrap_or_default())
         .output()

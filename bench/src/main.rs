@@ -1,0 +1,33 @@
+//! Measures what `cargo xtask bench` is asked for: one program, so that it is built once.
+
+mod measure {
+    pub(crate) mod check;
+    pub(crate) mod games;
+    pub(crate) mod instructions;
+    pub(crate) mod profile;
+    pub(crate) mod threads;
+    pub(crate) mod workload;
+}
+
+use anyhow::{Result, bail};
+use fuda_bench::arguments::Arguments;
+use measure::{check, games, instructions, profile, threads, workload};
+
+fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let Some((name, words)) = words.split_first() else {
+        bail!("say what to measure");
+    };
+    if name == "workload" {
+        return workload::run(words);
+    }
+    let arguments = Arguments::parse(words)?;
+    match name.as_str() {
+        "check" => check::run(&arguments),
+        "games" => games::run(&arguments),
+        "instructions" => instructions::run(&arguments),
+        "profile" => profile::run(&arguments),
+        "threads" => threads::run(&arguments),
+        _ => bail!("there is no benchmark `{name}`"),
+    }
+}

@@ -1,0 +1,280 @@
+//! Zones whose room changes during play, or in which a card too many sends another one away.
+//!
+//! A fixed number that refuses more cards is kept with the pile, and the engine looks after it. Everything else
+//! is worked out by the routine of a card that moves, just before the card comes in.
+
+use cgml::model::{Block, Game, Ordering, Overflow, Role, ZoneId, ZoneOwner};
+use engine::ids::{NOTHING, Slot};
+use engine::op::Op;
+use engine::table::How;
+
+use crate::code::Label;
+use crate::compiler::{Compiler, Routine};
+use crate::scope::{Scope, Value};
+use crate::settings::Setting;
+
+/// A card that wants to come into a pile.
+#[derive(Clone, Copy)]
+pub(crate) struct Coming {
+    pub(crate) card: Slot,
+    pub(crate) to: Slot,
+    pub(crate) acting: Slot,
+    pub(crate) is_setup: bool,
+    /// Where the card goes if it is refused.
+    pub(crate) fail: Label,
+    /// Where the game goes on if the card was sent elsewhere.
+    pub(crate) done: Label,
+}
+
+/// The zones whose room is looked after by code.
+pub(crate) fn managed(game: &Game, setting: &Setting) -> Vec<ZoneId> {
+    let zones = game.zones.pairs().filter(|(_, zone)| {
+        let of = &zone.zone_type;
+        of.capacity.as_ref().is_some_and(|capacity| {
+            let is_fixed = crate::fold::constant(capacity, setting).is_some();
+            !is_fixed || of.overflow != Overflow::Refuse
+        })
+    });
+    zones.map(|(id, _)| id).collect()
+}
+
+impl<'g> Compiler<'g> {
+    /// Makes room for a card that comes in. Gives the register that is 1 if a card must go once it is in.
+    pub(crate) fn make_room(&mut self, coming: Coming) -> Option<Slot> {
+        if self.managed.is_empty() {
+            return None;
+        }
+        let ready = self.code.label();
+        let pushes = self.code.slot();
+        self.set(pushes, 0);
+        self.each_managed(coming.to, ready, &mut |compiler, zone| {
+            compiler.make_room_in(zone, coming, pushes, ready);
+        });
+        self.code.bind(ready);
+        Some(pushes)
+    }
+
+    /// After a card has come in, the one that lay there longest goes, if it must.
+    pub(crate) fn push_out(&mut self, coming: Coming, pushes: Option<Slot>) {
+        let Some(pushes) = pushes else {
+            return;
+        };
+        let done = self.code.label();
+        self.code.emit(Op::UnlessTrue {
+            a: pushes,
+            to: done.pc(),
+        });
+        self.each_managed(coming.to, done, &mut |compiler, zone| {
+            if matches!(
+                compiler.game.zones[zone].zone_type.overflow,
+                Overflow::Push(_)
+            ) {
+                let oldest = compiler.oldest(zone, coming.to);
+                compiler.send_away(zone, oldest, coming);
+            }
+            compiler.code.jump(done);
+        });
+        self.code.bind(done);
+    }
+
+    /// How many more cards a pile has room for.
+    pub(crate) fn room(&mut self, pile: Slot) -> Value {
+        let to = self.code.slot();
+        self.code.emit(Op::Room { to, pile });
+        if self.managed.is_empty() {
+            return Value::In(to);
+        }
+        let done = self.code.label();
+        self.each_managed(pile, done, &mut |compiler, zone| {
+            let (limit, count) = compiler.limit_of(zone, pile, done);
+            let none = compiler.slot(Value::Known(0));
+            compiler.code.emit(Op::Sub {
+                to,
+                a: limit,
+                b: count,
+            });
+            compiler.code.emit(Op::Most { to, a: to, b: none });
+            compiler.code.jump(done);
+        });
+        self.code.bind(done);
+        Value::In(to)
+    }
+
+    /// Writes a body for each zone that is looked after, for piles of that zone; other piles go to `otherwise`.
+    fn each_managed(
+        &mut self,
+        pile: Slot,
+        otherwise: Label,
+        body: &mut dyn FnMut(&mut Compiler<'g>, ZoneId),
+    ) {
+        let taken = self.code.taken();
+        let zones = self.managed.clone();
+        let piles = self.program.piles.iter();
+        let numbers = piles
+            .map(|pile| {
+                let of = ZoneId(u32::from(pile.zone));
+                let found = zones.iter().position(|zone| *zone == of);
+                found.map_or(NOTHING, |position| position as i64)
+            })
+            .collect();
+        let list = self.code.constant(numbers);
+        let number = self.code.slot();
+        self.code.emit(Op::LookUp {
+            to: number,
+            list,
+            index: pile,
+        });
+        let labels: Vec<Label> = zones.iter().map(|_| self.code.label()).collect();
+        self.code.switch(number, 0, &labels);
+        self.code.jump(otherwise);
+        for (zone, label) in zones.into_iter().zip(labels) {
+            self.code.bind(label);
+            let inner = self.code.taken();
+            body(self, zone);
+            self.code.free(inner);
+        }
+        self.code.free(taken);
+    }
+
+    /// How many cards a pile of a zone may have, and how many it has.
+    fn limit_of(&mut self, zone: ZoneId, pile: Slot, fail: Label) -> (Slot, Slot) {
+        let game = self.game;
+        let mut scope = Scope::new(fail);
+        if game.zones[zone].owner == ZoneOwner::Player {
+            let owner = self.code.slot();
+            self.code.emit(Op::OwnerOf { to: owner, pile });
+            scope.acting = Some(Value::In(owner));
+        }
+        let limit = match &game.zones[zone].zone_type.capacity {
+            Some(capacity) => {
+                scope.locals = self.locals_of_expr(capacity);
+                let limit = self.needed(capacity, &scope);
+                self.slot(limit)
+            }
+            None => self.slot(Value::Known(i64::from(u16::MAX))),
+        };
+        let count = self.code.slot();
+        self.code.emit(Op::CountAt { to: count, pile });
+        (limit, count)
+    }
+
+    fn make_room_in(&mut self, zone: ZoneId, coming: Coming, pushes: Slot, ready: Label) {
+        let again = self.code.here();
+        let (limit, count) = self.limit_of(zone, coming.to, coming.fail);
+        self.code.emit(Op::UnlessAtLeast {
+            a: count,
+            b: limit,
+            to: ready.pc(),
+        });
+        match self.game.zones[zone].zone_type.overflow {
+            Overflow::Refuse => self.code.jump(coming.fail),
+            Overflow::Replace(_) => {
+                let oldest = self.oldest(zone, coming.to);
+                self.send_away(zone, oldest, coming);
+                self.code.jump(again);
+            }
+            Overflow::Push(_) => {
+                self.set(pushes, 1);
+                self.code.jump(ready);
+            }
+            Overflow::Discard(_) => {
+                self.send_away(zone, coming.card, coming);
+                self.code.jump(coming.done);
+            }
+        }
+    }
+
+    /// The card that has lain longest in a pile.
+    fn oldest(&mut self, zone: ZoneId, pile: Slot) -> Slot {
+        let first_out = self.game.zones[zone].zone_type.ordering == Ordering::Fifo;
+        let oldest = self.end_of_pile(Value::In(pile), first_out);
+        self.slot(oldest)
+    }
+
+    /// What is done with a card too many: what the zone says, or it goes to another zone. Goes to `fail` if that
+    /// is not possible.
+    fn send_away(&mut self, zone: ZoneId, card: Slot, coming: Coming) {
+        let game = self.game;
+        self.code.emit(Op::UnlessThere {
+            a: card,
+            to: coming.fail.pc(),
+        });
+        let of = &game.zones[zone].zone_type;
+        if let Some(effect) = &of.overflow_effect {
+            return self.overflow_effect(effect, card, coming);
+        }
+        let target = match of.overflow {
+            Overflow::Replace(to) | Overflow::Push(to) | Overflow::Discard(to) => to,
+            Overflow::Refuse => None,
+        };
+        let Some(target) = target.or_else(|| discard_pile(game)) else {
+            return self.code.jump(coming.fail);
+        };
+        let owner = match game.zones[target].owner {
+            ZoneOwner::Table => None,
+            ZoneOwner::Player | ZoneOwner::Team => Some(self.owner_or_acting(card, coming)),
+        };
+        let owner = match (game.zones[target].owner, owner) {
+            (ZoneOwner::Team, Some(owner)) => Some(self.team_of(owner)),
+            (_, owner) => owner,
+        };
+        let to = self.zone_of(target, owner);
+        let scope = Scope::new(coming.fail);
+        let routine = Routine::Move {
+            how: How::USUAL.0,
+            is_setup: coming.is_setup,
+        };
+        let values = [Value::In(card), to, Value::In(coming.acting)];
+        self.call_with(routine, &values, &scope);
+    }
+
+    fn overflow_effect(&mut self, effect: &'g Block, card: Slot, coming: Coming) {
+        let mut scope = Scope::new(coming.fail);
+        scope.acting = Some(Value::In(coming.acting));
+        scope.is_setup = coming.is_setup;
+        self.bind_locals(&mut scope, effect);
+        if let Some(local) = scope.locals.first_mut() {
+            *local = Value::In(card);
+        }
+        self.steps(&effect.steps, &scope);
+    }
+
+    /// Whose a card is: who brought it, in whose zone it lies, or who acts.
+    fn owner_or_acting(&mut self, card: Slot, coming: Coming) -> Value {
+        let to = self.code.slot();
+        let known = self.code.label();
+        let column = self.layout.owners;
+        self.code.emit(Op::Print { to, column, card });
+        self.code.emit(Op::UnlessMissing {
+            a: to,
+            to: known.pc(),
+        });
+        for pile in [None, Some(coming.to)] {
+            let pile = match pile {
+                Some(pile) => pile,
+                None => {
+                    self.code.emit(Op::PileOf { to, card });
+                    to
+                }
+            };
+            self.code.emit(Op::OwnerOf { to, pile });
+            self.code.emit(Op::UnlessMissing {
+                a: to,
+                to: known.pc(),
+            });
+        }
+        self.put(to, Value::In(coming.acting));
+        self.code.bind(known);
+        Value::In(to)
+    }
+}
+
+/// Where cards go that are sent away without a word about where: each player's discard pile, or that of the table.
+fn discard_pile(game: &Game) -> Option<ZoneId> {
+    let discards = |owner| {
+        let mut zones = game.zones.pairs();
+        let found = zones.find(|(_, zone)| zone.role == Role::Discard && zone.owner == owner);
+        found.map(|(id, _)| id)
+    };
+    discards(ZoneOwner::Player).or_else(|| discards(ZoneOwner::Table))
+}
