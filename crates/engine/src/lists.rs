@@ -6,6 +6,8 @@
 use crate::ids::NOTHING;
 use crate::room::Room;
 
+mod melds;
+
 /// How many elements all lists of a position may have together.
 pub const MOST_ELEMENTS: usize = 1 << 18;
 
@@ -44,6 +46,8 @@ pub enum ListVerb {
     Distinct,
     /// Every way to take `b` elements.
     Combinations,
+    /// The elements of lists, one after the other.
+    Flatten,
     /// The whole numbers from `a` to `b`.
     Range,
     /// Whether two lists have the same elements in the same order.
@@ -209,6 +213,7 @@ impl Lists {
             ListVerb::GroupBy => self.group_by(a, b),
             ListVerb::Distinct => self.distinct(a, b),
             ListVerb::Combinations => self.combinations(a, b),
+            ListVerb::Flatten => self.flatten(a),
             ListVerb::Range => self.numbers(a, b),
             ListVerb::Same => i64::from(self.items(a) == self.items(b)),
             ListVerb::Alike(depth) => self.alike(a, b, depth),
@@ -333,26 +338,31 @@ impl Lists {
     }
 
     fn combinations(&mut self, from: i64, count: i64) -> i64 {
-        let length = self.items(from).len();
-        let count = size(count);
+        let places: Vec<usize> = (0..self.items(from).len()).collect();
         let mut found = Vec::new();
-        if count <= length {
-            let mut chosen: Vec<usize> = (0..count).collect();
-            loop {
-                found.push(self.pick(from, chosen.iter().copied()));
-                let movable = (0..count)
-                    .rev()
-                    .find(|at| chosen[*at] + count - at < length);
-                let Some(movable) = movable.filter(|_| !self.is_full()) else {
-                    break;
-                };
-                chosen[movable] += 1;
-                for at in movable + 1..count {
-                    chosen[at] = chosen[at - 1] + 1;
-                }
+        self.combine(from, &places, size(count), &mut found);
+        self.make(found)
+    }
+
+    /// Every way to take so many of the elements at some places, each as a list.
+    fn combine(&mut self, from: i64, places: &[usize], count: usize, found: &mut Vec<i64>) {
+        if count > places.len() {
+            return;
+        }
+        let mut chosen: Vec<usize> = (0..count).collect();
+        loop {
+            found.push(self.pick(from, chosen.iter().map(|at| places[*at])));
+            let movable = (0..count)
+                .rev()
+                .find(|at| chosen[*at] + count - at < places.len());
+            let Some(movable) = movable.filter(|_| !self.is_full()) else {
+                return;
+            };
+            chosen[movable] += 1;
+            for at in movable + 1..count {
+                chosen[at] = chosen[at - 1] + 1;
             }
         }
-        self.make(found)
     }
 
     fn alike(&mut self, from: i64, known: i64, depth: u8) -> i64 {

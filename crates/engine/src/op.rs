@@ -379,6 +379,14 @@ ops! {
     EachNumber { index: Slot, limit: Slot, item: Slot, done: Pc }
     /// Something made of one or two lists.
     List { verb: ListVerb, to: Slot, a: Slot, b: Slot }
+    /// Every way to take at least `least` elements of a list with the same value in `keys`.
+    Sets { to: Slot, list: Slot, least: Slot, keys: Slot }
+    /// Every way to take at least `least` elements of a list whose `numbers` follow one another, all with the
+    /// same value in `keys`.
+    Runs { to: Slot, list: Slot, least: Slot, numbers: Slot, keys: Slot }
+    /// The lists without a common element that have the largest sum of `weights`; stops the game if that
+    /// takes too long to find.
+    Packing { to: Slot, lists: Slot, weights: Slot }
     /// A list of constants.
     ListOf { to: Slot, constant: Constant }
     /// Reads a list that the position keeps.

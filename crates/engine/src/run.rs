@@ -895,6 +895,39 @@ fn frame<W: Watch, const ONE: bool>(
                     stop!(position, pc, TooMuch);
                 }
             }
+            Op::Sets {
+                to,
+                list,
+                least,
+                keys,
+            } => {
+                let [list, least, keys] = [list, least, keys].map(|slot| r[slot.index()]);
+                r[to.index()] = position.lists.sets(list, least, keys);
+                if position.lists.is_full() {
+                    stop!(position, pc, TooMuch);
+                }
+            }
+            Op::Runs {
+                to,
+                list,
+                least,
+                numbers,
+                keys,
+            } => {
+                let [list, least] = [list, least].map(|slot| r[slot.index()]);
+                let [numbers, keys] = [numbers, keys].map(|slot| r[slot.index()]);
+                r[to.index()] = position.lists.runs(list, least, numbers, keys);
+                if position.lists.is_full() {
+                    stop!(position, pc, TooMuch);
+                }
+            }
+            Op::Packing { to, lists, weights } => {
+                let [lists, weights] = [lists, weights].map(|slot| r[slot.index()]);
+                let Some(packing) = position.lists.packing(lists, weights) else {
+                    stop!(position, pc, TooMuch);
+                };
+                r[to.index()] = packing;
+            }
             Op::ListOf { to, constant } => {
                 let items = &program.constants[constant.index()];
                 r[to.index()] = position.lists.make(items.iter().copied());

@@ -93,6 +93,20 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::IsEqual { to, a, b }
         | Op::IsLess { to, a, b }
         | Op::List { to, a, b, .. } => does(&[a, b], &[to]),
+        Op::Sets {
+            to,
+            list,
+            least,
+            keys,
+        } => does(&[list, least, keys], &[to]),
+        Op::Packing { to, lists, weights } => does(&[lists, weights], &[to]),
+        Op::Runs {
+            to,
+            list,
+            least,
+            numbers,
+            keys,
+        } => does(&[list, least, numbers, keys], &[to]),
         Op::AddNumber { to, a, .. }
         | Op::Absolute { to, a }
         | Op::Not { to, a }

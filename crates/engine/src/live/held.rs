@@ -316,6 +316,8 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::NewList { to } => (to, Held::Empty),
         Op::ItemAt { to, list, .. } => (to, get(list).element()),
         Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),
+        Op::Sets { to, list, .. } | Op::Runs { to, list, .. } => (to, get(list).listed()),
+        Op::Packing { to, lists, .. } => (to, get(lists)),
         Op::ChooseRandom { to, list, .. } | Op::Pick { to, list, .. } => (to, get(list)),
         Op::IsEqual { to, .. }
         | Op::IsLess { to, .. }
@@ -351,6 +353,7 @@ fn made(verb: ListVerb, a: Held, b: Held) -> Held {
         // Kept lists of lists say so, though they are joined.
         ListVerb::Joined | ListVerb::Parted => a,
         ListVerb::GroupBy | ListVerb::Combinations => a.listed(),
+        ListVerb::Flatten => a.element(),
         ListVerb::Contains | ListVerb::Same => Held::One(Sort::Truth),
         ListVerb::IndexOf => Held::One(Sort::Number),
         ListVerb::Range => Held::One(Sort::List),
