@@ -75,13 +75,7 @@ impl Compiler<'_> {
         op.map(|op| self.code.emit(op)).is_some()
     }
 
-    fn set_of(
-        &mut self,
-        expr: &Expr,
-        wanted: bool,
-        card: Slot,
-        scope: &Scope,
-    ) -> Option<Constant> {
+    fn set_of(&mut self, expr: &Expr, wanted: bool, card: Slot, scope: &Scope) -> Option<Constant> {
         let cards = self.program.cards.len();
         let mut known = true;
         let set = facts::set(cards, |number| {
@@ -488,17 +482,23 @@ fn cards_in(expr: &Expr, scope: &Scope) -> Option<Vec<Slot>> {
 fn takes_several_ops(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Function(_, arguments) => !arguments.is_empty(),
-        ExprKind::Operator(operation) => match (operation.operator.name, operation.operands.as_slice()) {
-            ("rank_value" | "rank", _) => false,
-            ("exists" | "not", [inner]) => takes_several_ops(inner),
-            ("isEqual", [a, b]) => {
-                let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Local(_) | ExprKind::This);
-                !(is_name(a) && is_name(b))
+        ExprKind::Operator(operation) => {
+            match (operation.operator.name, operation.operands.as_slice()) {
+                ("rank_value" | "rank", _) => false,
+                ("exists" | "not", [inner]) => takes_several_ops(inner),
+                ("isEqual", [a, b]) => {
+                    let is_name =
+                        |expr: &Expr| matches!(expr.kind, ExprKind::Local(_) | ExprKind::This);
+                    !(is_name(a) && is_name(b))
+                }
+                (
+                    "add" | "sub" | "mul" | "sum" | "max" | "min" | "if" | "and" | "or" | "in"
+                    | "contains" | "isLessThan" | "isGreaterThan",
+                    _,
+                ) => true,
+                _ => false,
             }
-            ("add" | "sub" | "mul" | "sum" | "max" | "min" | "if" | "and" | "or" | "in"
-            | "contains" | "isLessThan" | "isGreaterThan", _) => true,
-            _ => false,
-        },
+        }
         _ => false,
     }
 }

@@ -862,7 +862,9 @@ impl<'g> Compiler<'g> {
             return;
         };
         let chosen = a_move.targets.iter().map(|target| target.local);
-        let is_same = chosen.chain([card]).all(|local| !mentions(&target.from, local));
+        let is_same = chosen
+            .chain([card])
+            .all(|local| !mentions(&target.from, local));
         let is_one = target.count.is_none() && target.up_to.is_none();
         let cards = self.program.cards.len();
         if !is_same

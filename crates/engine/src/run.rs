@@ -602,7 +602,7 @@ fn frame<W: Watch, const ONE: bool>(
                 done,
             } => {
                 let mut next = r[cursor.index()];
-                while !is_missing(next) && table.cards[next as usize].face != face.into() {
+                while !is_missing(next) && table.cards[next as usize].face != u16::from(face) {
                     next = value_of(table.below(Card(next as u16)));
                 }
                 if is_missing(next) {

@@ -187,7 +187,9 @@ pub(super) fn flow(op: &Op) -> Flow {
         }
         Op::FirstCard { cursor, pile } => does(&[pile], &[cursor]),
         Op::FirstCardIn { cursor, .. } => does(&[], &[cursor]),
-        Op::EachCard { cursor, card, .. } | Op::EachFacing { cursor, card, .. } => does(&[cursor], &[]).unless(card),
+        Op::EachCard { cursor, card, .. } | Op::EachFacing { cursor, card, .. } => {
+            does(&[cursor], &[]).unless(card)
+        }
         Op::EachPrinted {
             cursor,
             card,
