@@ -36,6 +36,9 @@ pub(crate) struct Compiler<'g> {
     pub(crate) end: Option<Label>,
     /// Subexpressions that were worked out before a loop, by where they are in memory.
     pub(crate) hoisted: HashMap<usize, Value>,
+    /// The sets of cards that targets of a move are chosen from and the relation they must have to its card, by
+    /// where the targets are in memory.
+    pub(crate) related: HashMap<usize, (Slot, engine::ids::Constant)>,
     /// Where what was done once in a turn, and once in a phase, is forgotten.
     pub(crate) resets: (Option<Label>, Option<Label>),
     /// The first of the cells that count the turns of each player, if the game asks for them.
@@ -120,6 +123,7 @@ impl<'g> Compiler<'g> {
             known_routines: HashMap::new(),
             end: None,
             hoisted: HashMap::new(),
+            related: HashMap::new(),
             turn_counts: None,
             once_moves: HashMap::new(),
             uses_once: (Vec::new(), Vec::new()),

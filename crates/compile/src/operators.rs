@@ -96,6 +96,13 @@ impl<'g> Compiler<'g> {
             ("combinations", [list, b]) => {
                 self.list_verb(ListVerb::Combinations, list, Some(b), scope)
             }
+            ("packing", [lists, weight]) => self.packing(lists, weight, scope),
+            ("flatten", [lists]) => self.list_verb(ListVerb::Flatten, lists, None, scope),
+            ("sets", [list, least, key]) => self.sets(list, least, key, scope),
+            ("runs", [list, least, number]) => self.runs(list, least, number, None, scope),
+            ("runs", [list, least, number, key]) => {
+                self.runs(list, least, number, Some(key), scope)
+            }
             ("except", [a, b]) => self.list_pair(ListVerb::Except, a, b, scope),
             ("intersect", [a, b]) => self.list_pair(ListVerb::Intersect, a, b, scope),
             ("union", _) => self.union(operands, scope),
@@ -321,7 +328,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// For each word of a set, its position in the first hierarchy that has it.
-    fn ranks_of_words(&self, set: cgml::model::SymbolSetId) -> Vec<i64> {
+    pub(crate) fn ranks_of_words(&self, set: cgml::model::SymbolSetId) -> Vec<i64> {
         let game = self.game;
         let words = game.symbol_sets[set].values.iter();
         words
@@ -415,6 +422,14 @@ impl<'g> Compiler<'g> {
     fn union(&mut self, operands: &[Expr], scope: &Scope) -> Value {
         let to = self.code.slot();
         self.code.emit(Op::NewList { to });
+        if self.are_disjoint(operands, scope) {
+            for operand in operands {
+                let taken = self.code.taken();
+                self.push_each_element(to, operand, scope);
+                self.code.free(taken);
+            }
+            return Value::In(to);
+        }
         for operand in operands {
             let taken = self.code.taken();
             let b = self.gather_as(operand, &operands[0].ty, scope);
@@ -442,37 +457,33 @@ impl<'g> Compiler<'g> {
         let a = self.gather_elements(list, scope);
         let b = match key {
             None => self.alike_within(a, &list.ty),
-            Some(key) => {
-                let (local, key) = predicate(key);
-                let keys_type = key.ty.clone().list();
-                let keys = self.code.slot();
-                self.code.emit(Op::NewList { to: keys });
-                if let Some(column) = self.printed_column(key, local) {
-                    self.code.emit(Op::PushColumn {
-                        list: keys,
-                        cards: a,
-                        column,
-                    });
-                    self.code.emit(Op::List {
-                        verb,
-                        to,
-                        a,
-                        b: keys,
-                    });
-                    return Value::In(to);
-                }
-                self.each_item(a, scope, &mut |compiler, scope, item, _| {
-                    let inner = scope.with(local, item);
-                    let taken = compiler.code.taken();
-                    let value = compiler.value_slot(key, &inner);
-                    compiler.code.emit(Op::Push { list: keys, value });
-                    compiler.code.free(taken);
-                });
-                self.alike_within(keys, &keys_type)
-            }
+            Some(key) => self.keys(a, key, scope),
         };
         self.code.emit(Op::List { verb, to, a, b });
         Value::In(to)
+    }
+
+    /// A list of what a key gives for each element of a list.
+    pub(crate) fn keys(&mut self, list: Slot, key: &Expr, scope: &Scope) -> Slot {
+        let (local, key) = predicate(key);
+        let keys = self.code.slot();
+        self.code.emit(Op::NewList { to: keys });
+        if let Some(column) = self.printed_column(key, local) {
+            self.code.emit(Op::PushColumn {
+                list: keys,
+                cards: list,
+                column,
+            });
+            return keys;
+        }
+        self.each_item(list, scope, &mut |compiler, scope, item, _| {
+            let inner = scope.with(local, item);
+            let taken = compiler.code.taken();
+            let value = compiler.value_slot(key, &inner);
+            compiler.code.emit(Op::Push { list: keys, value });
+            compiler.code.free(taken);
+        });
+        self.alike_within(keys, &key.ty.clone().list())
     }
 
     /// The body of a defined function, with its parameters bound.

@@ -12,6 +12,7 @@ mod blind;
 mod bytes;
 pub mod chance;
 pub mod event;
+pub mod facts;
 pub mod fault;
 pub mod hash;
 pub mod ids;

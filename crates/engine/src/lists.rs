@@ -6,6 +6,9 @@
 use crate::ids::{NOTHING, is_missing};
 use crate::program::Sort;
 use crate::room::Room;
+use melds::Scratch;
+
+mod melds;
 
 /// How many elements all lists of a position may have together.
 pub const MOST_ELEMENTS: usize = 1 << 18;
@@ -45,6 +48,8 @@ pub enum ListVerb {
     Distinct,
     /// Every way to take `b` elements.
     Combinations,
+    /// The elements of lists, one after the other.
+    Flatten,
     /// The whole numbers from `a` to `b`.
     Range,
     /// Whether two lists have the same elements in the same order.
@@ -62,6 +67,7 @@ pub enum ListVerb {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Lists {
     pub(crate) elements: Room<i64>,
+    scratch: Scratch,
 }
 
 /// Where a list begins and how long it is.
@@ -81,6 +87,7 @@ impl Lists {
     pub(crate) fn with_room(elements: usize) -> Self {
         Self {
             elements: Room::with_room(elements),
+            scratch: Scratch::default(),
         }
     }
 
@@ -259,6 +266,7 @@ impl Lists {
             ListVerb::GroupBy => self.group_by(a, b),
             ListVerb::Distinct => self.distinct(a, b),
             ListVerb::Combinations => self.combinations(a, b),
+            ListVerb::Flatten => self.flatten(a),
             ListVerb::Range => self.numbers(a, b),
             ListVerb::Same => i64::from(self.items(a) == self.items(b)),
             ListVerb::Alike(depth) => self.alike(a, b, depth),

@@ -295,6 +295,16 @@ ops! {
     PrintTopNumber { to: Slot, column: Column, pile: Pile }
     /// The value at `index` of a constant list; fails outside of it.
     LookUp { to: Slot, list: Constant, index: Slot }
+    /// What a constant says of a card (see [`facts`](crate::facts)).
+    OfCard { to: Slot, facts: Constant, card: Slot }
+    /// Unless a card is in the set that a constant is (see [`facts`](crate::facts)).
+    UnlessAmong { card: Slot, among: Constant, to: Pc }
+    /// Unless `a` has the relation to `b` that a constant is (see [`facts`](crate::facts)).
+    UnlessRelated { a: Slot, b: Slot, relation: Constant, to: Pc }
+    /// Adds a card to a set of cards as bits; only where a set is one word (see [`facts`](crate::facts)).
+    AddToSet { set: Slot, card: Slot }
+    /// Unless a card has a relation to one of a set.
+    UnlessRelatedToSome { card: Slot, set: Slot, relation: Constant, to: Pc }
     /// The pile a card is in.
     PileOf { to: Slot, card: Slot }
     /// Whose pile it is.
@@ -310,6 +320,10 @@ ops! {
     /// The next card on which `value` is printed in a column, or is not if `equal` is 0; a jump after the
     /// last one.
     EachPrinted { cursor: Slot, card: Slot, column: Column, value: Slot, equal: u8, done: Pc }
+    /// The next card that shows a face (0 up, 1 down); a jump after the last one.
+    EachFacing { cursor: Slot, card: Slot, face: u8, done: Pc }
+    /// The cursor goes past so many cards.
+    SkipCards { cursor: Slot, count: u8 }
     /// The top card goes to another pile; jumps if there is none or no room.
     MoveTop { from: Pile, to: Pile, otherwise: Pc }
     /// A card goes to a pile (`how`: see [`How`](crate::table::How)); jumps if there is none or no room.
@@ -366,6 +380,14 @@ ops! {
     EachNumber { index: Slot, limit: Slot, item: Slot, done: Pc }
     /// Something made of one or two lists.
     List { verb: ListVerb, to: Slot, a: Slot, b: Slot }
+    /// Every way to take at least `least` elements of a list with the same value in `keys`.
+    Sets { to: Slot, list: Slot, least: Slot, keys: Slot }
+    /// Every way to take at least `least` elements of a list whose `numbers` follow one another, all with the
+    /// same value in `keys`.
+    Runs { to: Slot, list: Slot, least: Slot, numbers: Slot, keys: Slot }
+    /// The lists without a common element that have the largest sum of `weights`; stops the game if that
+    /// takes too long to find.
+    Packing { to: Slot, lists: Slot, weights: Slot }
     /// A list of constants.
     ListOf { to: Slot, constant: Constant }
     /// Reads a list that the position keeps.

@@ -8,6 +8,7 @@ mod moving;
 mod turns;
 
 use crate::event::{Event, Scene, Watch};
+use crate::facts::{self, number_of};
 use crate::fault::{Fault, FaultKind};
 use crate::ids::{Card, Cell, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
 use crate::memory::Trial;
@@ -540,6 +541,41 @@ fn frame<W: Watch, const ONE: bool>(
                     None => FAILED,
                 };
             }
+            Op::OfCard { to, facts, card } => {
+                let number = number_of(r[card.index()], program.cards.len());
+                r[to.index()] = program.constants[facts.index()][number];
+            }
+            Op::UnlessAmong { card, among, to } => {
+                let number = number_of(r[card.index()], program.cards.len());
+                if !facts::has(&program.constants[among.index()], number) {
+                    at = to;
+                }
+            }
+            Op::UnlessRelated { a, b, relation, to } => {
+                let cards = program.cards.len();
+                let number = number_of(r[a.index()], cards);
+                let row = facts::related(&program.constants[relation.index()], number, cards);
+                if !facts::has(row, number_of(r[b.index()], cards)) {
+                    at = to;
+                }
+            }
+            Op::AddToSet { set, card } => {
+                let number = number_of(r[card.index()], program.cards.len());
+                r[set.index()] |= 1 << number;
+            }
+            Op::UnlessRelatedToSome {
+                card,
+                set,
+                relation,
+                to,
+            } => {
+                let cards = program.cards.len();
+                let number = number_of(r[card.index()], cards);
+                let row = facts::related(&program.constants[relation.index()], number, cards);
+                if row[0] & r[set.index()] == 0 {
+                    at = to;
+                }
+            }
             Op::LookUp { to, list, index } => {
                 let list = &program.constants[list.index()];
                 let index = usize::try_from(r[index.index()]).ok();
@@ -605,6 +641,32 @@ fn frame<W: Watch, const ONE: bool>(
                 }
                 r[card.index()] = next;
                 r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
+            Op::EachFacing {
+                cursor,
+                card,
+                face,
+                done,
+            } => {
+                let mut next = r[cursor.index()];
+                while !is_missing(next) && table.cards[next as usize].face != u16::from(face) {
+                    next = value_of(table.below(Card(next as u16)));
+                }
+                if is_missing(next) {
+                    jump!(done);
+                }
+                r[card.index()] = next;
+                r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
+            Op::SkipCards { cursor, count } => {
+                let mut next = r[cursor.index()];
+                for _ in 0..count {
+                    if is_missing(next) {
+                        break;
+                    }
+                    next = value_of(table.below(Card(next as u16)));
+                }
+                r[cursor.index()] = next;
             }
             Op::MoveTop {
                 from,
@@ -900,6 +962,47 @@ fn frame<W: Watch, const ONE: bool>(
                 r[to.index()] = position.lists.apply(verb, a, b);
                 work!(position.lists.used().saturating_sub(before));
                 check_lists!(pc);
+            }
+            Op::Sets {
+                to,
+                list,
+                least,
+                keys,
+            } => {
+                let [list, least, keys] = [list, least, keys].map(|slot| r[slot.index()]);
+                if !spend_work(fuel, position.lists.work_for_groups(list)) {
+                    stop!(position, pc, Endless);
+                }
+                let before = position.lists.used();
+                r[to.index()] = position.lists.sets(list, least, keys);
+                work!(position.lists.used().saturating_sub(before));
+                check_lists!(pc);
+            }
+            Op::Runs {
+                to,
+                list,
+                least,
+                numbers,
+                keys,
+            } => {
+                let [list, least] = [list, least].map(|slot| r[slot.index()]);
+                let [numbers, keys] = [numbers, keys].map(|slot| r[slot.index()]);
+                if !spend_work(fuel, position.lists.work_for_groups(list)) {
+                    stop!(position, pc, Endless);
+                }
+                let before = position.lists.used();
+                r[to.index()] = position.lists.runs(list, least, numbers, keys);
+                work!(position.lists.used().saturating_sub(before));
+                check_lists!(pc);
+            }
+            Op::Packing { to, lists, weights } => {
+                let [lists, weights] = [lists, weights].map(|slot| r[slot.index()]);
+                let (packing, effort) = position.lists.packing(lists, weights);
+                work!(effort);
+                let Some(packing) = packing else {
+                    stop!(position, pc, TooMuch);
+                };
+                r[to.index()] = packing;
             }
             Op::ListOf { to, constant } => {
                 let items = &program.constants[constant.index()];

@@ -13,6 +13,7 @@
 //! Not checked, because it depends on play: that values in registers are cards, piles or lists where an op
 //! takes them for such, that routines return as often as they are called, and that games end.
 
+use crate::facts;
 use crate::ids::{Constant, Pc, is_missing};
 use crate::live::successors;
 use crate::op::{Op, Operand};
@@ -268,6 +269,14 @@ impl Verifier<'_> {
                 .constant(value)
                 .is_empty()
                 .then(|| "the constant is empty".to_owned()),
+            Op::OfCard { facts, .. } => self.sized(facts, facts::numbers(program.cards.len())),
+            Op::UnlessAmong { among, .. } => self.sized(among, facts::words(program.cards.len())),
+            Op::UnlessRelated { relation, .. } => self.relation(relation),
+            Op::UnlessRelatedToSome { relation, .. } => {
+                self.relation(relation).or_else(|| self.one_word())
+            }
+            Op::AddToSet { .. } => self.one_word(),
+            Op::EachFacing { face, .. } => within(face.into(), 2, "face"),
             Op::Switch { places, .. } => self.all_below(places, program.ops.len(), "op"),
             Op::CountAll { piles, .. } => self.all_below(piles, program.piles.len(), "pile"),
             Op::PlanPhases { phases } => self.plan(phases),
@@ -296,6 +305,21 @@ impl Verifier<'_> {
             }
             _ => None,
         }
+    }
+
+    fn sized(&self, constant: Constant, wanted: usize) -> Option<String> {
+        let size = self.constant(constant).len();
+        (size != wanted).then(|| format!("the constant has {size} values instead of {wanted}"))
+    }
+
+    fn relation(&self, relation: Constant) -> Option<String> {
+        let cards = self.program.cards.len();
+        self.sized(relation, facts::numbers(cards) * facts::words(cards))
+    }
+
+    fn one_word(&self) -> Option<String> {
+        let words = facts::words(self.program.cards.len());
+        (words > 1).then(|| format!("a set of cards takes {words} words"))
     }
 
     fn constant(&self, constant: Constant) -> &[i64] {

@@ -151,3 +151,52 @@ fn a_list_of_zones_stands_for_the_cards_of_all_of_them() {
         0
     );
 }
+
+const HANDS: &str = "
+  everything: union(players[0].hand, players[1].hand)
+  pairs: sets(union(players[0].hand, players[1].hand), 2, card.rank)
+  melds:
+    params: { cards: cards }
+    value: union(runs(cards, 3, rank_value(card), card.suit), sets(cards, 2, card.rank))
+  ranks: { params: { cards: cards }, value: 'sum(map(cards, rank_value(card)))' }
+";
+
+#[test]
+fn sets_have_one_value_and_runs_have_no_gap() {
+    assert_eq!(value(HANDS, "len(sets(players[0].hand, 2, card.rank))"), 0);
+    assert_eq!(value(HANDS, "len(sets(players[0].hand, 3, card.suit))"), 5);
+    assert_eq!(value(HANDS, "len(pairs)"), 4);
+    assert_eq!(value(HANDS, "ranks(pairs[0])"), 6);
+    assert_eq!(
+        value(
+            HANDS,
+            "len(runs(everything, 3, rank_value(card), card.suit))"
+        ),
+        6
+    );
+    // Two cards of each rank: 8 runs from A to 3, 8 from 2 to 4, and 16 from A to 4.
+    assert_eq!(
+        value(HANDS, "len(runs(everything, 3, rank_value(card)))"),
+        32
+    );
+    assert_eq!(
+        value(
+            HANDS,
+            "ranks(runs(everything, 4, rank_value(card), card.suit)[1])"
+        ),
+        6
+    );
+}
+
+#[test]
+fn a_packing_has_no_card_twice_and_weighs_most() {
+    let packed = |weight: &str| {
+        let best = format!("packing(melds(everything), {weight})");
+        let lists = value(HANDS, &format!("len({best})"));
+        (lists, value(HANDS, &format!("count(flatten({best}))")))
+    };
+    assert_eq!(packed("count(item)"), (2, 8));
+    assert_eq!(packed("1"), (4, 8));
+    assert_eq!(packed("ranks(item)"), (2, 6));
+    assert_eq!(packed("0"), (0, 0));
+}

@@ -509,6 +509,13 @@ fn is_in_place(op: &Op) -> bool {
             | Op::Absolute { .. }
             | Op::SetBit { .. }
             | Op::CardAt { .. }
+            | Op::OfCard { .. }
+            | Op::UnlessAmong { .. }
+            | Op::UnlessRelated { .. }
+            | Op::AddToSet { .. }
+            | Op::UnlessRelatedToSome { .. }
+            | Op::EachFacing { .. }
+            | Op::SkipCards { .. }
             | Op::MoveTop { .. }
             | Op::MoveCard { .. }
             | Op::MoveAll { .. }

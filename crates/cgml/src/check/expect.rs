@@ -81,6 +81,9 @@ impl Checker<'_> {
             Want::Player => *ty == Type::Player,
             Want::Players => matches!(leaf(ty), Type::Player | Type::Any),
             Want::List => matches!(ty, Type::List(_) | Type::Zone | Type::Range),
+            Want::Lists => {
+                matches!(ty, Type::List(inner) if matches!(**inner, Type::List(_) | Type::Any))
+            }
             Want::ListOrText => matches!(
                 ty,
                 Type::List(_) | Type::Zone | Type::Text | Type::Symbol(_)
@@ -194,6 +197,7 @@ pub(super) fn type_of(want: Want) -> Type {
         Want::Player => Type::Player,
         Want::Players => Type::Player.list(),
         Want::List => Type::Any.list(),
+        Want::Lists => Type::Any.list().list(),
         Want::Pool => Type::Pool,
         Want::Name(NameKind::State) => Type::State,
         Want::Name(NameKind::Phase) => Type::Phase,

@@ -60,6 +60,7 @@ pub(super) fn of_want(want: Want) -> String {
         | Want::Player
         | Want::Players
         | Want::List
+        | Want::Lists
         | Want::ListOrText
         | Want::RankOrCard
         | Want::LikeFirst

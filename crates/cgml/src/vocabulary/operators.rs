@@ -75,6 +75,8 @@ pub enum Gives {
     Elements,
     /// Lists of elements of its first operand.
     ElementLists,
+    /// A list of what is in the lists that its first operand holds.
+    InnerElements,
     /// A list of what its second operand gives.
     Keys,
     /// A list of its operands.

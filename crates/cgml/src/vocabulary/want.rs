@@ -29,6 +29,8 @@ pub enum Want {
     Players,
     /// A list, or a zone as the list of its cards.
     List,
+    /// A list of lists.
+    Lists,
     /// A list, a zone or text.
     ListOrText,
     /// A card, a rank, or a list of them.
@@ -69,6 +71,7 @@ impl Want {
             Self::Player => "a player".to_owned(),
             Self::Players => "players".to_owned(),
             Self::List => "a list or a zone".to_owned(),
+            Self::Lists => "a list of lists".to_owned(),
             Self::ListOrText => "a list, a zone or text".to_owned(),
             Self::RankOrCard => "a card or a rank".to_owned(),
             Self::Key => "a value for each item".to_owned(),

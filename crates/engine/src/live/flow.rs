@@ -65,8 +65,12 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::CountPhases { to }
         | Op::PrintTop { to, .. }
         | Op::PrintTopNumber { to, .. } => does(&[], &[to]),
-        Op::PrintNumber { to, card, .. } => does(&[card], &[to]),
+        Op::PrintNumber { to, card, .. } | Op::OfCard { to, card, .. } => does(&[card], &[to]),
         Op::Lose { seats, to } => does(&[seats], &[to]),
+        Op::UnlessAmong { card, .. } => does(&[card], &[]),
+        Op::AddToSet { set, card } => does(&[set, card], &[set]),
+        Op::UnlessRelatedToSome { card, set, .. } => does(&[card, set], &[]),
+        Op::SkipCards { cursor, .. } => does(&[cursor], &[cursor]),
         Op::Raise { to, b } | Op::Lower { to, b } => does(&[to, b], &[to]),
         Op::UnlessBetter { record, value, .. } | Op::UnlessWorse { record, value, .. } => {
             does(&[record, value], &[]).unless(record)
@@ -89,6 +93,20 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::IsEqual { to, a, b }
         | Op::IsLess { to, a, b }
         | Op::List { to, a, b, .. } => does(&[a, b], &[to]),
+        Op::Sets {
+            to,
+            list,
+            least,
+            keys,
+        } => does(&[list, least, keys], &[to]),
+        Op::Packing { to, lists, weights } => does(&[lists, weights], &[to]),
+        Op::Runs {
+            to,
+            list,
+            least,
+            numbers,
+            keys,
+        } => does(&[list, least, numbers, keys], &[to]),
         Op::AddNumber { to, a, .. }
         | Op::Absolute { to, a }
         | Op::Not { to, a }
@@ -153,6 +171,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::UnlessDifferent { a, b, .. }
         | Op::UnlessLess { a, b, .. }
         | Op::UnlessAtLeast { a, b, .. }
+        | Op::UnlessRelated { a, b, .. }
         | Op::SwapPiles { a, b }
         | Op::SwapCards { a, b } => does(&[a, b], &[]),
         Op::UnlessBit { bits, .. } => does(&[bits], &[]),
@@ -168,7 +187,9 @@ pub(super) fn flow(op: &Op) -> Flow {
         }
         Op::FirstCard { cursor, pile } => does(&[pile], &[cursor]),
         Op::FirstCardIn { cursor, .. } => does(&[], &[cursor]),
-        Op::EachCard { cursor, card, .. } => does(&[cursor], &[]).unless(card),
+        Op::EachCard { cursor, card, .. } | Op::EachFacing { cursor, card, .. } => {
+            does(&[cursor], &[]).unless(card)
+        }
         Op::EachPrinted {
             cursor,
             card,

@@ -285,6 +285,9 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         }
         | Op::EachPrinted {
             cursor, card: to, ..
+        }
+        | Op::EachFacing {
+            cursor, card: to, ..
         } => {
             holding.set(cursor, card);
             (to, card)
@@ -328,6 +331,8 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::NewList { to } => (to, Held::Empty),
         Op::ItemAt { to, list, .. } => (to, get(list).element()),
         Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),
+        Op::Sets { to, list, .. } | Op::Runs { to, list, .. } => (to, get(list).listed()),
+        Op::Packing { to, lists, .. } => (to, get(lists)),
         Op::ChooseRandom { to, list, .. } | Op::Pick { to, list, .. } => (to, get(list)),
         Op::IsEqual { to, .. }
         | Op::IsLess { to, .. }
@@ -337,7 +342,8 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::Least { to, a, b } | Op::Most { to, a, b } => (to, get(a).or(get(b))),
         Op::ListOf { to, .. } => (to, Held::One(Sort::List)),
         Op::NextPhase { to, .. } => (to, Held::One(Sort::Phase)),
-        Op::LookUp { to, .. } => (to, Held::Mixed),
+        Op::LookUp { to, .. } | Op::OfCard { to, .. } => (to, Held::Mixed),
+        Op::SkipCards { cursor, .. } => (cursor, card),
         // A number that an op holds may stand for anything but a card, which no rule can name.
         _ => {
             for slot in flow(op).writes() {
@@ -362,6 +368,7 @@ fn made(verb: ListVerb, a: Held, b: Held) -> Held {
         // Kept lists of lists say so, though they are joined.
         ListVerb::Joined | ListVerb::Parted => a,
         ListVerb::GroupBy | ListVerb::Combinations => a.listed(),
+        ListVerb::Flatten => a.element(),
         ListVerb::Contains | ListVerb::Same => Held::One(Sort::Truth),
         ListVerb::IndexOf => Held::One(Sort::Number),
         ListVerb::Range => Held::One(Sort::List),

@@ -75,6 +75,7 @@ impl Checker<'_> {
                 .list(),
             Gives::Elements => element().list(),
             Gives::ElementLists => element().list().list(),
+            Gives::InnerElements => element_of(&element()).list(),
             Gives::Keys => operands
                 .get(1)
                 .map_or(Type::Any, |key| key.ty.clone())

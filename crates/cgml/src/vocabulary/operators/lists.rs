@@ -2,7 +2,7 @@
 
 use super::operators;
 use crate::vocabulary::want::Want::{
-    Any, Cards, Key, List, ListOrText, Number, NumberKey, Numbers, Predicate,
+    Any, Cards, Key, List, ListOrText, Lists, Number, NumberKey, Numbers, Predicate,
 };
 
 operators! {
@@ -97,4 +97,16 @@ operators! {
     "combinations" V1_4 (List, Number) Exact -> ElementLists
         "Every way to take so many elements, each in list order."
         "all groups of {1} {many 0}" "{many 0}から{1}つを取る組み合わせ";
+    "sets" V1_4 (List, Number, Key) Exact -> ElementLists
+        "Every way to take at least so many elements for which the third operand gives the same value."
+        "all sets of at least {1} {many 0} with the same {key 2}" "{key 2}が同じ{many 0}を{1}つ以上取る組すべて";
+    "runs" V1_4 (List, Number, NumberKey, Key) LastOptional -> ElementLists
+        "Every way to take at least so many elements for which the third operand gives numbers that follow one another, and the fourth, if given, the same value."
+        "all runs of at least {1} {many 0} by {key 2}[{?3}, each with the same {key 3}|]" "{key 2}が続く{many 0}を{1}つ以上取る並びすべて[{?3}（それぞれ{key 3}が同じもの）|]";
+    "packing" V1_4 (Lists, NumberKey) Exact -> Elements
+        "Those of the lists that have no common element and the largest sum of the second operand."
+        "the choice among {0} without a common element that has the largest sum of {key 1}" "{0}から共通の要素がないように選び、{key 1}の合計が最大になるもの";
+    "flatten" V1_4 (Lists) Exact -> InnerElements
+        "The elements of all the lists, one after the other."
+        "all that is in {0}" "{0}に含まれるものすべて";
 }

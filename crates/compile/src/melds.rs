@@ -1,0 +1,78 @@
+//! Sets and runs, the groups of elements that belong together, and the best choice of them.
+
+use cgml::model::Expr;
+use engine::ids::Slot;
+use engine::op::Op;
+
+use crate::compiler::Compiler;
+use crate::scope::{Scope, Value};
+
+impl Compiler<'_> {
+    /// Every group of at least so many elements with the same key.
+    pub(crate) fn sets(&mut self, list: &Expr, least: &Expr, key: &Expr, scope: &Scope) -> Value {
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        let list = self.gather_elements(list, scope);
+        let least = self.value_slot(least, scope);
+        let keys = self.keys(list, key, scope);
+        self.code.emit(Op::Sets {
+            to,
+            list,
+            least,
+            keys,
+        });
+        self.code.free(taken);
+        Value::In(to)
+    }
+
+    /// Every run of at least so many numbers, all with the same key if there is one.
+    pub(crate) fn runs(
+        &mut self,
+        list: &Expr,
+        least: &Expr,
+        number: &Expr,
+        key: Option<&Expr>,
+        scope: &Scope,
+    ) -> Value {
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        let list = self.gather_elements(list, scope);
+        let least = self.value_slot(least, scope);
+        let numbers = self.keys(list, number, scope);
+        let keys = match key {
+            Some(key) => self.keys(list, key, scope),
+            None => self.zeros(list, scope),
+        };
+        self.code.emit(Op::Runs {
+            to,
+            list,
+            least,
+            numbers,
+            keys,
+        });
+        self.code.free(taken);
+        Value::In(to)
+    }
+
+    /// The choice of lists without a common element that weighs most.
+    pub(crate) fn packing(&mut self, lists: &Expr, weight: &Expr, scope: &Scope) -> Value {
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        let lists = self.gather_elements(lists, scope);
+        let weights = self.keys(lists, weight, scope);
+        self.code.emit(Op::Packing { to, lists, weights });
+        self.code.free(taken);
+        Value::In(to)
+    }
+
+    /// A zero for each element of a list.
+    fn zeros(&mut self, list: Slot, scope: &Scope) -> Slot {
+        let zeros = self.code.slot();
+        self.code.emit(Op::NewList { to: zeros });
+        self.each_item(list, scope, &mut |compiler, _, _, _| {
+            let value = compiler.slot(Value::Known(0));
+            compiler.code.emit(Op::Push { list: zeros, value });
+        });
+        zeros
+    }
+}
