@@ -235,7 +235,8 @@ impl Lists {
             | ListVerb::Range
             | ListVerb::Combinations
             | ListVerb::Joined
-            | ListVerb::Parted => 0,
+            | ListVerb::Parted
+            | ListVerb::Flatten => 0,
             ListVerb::Contains | ListVerb::IndexOf | ListVerb::Same => length,
             ListVerb::SortBy => length * 16,
             ListVerb::GroupBy | ListVerb::Distinct => length * length / 2,

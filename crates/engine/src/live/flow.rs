@@ -5,7 +5,7 @@ use crate::op::Op;
 
 /// What an op does to registers.
 pub(super) struct Flow {
-    reads: [Option<Slot>; 3],
+    reads: [Option<Slot>; 4],
     writes: [Option<Slot>; 2],
     /// Written unless the op jumps.
     unless_jumping: Option<Slot>,
@@ -38,10 +38,11 @@ impl Flow {
 pub(super) fn flow(op: &Op) -> Flow {
     let does = |reads: &[Slot], writes: &[Slot]| {
         let mut flow = Flow {
-            reads: [None; 3],
+            reads: [None; 4],
             writes: [None; 2],
             unless_jumping: None,
         };
+        assert!(reads.len() <= flow.reads.len() && writes.len() <= flow.writes.len());
         for (place, slot) in flow.reads.iter_mut().zip(reads) {
             *place = Some(*slot);
         }
