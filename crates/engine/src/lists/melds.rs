@@ -15,10 +15,24 @@ const FEW_KEYS: usize = 8;
 /// How many comparisons are made before a packing is given up.
 const MOST_EFFORT: usize = 1 << 20;
 
-/// Room for what is found, kept for the next time. It is no part of a position: copies have their own, and all
-/// are equal.
+/// Room for a search, kept for the next one. It is no part of a position: copies have their own, and all are
+/// equal.
 #[derive(Debug, Default)]
-pub(super) struct Scratch {
+pub(super) struct Scratch(Option<Box<Search>>);
+
+impl Scratch {
+    fn take(&mut self) -> Box<Search> {
+        self.0.take().unwrap_or_default()
+    }
+
+    fn give_back(&mut self, search: Box<Search>) {
+        self.0 = Some(search);
+    }
+}
+
+/// What a search for groups notes.
+#[derive(Debug, Default)]
+struct Search {
     found: Vec<i64>,
     places: Vec<usize>,
     candidates: Vec<Candidate>,
@@ -55,13 +69,13 @@ impl Lists {
         if !self.may_have_sets(keys, least) {
             return self.begin();
         }
-        let mut scratch = std::mem::take(&mut self.scratch);
-        scratch.found.clear();
+        let mut search = self.scratch.take();
+        search.found.clear();
         for first in 0..self.items(from).len() {
-            self.sets_of(from, keys, first, least, &mut scratch);
+            self.sets_of(from, keys, first, least, &mut search);
         }
-        let sets = self.make(scratch.found.iter().copied());
-        self.scratch = scratch;
+        let sets = self.make(search.found.iter().copied());
+        self.scratch.give_back(search);
         sets
     }
 
@@ -81,7 +95,7 @@ impl Lists {
     }
 
     /// The sets of the value that occurs first at a place.
-    fn sets_of(&mut self, from: i64, keys: i64, first: usize, least: usize, scratch: &mut Scratch) {
+    fn sets_of(&mut self, from: i64, keys: i64, first: usize, least: usize, search: &mut Search) {
         let all = self.items(keys);
         let key = all[first];
         let count = all.iter().filter(|other| **other == key).count();
@@ -89,10 +103,10 @@ impl Lists {
             return;
         }
         let places = (first..all.len()).filter(|place| all[*place] == key);
-        scratch.places.clear();
-        scratch.places.extend(places);
-        for count in least..=scratch.places.len() {
-            self.combine(from, count, scratch);
+        search.places.clear();
+        search.places.extend(places);
+        for count in least..=search.places.len() {
+            self.combine(from, count, search);
         }
     }
 
@@ -101,8 +115,8 @@ impl Lists {
     pub(crate) fn runs(&mut self, from: i64, least: i64, numbers: i64, keys: i64) -> i64 {
         let least = size(least).max(1);
         let beginnings = self.beginnings(numbers, keys, least);
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let Scratch { found, places, .. } = &mut scratch;
+        let mut search = self.scratch.take();
+        let Search { found, places, .. } = &mut *search;
         found.clear();
         if beginnings.is_none_or(|sets| sets != [0; FEW_KEYS]) {
             for first in 0..self.items(from).len() {
@@ -118,7 +132,7 @@ impl Lists {
             }
         }
         let runs = self.make(found.iter().copied());
-        self.scratch = scratch;
+        self.scratch.give_back(search);
         runs
     }
 
@@ -187,22 +201,22 @@ impl Lists {
         if self.items(from).is_empty() {
             return (Some(self.begin()), 0);
         }
-        let mut scratch = std::mem::take(&mut self.scratch);
-        scratch.set_candidates(self, from, weights);
-        let (is_found, effort) = scratch.search(self);
-        let packing = is_found.then(|| self.pick(from, scratch.best.iter().copied()));
-        self.scratch = scratch;
+        let mut search = self.scratch.take();
+        search.set_candidates(self, from, weights);
+        let (is_found, effort) = search.run(self);
+        let packing = is_found.then(|| self.pick(from, search.best.iter().copied()));
+        self.scratch.give_back(search);
         (packing, effort)
     }
 
     /// Every way to take so many of the elements at the places that were noted, each as a list.
-    fn combine(&mut self, from: i64, count: usize, scratch: &mut Scratch) {
-        let Scratch {
+    fn combine(&mut self, from: i64, count: usize, search: &mut Search) {
+        let Search {
             found,
             places,
             chosen,
             ..
-        } = scratch;
+        } = search;
         if count > places.len() {
             return;
         }
@@ -257,7 +271,7 @@ struct Candidate {
 }
 
 /// The search for the best choice of lists without a common element.
-impl Scratch {
+impl Search {
     fn set_candidates(&mut self, lists: &Lists, from: i64, weights: i64) {
         let pairs = lists.items(from).iter().zip(lists.items(weights));
         self.candidates.clear();
@@ -277,7 +291,7 @@ impl Scratch {
 
     /// Finds the places of the lists in the best choice; false if that takes too long, and how much there was
     /// to compare. Lists are added in order; what cannot become better than the best choice so far is left.
-    fn search(&mut self, lists: &Lists) -> (bool, usize) {
+    fn run(&mut self, lists: &Lists) -> (bool, usize) {
         self.best.clear();
         self.chosen.clear();
         let mut best = 0_i64;
