@@ -160,7 +160,7 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
     }
 
-    /// The cards of a pile at regular distances, and nothing where it is too small.
+    /// The cards of a pile at regular distances, and perhaps nothing where it is too small.
     fn each_of_walk(&mut self, walk: &Walk, scope: &Scope, body: Body<'_, 'g>) {
         let cursor = self.code.slot();
         let card = self.code.slot();
@@ -182,11 +182,20 @@ impl<'g> Compiler<'g> {
             item: number,
             done: done.pc(),
         });
-        self.put(card, Value::In(cursor));
-        self.code.emit(Op::SkipCards {
-            cursor,
-            count: walk.step,
-        });
+        let step = if walk.ends_with_pile {
+            let done = done.pc();
+            self.code.emit(Op::EachCard { cursor, card, done });
+            walk.step - 1
+        } else {
+            self.put(card, Value::In(cursor));
+            walk.step
+        };
+        if step > 0 {
+            self.code.emit(Op::SkipCards {
+                cursor,
+                count: step,
+            });
+        }
         body(self, scope, Value::In(card), next);
         self.code.jump(next);
         self.code.bind(done);
@@ -453,6 +462,9 @@ impl<'g> Compiler<'g> {
         let operands = &operation.operands;
         match operation.operator.name {
             "filter" => {
+                if let Some(walk) = self.walk_of_cards(&operands[0], &operands[1], scope) {
+                    return self.each_of_walk(&walk, scope, body);
+                }
                 let (local, test) = predicate(&operands[1]);
                 if operands[0].ty == Type::Zone
                     && let Some(test) = self.printed_test(test, local)

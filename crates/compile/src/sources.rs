@@ -11,7 +11,7 @@ use crate::scope::Scope;
 use crate::settings::Setting;
 
 /// How many loops a list may be gone through with before it is rather made.
-const MOST_LOOPS: usize = 8;
+const MOST_LOOPS: usize = 16;
 
 /// The piles that the cards of a list lie in. No card is in the list twice.
 struct Source {
@@ -179,6 +179,30 @@ impl Compiler<'_> {
         }
     }
 
+    /// The walk down a pile that a list is, if its cards are asked to be there.
+    pub(crate) fn walk_of_cards(
+        &mut self,
+        list: &Expr,
+        test: &Expr,
+        scope: &Scope,
+    ) -> Option<Walk> {
+        let ExprKind::Operator(operation) = &list.kind else {
+            return None;
+        };
+        let ("map", [numbers, key]) = (operation.operator.name, operation.operands.as_slice())
+        else {
+            return None;
+        };
+        if !is_about_existence(test) {
+            return None;
+        }
+        let walk = self.walk(numbers, key, scope)?;
+        Some(Walk {
+            ends_with_pile: true,
+            ..walk
+        })
+    }
+
     /// The walk down a pile that a mapping of numbers to positions in it is.
     pub(crate) fn walk(&mut self, numbers: &Expr, key: &Expr, scope: &Scope) -> Option<Walk> {
         if self.setting.open_chance {
@@ -205,6 +229,7 @@ impl Compiler<'_> {
             start: u8::try_from(start).ok()?,
             step: u8::try_from(factor).ok().filter(|step| *step > 0)?,
             count: last.checked_sub(first)?.checked_add(1)?.max(0),
+            ends_with_pile: false,
         })
     }
 }
@@ -217,6 +242,8 @@ pub(crate) struct Walk {
     pub(crate) step: u8,
     /// How many cards, or gaps where the pile is too small.
     pub(crate) count: i64,
+    /// Whether gaps are left out.
+    pub(crate) ends_with_pile: bool,
 }
 
 /// The numbers `a` and `b` for which an expression is `a * local + b`.

@@ -1,7 +1,7 @@
 //! The door for machine code: what a machine may touch of a position, and how it hands back what it cannot
 //! do itself.
 //!
-//! The interpreter in [`run`](crate::run) says what ops mean. A [`Machine`] does the same with some of them
+//! The interpreter in `run` says what ops mean. A [`Machine`] does the same with some of them
 //! faster, and gives every other op to [`Position::step`].
 
 use std::fmt::Debug;

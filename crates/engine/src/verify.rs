@@ -426,6 +426,17 @@ mod tests {
                 seat: to,
                 count: 2,
             }),
+            of(Op::OfCard {
+                to,
+                facts: Constant(1),
+                card: to,
+            }),
+            of(Op::UnlessRelated {
+                a: to,
+                b: to,
+                relation: Constant(0),
+                to: Pc(0),
+            }),
             of(Op::SetWide {
                 to,
                 value: Constant(0),
@@ -456,6 +467,8 @@ mod tests {
                 "op 0 `Ask`: `ask` is Ask(ask 2), which is not there",
                 "op 0 `LoadAt`: there is no cell 47",
                 "op 0 `PileFor`: there are no 2 piles",
+                "op 0 `OfCard`: the constant has 2 values instead of 12",
+                "op 0 `UnlessRelated`: the constant has 0 values instead of 12",
                 "op 0 `SetWide`: the constant is empty",
                 "op 0 `SetWide`: `value` is Constant(constant 2), which is not there",
                 "op 0 `Switch`: there is no op 999",

@@ -122,6 +122,8 @@ pub(crate) struct Emitter<'a, 'b> {
     changed: Vec<Slot>,
     /// Values that are cards for certain, wherever they are known.
     cards: BTreeSet<Value>,
+    /// Values that are cards unless they are nothing, wherever they are known.
+    ends: BTreeSet<Value>,
     /// Values that are neither nothing nor failed for certain, wherever they are known.
     there: BTreeSet<Value>,
 }
@@ -168,6 +170,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             known: BTreeMap::new(),
             changed: Vec::new(),
             cards: BTreeSet::new(),
+            ends: BTreeSet::new(),
             there: BTreeSet::new(),
         };
         emitter.enter(entry_number);

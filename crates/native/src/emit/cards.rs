@@ -367,9 +367,10 @@ impl Emitter<'_, '_> {
 
     /// Writes a card as it is kept in the table into a register.
     fn write_card(&mut self, to: Slot, card: Value) {
-        let is_none = self.is_number(IntCC::Equal, card, i64::from(layout::NO_CARD));
+        let is_card = self.is_card(card);
         let nothing = self.number(NOTHING);
-        let card = self.select(is_none, nothing, card);
+        let card = self.select(is_card, card, nothing);
+        self.ends.insert(card);
         self.write_to(to, card);
     }
 
