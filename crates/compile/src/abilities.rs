@@ -20,7 +20,7 @@ use crate::rules::{Happening, bit_of};
 use crate::scope::{Context, Scope, Value};
 
 /// How many abilities may wait at the same time.
-const MOST_WAITING: u8 = 32;
+const MOST_WAITING: u16 = 32;
 
 /// An ability that waits for events, and the cards that have it.
 pub(crate) struct Triggered<'g> {
@@ -235,7 +235,7 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let from = self.slot(Value::Known(NOTHING));
         for first in self.waiting.parts.clone() {
-            for entry in 0..u16::from(MOST_WAITING) {
+            for entry in 0..MOST_WAITING {
                 let cell = Cell(first.0 + entry);
                 self.code.emit(Op::Store { cell, from });
             }

@@ -79,6 +79,8 @@ impl<'g> Compiler<'g> {
             "SEARCH_ZONE" => self.search_zone(step, scope),
             "OFFER" => self.offer(step, scope),
             "EMIT" => self.emit_event(step, scope),
+            "ADD_COUNTER" => self.add_counters(step, scope),
+            "REMOVE_COUNTER" => self.remove_counters(step, scope),
             _ => self.not_yet(name, step.origin),
         }
     }
@@ -171,6 +173,9 @@ impl<'g> Compiler<'g> {
         if let Value::In(a) = value {
             self.unless_failed(a, scope);
         }
+        if let ExprKind::Attribute(id, cards) = &path.kind {
+            return self.set_attribute(*id, cards, value, scope);
+        }
         self.assign(path, value, scope);
     }
 
@@ -187,6 +192,9 @@ impl<'g> Compiler<'g> {
             return;
         };
         let by = self.number(step, "by", scope).unwrap_or(Value::Known(1));
+        if let ExprKind::Attribute(id, cards) = &path.kind {
+            return self.add_to_attribute(*id, cards, by, step, scope);
+        }
         self.each_settable(path, scope, &mut |compiler, scope, variable, owner| {
             let cell = compiler.cell_of(variable, owner);
             if let (Some(cell), Value::Known(number), None) = (cell, by, step.result)
@@ -286,7 +294,7 @@ impl<'g> Compiler<'g> {
             (None, Some(Value::In(index))) => self.code.emit(Op::StoreAt {
                 first,
                 index,
-                count,
+                count: count.into(),
                 from,
                 otherwise,
             }),

@@ -257,7 +257,7 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn count_turn(&mut self, seat: engine::ids::Slot) {
         let first = self.turns_begun();
-        let count = self.setting.players;
+        let count = u16::from(self.setting.players);
         let to = self.code.slot();
         let next = self.code.label();
         self.code.emit(Op::LoadAt {

@@ -23,6 +23,7 @@ mod flow;
 mod fold;
 mod layout;
 mod list;
+mod marks;
 mod melds;
 mod missing;
 mod moves;

@@ -40,8 +40,6 @@ fn missing(game: &Game) -> Option<(&'static str, Span)> {
     let is_open = |a_move: &&Move| !a_move.phases.is_empty() && a_move.players.is_some();
     let of_others = game.moves.iter().filter(is_open);
     first(game.checks.iter(), "state_based")
-        .or_else(|| first(game.attributes.iter(), "attributes of cards"))
-        .or_else(|| first(game.counters.iter(), "counters"))
         .or_else(|| first(game.pools.iter(), "resources"))
         .or_else(|| first(slots, "zones with slots"))
         .or_else(|| first(secret, "a secret move"))

@@ -326,7 +326,7 @@ impl<'g> Compiler<'g> {
 
     /// The cells that remember that a move was made, and how many they are: one for each player, for each card,
     /// or for each player and name of a card.
-    fn once_of_move(&mut self, id: MoveId, a_move: &'g Move) -> Option<(Cell, u8)> {
+    fn once_of_move(&mut self, id: MoveId, a_move: &'g Move) -> Option<(Cell, u16)> {
         let (often, per) = a_move.once_per?;
         let players = usize::from(self.setting.players);
         let count = match per {
@@ -334,7 +334,7 @@ impl<'g> Compiler<'g> {
             OnceScope::Card => self.program.cards.len(),
             OnceScope::Name => self.game.cards.len() * players,
         };
-        let Ok(count) = u8::try_from(count) else {
+        let Ok(count) = u16::try_from(count) else {
             self.not_yet("a move once per card, with so many cards", a_move.origin);
             return None;
         };

@@ -49,6 +49,12 @@ impl Happening {
     }
 }
 
+/// The bit of a card that comes into play.
+pub(crate) const ENTER: u8 = 3;
+
+/// The bit of a card that leaves play.
+pub(crate) const LEAVE: u8 = 4;
+
 /// The bit of a moving card's names that an event has.
 pub(crate) fn bit_of(source: &EventSource) -> Option<u8> {
     let EventSource::Standard(event) = source else {
@@ -58,8 +64,8 @@ pub(crate) fn bit_of(source: &EventSource) -> Option<u8> {
         "draw" => Some(0),
         "play" => Some(1),
         "discard" => Some(2),
-        "enter" => Some(3),
-        "leave" => Some(4),
+        "enter" => Some(ENTER),
+        "leave" => Some(LEAVE),
         _ => None,
     }
 }
@@ -85,7 +91,10 @@ impl<'g> Compiler<'g> {
     pub(crate) fn is_heard_by_anyone(&self, happening: Happening) -> bool {
         let ends = self.game.resolution.durations.iter().map(|(_, end)| end);
         let resets = self.game.variables.iter();
-        let resets = resets.flat_map(|variable| &variable.resets).chain(ends);
+        let resets = resets.flat_map(|variable| &variable.resets);
+        let attributes = self.game.attributes.iter();
+        let resets = resets.chain(attributes.flat_map(|attribute| &attribute.resets));
+        let resets = resets.chain(ends);
         let mut rules = self
             .game
             .rules
@@ -243,19 +252,29 @@ impl<'g> Compiler<'g> {
         context: Context,
         done: Label,
     ) {
-        if let (Some(bit), Some(bits)) = (bit_of(&trigger.event), names) {
-            self.code.emit(Op::UnlessBit {
-                bits,
-                bit,
-                to: done.pc(),
-            });
-        }
+        self.require_name(trigger, names, done);
         if trigger.subject != Subject::Any {
             let me = match acting {
                 Some(player) => player,
                 None => self.current(),
             };
             self.require_subject(trigger, None, me, context, done);
+        }
+    }
+
+    /// A card that moves has the name that a pattern asks for.
+    pub(crate) fn require_name(
+        &mut self,
+        pattern: &EventPattern,
+        names: Option<Slot>,
+        otherwise: Label,
+    ) {
+        if let (Some(bit), Some(bits)) = (bit_of(&pattern.event), names) {
+            self.code.emit(Op::UnlessBit {
+                bits,
+                bit,
+                to: otherwise.pc(),
+            });
         }
     }
 
@@ -338,6 +357,7 @@ impl<'g> Compiler<'g> {
                 self.code.free(taken);
             }
         }
+        self.reset_attributes(happening, names, context);
         let durations = game.resolution.durations.iter().enumerate();
         for (number, (_, end)) in durations {
             if !happening.matches(&end.event) {
@@ -426,6 +446,9 @@ impl<'g> Compiler<'g> {
         self.run_replacements(happening, acting, context, names, coming.done);
         let pushes = self.make_room(coming);
         self.code.emit(put);
+        if let Some(names) = names {
+            self.put_first_counters(coming.card, names);
+        }
         self.reset_variables(happening, names, context);
         self.trigger_abilities(happening, acting, context, names);
         self.run_rules(happening, Timing::Post, acting, context, names, coming.done);

@@ -61,6 +61,8 @@ impl Uses {
         }
         let rules = game.rules.iter().filter_map(|rule| rule.trigger.as_ref());
         let resets = game.variables.iter().flat_map(|variable| &variable.resets);
+        let attributes = game.attributes.iter();
+        let resets = resets.chain(attributes.flat_map(|attribute| &attribute.resets));
         let abilities = cgml::model::visit::abilities(game);
         let whens = abilities.flat_map(|ability| match &ability.sort {
             AbilitySort::Triggered(patterns) => patterns.as_slice(),
