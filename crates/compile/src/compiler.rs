@@ -59,6 +59,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) waiting: Waiting,
     /// The zones whose room is looked after by code.
     pub(crate) managed: Vec<cgml::model::ZoneId>,
+    /// The tables that the position keeps.
+    pub(crate) tables: Vec<crate::rows::Rows>,
 }
 
 /// A piece of code that is called from several places.
@@ -133,6 +135,7 @@ impl<'g> Compiler<'g> {
             triggered: triggered(game),
             waiting: Waiting::default(),
             managed,
+            tables: Vec::new(),
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();

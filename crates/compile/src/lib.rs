@@ -34,6 +34,7 @@ mod printed;
 mod refusal;
 mod rehearsal;
 mod room;
+mod rows;
 mod rules;
 mod scope;
 mod settings;
