@@ -356,6 +356,7 @@ impl Compiler<'_> {
         let failed = self.code.slot();
         self.set(succeeded, 0);
         self.set(failed, 0);
+        let held = self.hold_checks();
         let mut ready = Vec::new();
         for inner in steps {
             let has_steps = inner
@@ -388,6 +389,7 @@ impl Compiler<'_> {
         self.code.bind(fail);
         self.set(failed, 1);
         self.code.bind(done);
+        self.release_checks(held);
         self.code.emit(if any {
             Op::UnlessFrom {
                 a: succeeded,

@@ -52,9 +52,19 @@ impl Compiler<'_> {
             ExprKind::Variable(variable, owner) if !self.is_many(owner.as_deref()) => {
                 self.variable(*variable, owner.as_deref(), scope)
             }
-            ExprKind::Property(property, card) if !self.is_many(Some(card)) => {
+            ExprKind::Property(property, card)
+                if !self.is_many(Some(card)) && !self.is_changed(*property) =>
+            {
                 let column = self.layout.column(*property);
                 self.print(column, card, scope)
+            }
+            ExprKind::Property(_, card)
+            | ExprKind::Attribute(_, card)
+            | ExprKind::Counters(_, card)
+                if !self.is_many(Some(card)) =>
+            {
+                let card = self.value(card, scope);
+                self.value_on(&expr.kind, card)
             }
             ExprKind::Field(field, of)
                 if !matches!(
@@ -84,11 +94,11 @@ impl Compiler<'_> {
             | ExprKind::Zone(..)
             | ExprKind::Variable(..)
             | ExprKind::Property(..)
+            | ExprKind::Attribute(..)
+            | ExprKind::Counters(..)
             | ExprKind::Field(..)
             | ExprKind::Each(..) => Value::In(self.gather(expr, scope)),
-            ExprKind::Attribute(..)
-            | ExprKind::Counters(..)
-            | ExprKind::HasKeyword(..)
+            ExprKind::HasKeyword(..)
             | ExprKind::Part(..)
             | ExprKind::Pool(..)
             | ExprKind::Record(_)
@@ -328,7 +338,7 @@ impl Compiler<'_> {
                     to,
                     first,
                     index,
-                    count,
+                    count: count.into(),
                 });
                 Value::In(to)
             }
@@ -432,7 +442,7 @@ impl Compiler<'_> {
                     to,
                     first,
                     index,
-                    count,
+                    count: count.into(),
                 });
             }
             ("team", Type::Player) => {

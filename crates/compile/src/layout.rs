@@ -10,6 +10,7 @@ use engine::program::{
     cells,
 };
 
+use crate::marks::Marks;
 use crate::refusal::Refusal;
 use crate::rehearsal::Rehearsal;
 use crate::settings::Setting;
@@ -29,6 +30,8 @@ pub(crate) struct Layout {
     pub(crate) card_kinds: Column,
     /// The column of whose a card is that a player brought; nothing for others.
     pub(crate) owners: Column,
+    /// What changes on cards.
+    pub(crate) marks: Marks,
     /// The seats of each team.
     pub(crate) teams: Vec<Vec<u8>>,
     /// Texts that values stand for.
@@ -51,8 +54,14 @@ impl Layout {
 
     /// A cell for the compiler's own use.
     pub(crate) fn new_cell(&mut self) -> Cell {
-        self.next_cell += 1;
-        Cell(self.next_cell - 1)
+        self.new_cells(1)
+    }
+
+    /// Several cells in a row.
+    pub(crate) fn new_cells(&mut self, count: u16) -> Cell {
+        let first = self.next_cell;
+        self.next_cell = self.next_cell.saturating_add(count);
+        Cell(first)
     }
 
     pub(crate) fn cells(&self) -> u16 {
@@ -102,6 +111,7 @@ pub(crate) fn lay_out(
     lay_out_zones(game, setting, &mut layout, program);
     lay_out_variables(game, setting, &mut layout, program);
     lay_out_cards(game, setting, rehearsal, &mut layout, program)?;
+    crate::marks::lay_out(game, &mut layout, program);
     program.words = game
         .symbol_sets
         .iter()
@@ -235,6 +245,7 @@ fn lay_out_zones(game: &Game, setting: &Setting, layout: &mut Layout, program: &
             name: text(&zone.name, &zone.text),
             first,
             count: owners.len() as u16,
+            internal: false,
         });
     }
 }
@@ -314,8 +325,9 @@ fn lay_out_variables(game: &Game, setting: &Setting, layout: &mut Layout, progra
         program.variables.push(VariableInfo {
             name: text(&variable.name, &variable.text),
             first,
-            owners,
+            owners: owners.into(),
             of_teams: variable.scope == Scope::PerTeam,
+            of_cards: false,
             sort: sort(&variable.ty),
             hidden: variable.hidden,
             shown: game.shown_variables.contains(&id),

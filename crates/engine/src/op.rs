@@ -163,9 +163,14 @@ ops! {
     /// Writes a number into a cell.
     SetCell { cell: Cell, value: i32 }
     /// Reads the cell at `index` from `first` on; fails outside of `count` cells.
-    LoadAt { to: Slot, first: Cell, index: Slot, count: u8 }
+    LoadAt { to: Slot, first: Cell, index: Slot, count: u16 }
     /// Writes the cell at `index` from `first` on; jumps outside of `count` cells.
-    StoreAt { first: Cell, index: Slot, count: u8, from: Slot, otherwise: Pc }
+    StoreAt { first: Cell, index: Slot, count: u16, from: Slot, otherwise: Pc }
+    /// Takes a row out of a table that cells hold, and moves up those after it. A constant says where: the cell
+    /// that counts the rows, how many there may be, and the first cell of each part.
+    RemoveRow { rows: Constant, index: Slot }
+    /// The value of every card from `first` on becomes what a constant says.
+    ResetAll { first: Cell, values: Constant }
     /// The sum.
     Add { to: Slot, a: Slot, b: Slot }
     /// The difference.

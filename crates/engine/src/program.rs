@@ -40,6 +40,8 @@ pub struct Program {
     pub cells: u16,
     /// The variables among the cells.
     pub variables: Vec<VariableInfo>,
+    /// The values among the cells that every card has: attributes, counters, links.
+    pub marks: Vec<MarkInfo>,
     /// Lists of numbers that ops refer to.
     pub constants: Vec<Vec<i64>>,
     /// What may be asked.
@@ -232,6 +234,8 @@ pub struct ZoneInfo {
     pub first: u16,
     /// How many piles it has.
     pub count: u16,
+    /// Whether it is the compiler's own: nobody sees it.
+    pub internal: bool,
 }
 
 /// A card at the table.
@@ -333,17 +337,31 @@ pub struct VariableInfo {
     /// Its first cell; those of other owners follow.
     pub first: u16,
     /// How many owners it has; 0 if it is the table's.
-    pub owners: u8,
+    pub owners: u16,
     /// Whether it belongs to teams.
     pub of_teams: bool,
+    /// Whether it belongs to cards: one value for each.
+    pub of_cards: bool,
     /// What its value is.
     pub sort: Sort,
-    /// Whether only its owner sees it.
+    /// Whether only its owner sees it; of a card, only who knows the card.
     pub hidden: bool,
     /// Whether the table shows it beside the players.
     pub shown: bool,
     /// Whether it is the compiler's own: nobody sees it.
     pub internal: bool,
+}
+
+/// A value that every card has. It begins anew when the card goes to another pile, except from one in play to
+/// another.
+#[derive(Debug, Clone, Default)]
+pub struct MarkInfo {
+    /// The cell of the first card; those of the others follow.
+    pub first: Cell,
+    /// The value that each card begins with.
+    pub start: Vec<i64>,
+    /// Whether it is another card: one that leaves play is referred to no more.
+    pub refers: bool,
 }
 
 /// A question.

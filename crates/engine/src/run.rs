@@ -212,6 +212,13 @@ fn frame<W: Watch, const ONE: bool>(
                 table.cells[cell.index()] = value;
                 tell!(Event::Changed { cell, value });
             }
+            Op::RemoveRow { rows, index } => {
+                table.remove_row(&program.constants[rows.index()], r[index.index()]);
+            }
+            Op::ResetAll { first, values } => {
+                let values = &program.constants[values.index()];
+                table.cells[first.index()..first.index() + values.len()].copy_from_slice(values);
+            }
             Op::Add { to, a, b } => r[to.index()] = number(r, a, b, i64::checked_add),
             Op::Sub { to, a, b } => r[to.index()] = number(r, a, b, i64::checked_sub),
             Op::Mul { to, a, b } => r[to.index()] = number(r, a, b, i64::checked_mul),
@@ -1320,10 +1327,8 @@ pub(crate) fn spend_work(fuel: &mut u32, count: usize) -> bool {
 
 /// A number from 0 to `count` − 1.
 #[inline(always)]
-fn within(value: i64, count: u8) -> Option<usize> {
-    (0..i64::from(count))
-        .contains(&value)
-        .then_some(value as usize)
+fn within(value: i64, count: impl Into<i64>) -> Option<usize> {
+    (0..count.into()).contains(&value).then_some(value as usize)
 }
 
 #[inline(always)]

@@ -83,6 +83,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::LookUp { to, index, .. }
         | Op::LoadList { to, index, .. } => does(&[index], &[to]),
         Op::StoreAt { index, from, .. } => does(&[index, from], &[]),
+        Op::RemoveRow { index, .. } => does(&[index], &[]),
         Op::StoreList { index, list, .. } => does(&[index, list], &[]),
         Op::Add { to, a, b }
         | Op::Sub { to, a, b }
@@ -116,6 +117,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         Op::HasBit { to, bits, bit } => does(&[bits, bit], &[to]),
         Op::SetBit { bit, .. } => does(&[bit], &[]),
         Op::AddToCell { .. }
+        | Op::ResetAll { .. }
         | Op::Jump { .. }
         | Op::UnlessFewer { .. }
         | Op::UnlessHolds { .. }
