@@ -75,6 +75,11 @@ pub(crate) enum Routine {
     },
     /// A card is revealed, and rules listen.
     Reveal,
+    /// Pieces of a resource move; nobody listens while the table is laid.
+    Transfer {
+        /// Whether the table is being laid.
+        is_setup: bool,
+    },
     /// A zone is shuffled, and rules listen.
     Shuffle,
     /// A defined effect; nobody listens while the table is laid.
@@ -300,6 +305,7 @@ impl<'g> Compiler<'g> {
             Routine::Move { how, is_setup } => self.write_move(*how, *is_setup),
             Routine::Reveal => self.write_reveal(),
             Routine::Shuffle => self.write_shuffle(),
+            Routine::Transfer { is_setup } => self.write_transfer(*is_setup),
             Routine::Effect {
                 definition,
                 is_setup,

@@ -30,6 +30,7 @@ mod moves;
 mod nested;
 mod open;
 mod operators;
+mod pools;
 mod printed;
 mod refusal;
 mod rehearsal;

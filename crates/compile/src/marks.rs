@@ -4,8 +4,8 @@
 //! another zone, except from play to play.
 
 use cgml::model::{
-    AttributeId, CardDefId, CounterId, EventPattern, Expr, ExprKind, Game, KindId, PropertyId, Step,
-    Subject, Value as Given,
+    AttributeId, CardDefId, CounterId, EventPattern, Expr, ExprKind, Game, KindId, PropertyId,
+    Step, Subject, Value as Given,
 };
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Op;

@@ -15,6 +15,7 @@ impl Compiler<'_> {
         if let Some((what, place)) = missing(game) {
             return self.not_yet(what, place);
         }
+        self.refuse_pools();
         if self.triggered.is_empty() {
             return;
         }
@@ -40,7 +41,6 @@ fn missing(game: &Game) -> Option<(&'static str, Span)> {
     let is_open = |a_move: &&Move| !a_move.phases.is_empty() && a_move.players.is_some();
     let of_others = game.moves.iter().filter(is_open);
     first(game.checks.iter(), "state_based")
-        .or_else(|| first(game.pools.iter(), "resources"))
         .or_else(|| first(slots, "zones with slots"))
         .or_else(|| first(secret, "a secret move"))
         .or_else(|| first(of_others, "a move of several players in an open phase"))

@@ -1328,9 +1328,7 @@ pub(crate) fn spend_work(fuel: &mut u32, count: usize) -> bool {
 /// A number from 0 to `count` − 1.
 #[inline(always)]
 fn within(value: i64, count: impl Into<i64>) -> Option<usize> {
-    (0..count.into())
-        .contains(&value)
-        .then_some(value as usize)
+    (0..count.into()).contains(&value).then_some(value as usize)
 }
 
 #[inline(always)]
