@@ -341,7 +341,7 @@ impl<'g> Compiler<'g> {
                     }
                 });
             }
-            Subject::Pool(_) => self.not_yet("resources", pattern.origin),
+            Subject::Pool(pool) => self.require_leaves(pool, context, otherwise),
         }
         self.code.free(taken);
     }

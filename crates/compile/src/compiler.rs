@@ -98,6 +98,13 @@ pub(crate) enum Routine {
     },
     /// A card is revealed, and rules listen.
     Reveal,
+    /// Pieces of a resource move; nobody listens while the table is laid.
+    Transfer {
+        /// Whether the table is being laid.
+        is_setup: bool,
+    },
+    /// Pieces of a resource move that nothing replaces any more.
+    TransferOn,
     /// A zone is shuffled, and rules listen.
     Shuffle,
     /// A defined effect; nobody listens while the table is laid.
@@ -342,6 +349,8 @@ impl<'g> Compiler<'g> {
             Routine::MoveOn { how } => self.write_move_on(*how),
             Routine::Reveal => self.write_reveal(),
             Routine::Shuffle => self.write_shuffle(),
+            Routine::Transfer { is_setup } => self.write_transfer(*is_setup, true),
+            Routine::TransferOn => self.write_transfer(false, false),
             Routine::Effect {
                 definition,
                 is_setup,

@@ -56,6 +56,9 @@ impl Compiler<'_> {
         let Some(list) = self.operand(step, "in") else {
             return;
         };
+        if list.ty.element() == Some(&Type::Pool) {
+            return self.not_yet("FOR_EACH over pools", step.origin);
+        }
         let steps = self.inner(step, "do");
         // The list is fixed before the first round.
         let list = if crate::list::is_zones(&list.ty) {

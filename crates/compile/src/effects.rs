@@ -58,9 +58,10 @@ impl<'g> Compiler<'g> {
             "SET_VARIABLE" => self.set_variable(step, scope),
             "INCREMENT" => self.increment(step, scope),
             "LET" => {
-                let value = self
-                    .operand(step, "value")
-                    .map(|value| self.value(value, scope));
+                let value = self.operand(step, "value").map(|value| match value.ty {
+                    Type::Pool => self.pool(value, scope),
+                    _ => self.value(value, scope),
+                });
                 self.give(step, value.unwrap_or(Value::Known(NOTHING)), scope);
             }
             "SET_STATE" | "SET_PHASE" | "INSERT_PHASE" | "REMOVE_PHASE" | "END_PHASE"
@@ -88,6 +89,7 @@ impl<'g> Compiler<'g> {
             "USE" => self.use_move(step, scope),
             "ADD_COUNTER" => self.add_counters(step, scope),
             "REMOVE_COUNTER" => self.remove_counters(step, scope),
+            "GAIN" | "SPEND" | "REDUCE" | "TRANSFER" => self.transfer(name, step, scope),
             _ => self.not_yet(name, step.origin),
         }
     }

@@ -97,6 +97,7 @@ impl<'g> Compiler<'g> {
                 self.code.bind(next);
             }
         }
+        self.write_first_pieces();
         self.bind_locals(&mut scope, &game.setup);
         self.steps(&game.setup.steps, &scope);
         self.code.bind(done);

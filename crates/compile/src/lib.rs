@@ -34,6 +34,7 @@ mod nested;
 mod once;
 mod open;
 mod operators;
+mod pools;
 mod printed;
 mod proceed;
 mod refusal;

@@ -12,8 +12,9 @@ impl Compiler<'_> {
     pub(crate) fn refuse_what_is_missing(&mut self) {
         let game = self.game;
         if let Some((what, place)) = missing(game) {
-            self.not_yet(what, place);
+            return self.not_yet(what, place);
         }
+        self.refuse_pools();
     }
 }
 
@@ -32,8 +33,7 @@ fn missing(game: &Game) -> Option<(&'static str, Span)> {
     let secret = game.moves.iter().filter(|a_move| a_move.secret);
     let is_open = |a_move: &&Move| !a_move.phases.is_empty() && a_move.players.is_some();
     let of_others = game.moves.iter().filter(is_open);
-    first(game.pools.iter(), "resources")
-        .or_else(|| first(slots, "zones with slots"))
+    first(slots, "zones with slots")
         .or_else(|| first(secret, "a secret move"))
         .or_else(|| first(of_others, "a move of several players in an open phase"))
         .or_else(|| {

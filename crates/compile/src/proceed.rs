@@ -51,10 +51,21 @@ pub(crate) enum Replaced {
         /// The acting player; the parameters follow.
         first: Slot,
     },
+    /// Pieces that move.
+    Transfer {
+        /// From which pool.
+        from: Slot,
+        /// To which pool.
+        to: Slot,
+        /// How many.
+        count: Slot,
+        /// Whether all or none.
+        exactly: Slot,
+        /// Who acts.
+        acting: Slot,
+    },
     /// One op.
     Op(Op),
-    /// Nothing that could be done.
-    Nothing,
 }
 
 impl<'g> Compiler<'g> {
@@ -109,7 +120,7 @@ impl<'g> Compiler<'g> {
                 to,
                 acting,
             } => {
-                let fields = self.fields_of_move();
+                let fields = fields_of("move");
                 let at = |name: &str| {
                     let place = fields.iter().position(|field| *field == name);
                     place.and_then(|place| field(place as u32))
@@ -129,17 +140,30 @@ impl<'g> Compiler<'g> {
                 }
                 self.call_with(Routine::EffectOn(definition), &values, scope);
             }
+            Replaced::Transfer {
+                from,
+                to,
+                count,
+                exactly,
+                acting,
+            } => {
+                let fields = fields_of("transfer");
+                let at = |name: &str, own: Slot| {
+                    let place = fields.iter().position(|field| *field == name);
+                    let given = place.and_then(|place| field(place as u32));
+                    given.unwrap_or(Value::In(own))
+                };
+                let values = [
+                    at("from", from),
+                    at("to", to),
+                    at("count", count),
+                    Value::In(exactly),
+                    Value::In(acting),
+                ];
+                self.call_with(Routine::TransferOn, &values, scope);
+            }
             Replaced::Op(op) => self.code.emit(op),
-            Replaced::Nothing => {}
         }
-    }
-
-    /// The names of what the event of a moving card tells, in order.
-    fn fields_of_move(&self) -> Vec<&'static str> {
-        let event = cgml::vocabulary::events::by_trigger("move");
-        event.map_or_else(Vec::new, |(event, _)| {
-            event.fields.iter().map(|field| field.name).collect()
-        })
     }
 
     /// Whether anything may replace an event.
@@ -259,4 +283,12 @@ impl<'g> Compiler<'g> {
         self.code.jump(otherwise);
         self.code.free(taken);
     }
+}
+
+/// The names of what an event of the language tells, in order.
+fn fields_of(trigger: &str) -> Vec<&'static str> {
+    let event = cgml::vocabulary::events::by_trigger(trigger);
+    event.map_or_else(Vec::new, |(event, _)| {
+        event.fields.iter().map(|field| field.name).collect()
+    })
 }

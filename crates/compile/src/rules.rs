@@ -422,6 +422,7 @@ impl<'g> Compiler<'g> {
         };
         if is_setup {
             let pushes = self.make_room(coming);
+            self.hand_over_pieces(coming, from);
             self.code.emit(put);
             self.push_out(coming, pushes);
         } else {
@@ -507,6 +508,9 @@ impl<'g> Compiler<'g> {
         let happening = Happening::Move;
         let names = Some(names);
         let pushes = self.make_room(coming);
+        if let Some(Value::In(from)) = context.from {
+            self.hand_over_pieces(coming, from);
+        }
         self.code.emit(put);
         if let Some(names) = names {
             self.put_first_counters(coming.card, names);
@@ -656,7 +660,9 @@ impl<'g> Compiler<'g> {
         for (number, field) in fields.iter().enumerate() {
             let found = given.iter().find(|(at, _)| *at as usize == number);
             let value = match found {
-                Some((_, expr)) if field.ty == Type::Card => self.value(expr, scope),
+                Some((_, expr)) if field.ty == Type::Pool => {
+                    self.value_as(expr, &Type::Pool, scope)
+                }
                 Some((_, expr)) => self.value(expr, scope),
                 None if field.name == "player" => acting,
                 None => Value::Known(NOTHING),
@@ -739,7 +745,8 @@ impl<'g> Compiler<'g> {
             may |= match step.callee {
                 cgml::model::Callee::Action(action) => match action.name {
                     "SET_STATE" | "SET_PHASE" | "END_PHASE" | "END_TURN" | "EMIT" | "OFFER"
-                    | "USE" | "REVEAL" | "REVEAL_MATCHING" | "SEARCH_ZONE" | "SHUFFLE" => true,
+                    | "GAIN" | "SPEND" | "REDUCE" | "TRANSFER" | "USE" | "REVEAL"
+                    | "REVEAL_MATCHING" | "SEARCH_ZONE" | "SHUFFLE" => true,
                     "MOVE" | "MOVE_ALL" | "DEAL" | "DEAL_ALL" | "DEAL_ROUND_ROBIN" | "MILL"
                     | "SWAP" => self.uses.listens_to_moves || !self.managed.is_empty(),
                     _ => false,

@@ -92,7 +92,13 @@ impl<'g> Compiler<'g> {
         }
         if self.abilities.iter().any(|carried| carried.uses_context()) {
             self.waiting.tells = true;
-            sorts.extend([Sort::Card, Sort::Pile, Sort::Pile, Sort::Player]);
+            // Pieces move between pools, cards between piles.
+            let place = if self.is_trigger(Happening::Inner("transfer")) {
+                Sort::Any
+            } else {
+                Sort::Pile
+            };
+            sorts.extend([Sort::Card, place, place, Sort::Player]);
             let fields = self.sorts_of_fields();
             self.waiting.fields = fields.len();
             sorts.extend(fields);
@@ -105,6 +111,9 @@ impl<'g> Compiler<'g> {
     fn sorts_of_fields(&mut self) -> Vec<Sort> {
         let game = self.game;
         let mut sorts: Vec<Sort> = Vec::new();
+        if self.is_trigger(Happening::Inner("transfer")) {
+            sorts.push(Sort::Number);
+        }
         let mut refused = None;
         let patterns = self.abilities.iter();
         let patterns = patterns.flat_map(|carried| carried.patterns());
@@ -195,6 +204,8 @@ impl<'g> Compiler<'g> {
         ];
         let of_event = match event.happening {
             Happening::Declared(id) => self.game.events[cgml::model::EventId(id)].fields.len(),
+            // How many pieces moved.
+            Happening::Inner("transfer") => 1,
             _ => 0,
         };
         for field in 0..self.waiting.fields {
