@@ -7,6 +7,7 @@ use cgml::load::load_file;
 use cgml::model::{DeckList, Game};
 use cgml::source::{MemorySources, SourceMap, Sources};
 use compile::{BroughtDeck, DeckChoice};
+use std::fs;
 use std::path::Path;
 
 use crate::sources::FolderSources;
@@ -17,92 +18,107 @@ pub enum DeckError {
     /// Neither a deck of the game nor a file.
     #[error("{0}")]
     Unknown(String),
-    /// The file has problems, or its deck breaks the rules.
+    /// The file has problems, or its deck breaks the rules: see [`DeckReader::diagnostics`].
     #[error("the deck has problems")]
-    Problems(Box<Diagnostics>),
+    Reported,
 }
 
-/// The deck that a person means: a deck list of the game, by its name, or a file.
-///
-/// A deck from a file is checked against the rules. `files` are those of the game, so that problems can show
-/// where a rule is written.
-pub fn deck(
-    game: &Game,
-    files: &SourceMap,
-    deck: &str,
-    terms: Terms<'_>,
-) -> Result<DeckChoice, DeckError> {
-    let unknown = match deck_list_of(game, deck) {
-        Ok(_) => return Ok(DeckChoice::Named(deck.to_owned())),
-        Err(unknown) => unknown,
-    };
-    if !Path::new(deck).exists() {
-        return Err(DeckError::Unknown(unknown));
+impl From<Reported> for DeckError {
+    fn from(_: Reported) -> Self {
+        Self::Reported
     }
-    let list = deck_file(game, files, deck, terms)?;
-    Ok(DeckChoice::Brought(BroughtDeck::new(game, &list)))
 }
 
-/// The deck in a file, checked against the rules.
-pub fn deck_file(
-    game: &Game,
-    files: &SourceMap,
-    path: &str,
-    terms: Terms<'_>,
-) -> Result<DeckList, DeckError> {
-    // What a link leads to lies beside the file, not the link.
-    let real = std::fs::canonicalize(path).unwrap_or_else(|_| path.into());
-    let folder = real.parent().unwrap_or(Path::new(""));
-    let (Some(file), Some(name)) = (file_name(&real), stem(Path::new(path))) else {
-        let message = format!("the path `{path}` is not UTF-8");
-        return Err(DeckError::Unknown(message));
-    };
-    let sources = FolderSources::new(folder, FILE_BYTES as u64);
-    let mut diagnostics = with_files(files);
-    let deck = read(game, &sources, (file, name), Some(terms), &mut diagnostics);
-    let shown = |read: &str| match read == file {
-        true => path.to_owned(),
-        false => read.to_owned(),
-    };
-    diagnostics.files_mut().rename(shown);
-    deck.map_err(|_| DeckError::Problems(Box::new(diagnostics)))
+/// Reads decks for a game. The problems of all of them are collected.
+#[derive(Debug)]
+pub struct DeckReader<'g> {
+    game: &'g Game,
+    terms: Option<Terms<'g>>,
+    diagnostics: Diagnostics,
 }
 
-/// The deck that a record keeps: a name, or the deck itself. What was played once need not be allowed now.
-pub fn recorded_deck(game: &Game, deck: &str) -> Result<DeckChoice, DeckError> {
-    const NAME: &str = "deck.yaml";
-    if !is_written_out(deck) {
-        return Ok(DeckChoice::Named(deck.to_owned()));
+impl<'g> DeckReader<'g> {
+    /// Decks are checked against the rules of the game if there are terms. `files` are those of the game, so
+    /// that problems can show where a rule is written.
+    pub fn new(game: &'g Game, files: &SourceMap, terms: Option<Terms<'g>>) -> Self {
+        let mut diagnostics = Diagnostics::new();
+        diagnostics.files_mut().clone_from(files);
+        Self {
+            game,
+            terms,
+            diagnostics,
+        }
     }
-    let sources = MemorySources::new().with(NAME, deck);
-    let mut diagnostics = Diagnostics::new();
-    let list = read(game, &sources, (NAME, NAME), None, &mut diagnostics);
-    let list = list.map_err(|_| DeckError::Problems(Box::new(diagnostics)))?;
-    Ok(DeckChoice::Brought(BroughtDeck::new(game, &list)))
-}
 
-fn read(
-    game: &Game,
-    sources: &dyn Sources,
-    (file, name): (&str, &str),
-    terms: Option<Terms<'_>>,
-    diagnostics: &mut Diagnostics,
-) -> Result<DeckList, Reported> {
-    let fragment = load_file(sources, file, diagnostics)?;
-    read_deck(game, &fragment, name, terms, diagnostics)
-}
+    /// The deck that a person means: a deck list of the game, by its name, or a file.
+    pub fn deck(&mut self, deck: &str) -> Result<DeckChoice, DeckError> {
+        let unknown = match deck_list_of(self.game, deck) {
+            Ok(_) => return Ok(DeckChoice::Named(deck.to_owned())),
+            Err(unknown) => unknown,
+        };
+        if !Path::new(deck).exists() {
+            return Err(DeckError::Unknown(unknown));
+        }
+        let list = self.file(deck)?;
+        Ok(self.brought(&list))
+    }
 
-/// No problems, with the files of the game to point into.
-fn with_files(files: &SourceMap) -> Diagnostics {
-    let mut diagnostics = Diagnostics::new();
-    diagnostics.files_mut().clone_from(files);
-    diagnostics
-}
+    /// The deck in a file.
+    pub fn file(&mut self, path: &str) -> Result<DeckList, DeckError> {
+        // What a link leads to lies beside the file, not the link.
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.into());
+        let folder = real.parent().unwrap_or(Path::new(""));
+        let name = Path::new(path).file_stem().and_then(|name| name.to_str());
+        let file = real.file_name().and_then(|name| name.to_str());
+        let (Some(name), Some(file)) = (name, file) else {
+            let message = format!("`{path}` is no file whose name can be read");
+            return Err(DeckError::Unknown(message));
+        };
+        let sources = FolderSources::new(folder, FILE_BYTES as u64);
+        let known = self.diagnostics.files().files().count();
+        let deck = self.read(&sources, file, name);
+        self.diagnostics
+            .files_mut()
+            .rename_since(known, |read| match read == file {
+                true => path.to_owned(),
+                false => sources.display(read),
+            });
+        Ok(deck?)
+    }
 
-fn file_name(path: &Path) -> Option<&str> {
-    path.file_name().and_then(|name| name.to_str())
-}
+    /// The deck that a record keeps: a name, or the deck itself.
+    pub fn recorded(&mut self, deck: &str) -> Result<DeckChoice, DeckError> {
+        const FILE: &str = "deck.yaml";
+        if !is_written_out(deck) {
+            return Ok(DeckChoice::Named(deck.to_owned()));
+        }
+        let sources = MemorySources::new().with(FILE, deck);
+        let list = self.read(&sources, FILE, "deck")?;
+        Ok(self.brought(&list))
+    }
 
-fn stem(path: &Path) -> Option<&str> {
-    path.file_stem().and_then(|name| name.to_str())
+    /// What is wrong with the decks that were read.
+    pub fn diagnostics(self) -> Diagnostics {
+        self.diagnostics
+    }
+
+    fn read(
+        &mut self,
+        sources: &dyn Sources,
+        file: &str,
+        name: &str,
+    ) -> Result<DeckList, Reported> {
+        let fragment = load_file(sources, file, &mut self.diagnostics)?;
+        read_deck(
+            self.game,
+            &fragment,
+            name,
+            self.terms,
+            &mut self.diagnostics,
+        )
+    }
+
+    fn brought(&self, list: &DeckList) -> DeckChoice {
+        DeckChoice::Brought(BroughtDeck::new(self.game, list))
+    }
 }

@@ -7,6 +7,7 @@ use super::scope::Scope;
 use crate::codes::cards as code;
 use crate::decks::{Places, Terms, diagnostic, needs_table, problems_and_work};
 use crate::diagnostic::Diagnostic;
+use crate::model::visit::each_expr;
 use crate::model::{
     CardDefId, DeckList, DeckRules, DeckSection, DeckSource, Expr, ExprKind, KindId, Literal,
     Regulation, RegulationId, Table, Type,
@@ -49,16 +50,6 @@ impl Checker<'_> {
             .iter()
             .map(|entry| self.deck_section(entry))
             .collect();
-        for section in &sections {
-            let filter = section.filter.as_ref().map(|(_, filter)| filter);
-            let exact = section
-                .max
-                .as_ref()
-                .filter(|max| section.min.as_ref() != Some(max));
-            for expr in [section.min.as_ref(), exact, section.copies.as_ref(), filter] {
-                self.known_before_play(expr);
-            }
-        }
         self.check_sections_of_decks(&sections);
         let regulations = self.regulations(node);
         let regulation = self
@@ -79,6 +70,7 @@ impl Checker<'_> {
         let (min, max) = match size {
             Some(size) if self.syntax.expression(size).is_some() => {
                 let exact = self.expr_at(&mut scope, Some(size), Want::Number);
+                let exact = exact.filter(|exact| self.is_known_before_play(exact));
                 (exact.clone(), exact)
             }
             Some(size) => (self.bound(size, "min"), self.bound(size, "max")),
@@ -88,6 +80,8 @@ impl Checker<'_> {
         let kinds = self.resolve_many(NameKind::Kind, self.tree.get(node, "kinds"));
         let local = scope.bind("card", Type::Card, entry.key_span);
         let filter = self.expr_at(&mut scope, self.tree.get(node, "where"), Want::Bool);
+        let copies = copies.filter(|copies| self.is_known_before_play(copies));
+        let filter = filter.filter(|filter| self.is_known_before_play(filter));
         DeckSection {
             name: entry.key.clone(),
             min,
@@ -184,18 +178,22 @@ impl Checker<'_> {
         self.names.find(NameKind::Card, name).is_some()
     }
 
-    /// Reports an expression that cannot be worked out before a match.
-    fn known_before_play(&mut self, expr: Option<&Expr>) {
-        let Some(expr) = expr else { return };
-        if !self.spend_copy(expr.origin) {
-            return;
+    /// Whether an expression can be worked out before a match; reports it if not.
+    fn is_known_before_play(&mut self, expr: &Expr) -> bool {
+        let mut is_wrong = false;
+        each_expr(expr, &mut |inner| is_wrong |= inner.is_wrong());
+        if is_wrong || !self.spend_copy(expr.origin) {
+            return false;
         }
-        if let Some(span) = needs_table(&self.game, expr) {
-            let message = "this is not known before the game begins";
-            let hint = "deck rules may ask for parameters and, in `where`, for what is printed on the card";
-            self.diagnostics
-                .report(Diagnostic::new(code::NEEDS_TABLE, span, message).hint(hint));
-        }
+        let Some(span) = needs_table(&self.game, expr) else {
+            return true;
+        };
+        let message = "this is not known before the game begins";
+        let hint =
+            "deck rules may ask for parameters and, in `where`, for what is printed on the card";
+        self.diagnostics
+            .report(Diagnostic::new(code::NEEDS_TABLE, span, message).hint(hint));
+        false
     }
 
     /// A deck that players bring is made from a section that the rules have.

@@ -9,7 +9,7 @@ use cgml::model::{Game, Literal};
 use cgml::render::{self, Style};
 use cgml::source::SourceMap;
 use clap::Args;
-use fuda::decks::{DeckError, deck_file};
+use fuda::decks::{DeckError, DeckReader};
 use fuda::scenarios::check_scenarios;
 use fuda::{Located, locate};
 use serde_json::{Value, json};
@@ -61,13 +61,13 @@ impl Check {
     fn diagnose(&self, located: &Located) -> Result<Vec<Diagnostics>, Misuse> {
         let (game, own, others) = check_scenarios(&located.sources, &located.entry);
         let decks = match &game {
-            Some(game) => self.decks(game, own.files())?,
-            None => Vec::new(),
+            Some(game) => Some(self.decks(game, own.files())?),
+            None => None,
         };
         Ok(iter::once(own).chain(others).chain(decks).collect())
     }
 
-    fn decks(&self, game: &Game, files: &SourceMap) -> Result<Vec<Diagnostics>, Misuse> {
+    fn decks(&self, game: &Game, files: &SourceMap) -> Result<Diagnostics, Misuse> {
         let regulation = regulation_of(game, self.regulation.as_deref());
         let hint = "`fuda decks GAME` lists the regulations";
         let regulation = regulation.map_err(|unknown| Misuse::new(unknown, hint))?;
@@ -77,17 +77,16 @@ impl Check {
             regulation,
             parameters: &parameters,
         };
-        let mut found = Vec::new();
+        let mut reader = DeckReader::new(game, files, Some(terms));
         for deck in &self.decks {
-            match deck_file(game, files, deck, terms) {
-                Ok(_) => {}
-                Err(DeckError::Problems(problems)) => found.push(*problems),
+            match reader.file(deck) {
+                Ok(_) | Err(DeckError::Reported) => {}
                 Err(DeckError::Unknown(message)) => {
                     return Err(Misuse::new(message, "give the file of a deck"));
                 }
             }
         }
-        Ok(found)
+        Ok(reader.diagnostics())
     }
 }
 

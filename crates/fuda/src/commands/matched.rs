@@ -10,7 +10,7 @@ use cgml::source::SourceMap;
 use clap::Args;
 use compile::{DeckChoice, DeckTerms, Refusal, Settings, compile};
 use engine::program::Program;
-use fuda::decks::{self, DeckError, recorded_deck};
+use fuda::decks::{DeckError, DeckReader};
 use fuda::{Located, locate};
 
 /// Which game is played, by how many, with which parameters.
@@ -165,42 +165,49 @@ enum Unchosen {
     Refused(anyhow::Error),
 }
 
-/// Finds the decks that are wanted.
+/// Finds the decks that are wanted, and tells everything that is wrong with them.
 fn choose(
     game: &Game,
     files: &SourceMap,
     settings: &Settings,
     wanted: Wanted<'_>,
 ) -> Result<Vec<DeckChoice>, Unchosen> {
-    match wanted {
-        Wanted::Usual => Ok(Vec::new()),
+    let unchosen = |refusal| Unchosen::Refused(refused(&refusal, ""));
+    let parameters = settings.parameter_values(game).map_err(unchosen)?;
+    let (reader, chosen): (_, Vec<_>) = match wanted {
+        Wanted::Usual => return Ok(Vec::new()),
         Wanted::Recorded(decks) => {
-            let decks = decks.iter().map(|deck| recorded_deck(game, deck));
-            decks.collect::<Result<_, _>>().map_err(unchosen)
+            let mut reader = DeckReader::new(game, files, None);
+            let chosen = decks.iter().map(|deck| reader.recorded(deck)).collect();
+            (reader, chosen)
         }
         Wanted::Asked(asked) => {
-            let unchosen_for = |refusal| Unchosen::Refused(refused(&refusal, ""));
-            let parameters = settings.parameter_values(game).map_err(unchosen_for)?;
             let regulation = regulation_of(game, asked.regulation.as_deref());
             let regulation = regulation.map_err(Refusal::UnknownRegulation);
             let terms = Terms {
-                regulation: regulation.map_err(unchosen_for)?,
+                regulation: regulation.map_err(unchosen)?,
                 parameters: &parameters,
             };
-            let decks = asked.decks.iter();
-            let decks = decks.map(|deck| decks::deck(game, files, deck, terms));
-            decks.collect::<Result<_, _>>().map_err(unchosen)
+            let mut reader = DeckReader::new(game, files, Some(terms));
+            let chosen = asked.decks.iter().map(|deck| reader.deck(deck)).collect();
+            (reader, chosen)
+        }
+    };
+    let mut found = Vec::new();
+    let mut is_reported = false;
+    for deck in chosen {
+        match deck {
+            Ok(deck) => found.push(deck),
+            Err(DeckError::Reported) => is_reported = true,
+            Err(DeckError::Unknown(message)) => {
+                return Err(unchosen(Refusal::UnknownDeck(message)));
+            }
         }
     }
-}
-
-fn unchosen(error: DeckError) -> Unchosen {
-    match error {
-        DeckError::Unknown(message) => {
-            Unchosen::Refused(refused(&Refusal::UnknownDeck(message), ""))
-        }
-        DeckError::Problems(problems) => Unchosen::Problems(problems),
+    if is_reported {
+        return Err(Unchosen::Problems(Box::new(reader.diagnostics())));
     }
+    Ok(found)
 }
 
 /// What was asked for on the command line is wrong usage; what the game asks for is a problem of the game.
