@@ -18,6 +18,7 @@ mod code;
 mod compiler;
 mod condition;
 mod control;
+mod decks;
 mod effects;
 mod expr;
 mod face;
@@ -57,6 +58,7 @@ use cgml::model::Game;
 use cgml::source::SourceMap;
 use engine::program::Program;
 
+pub use decks::{BroughtDeck, DeckChoice, DeckTerms};
 pub use refusal::Refusal;
 pub use rehearsal::{Question, Rehearsal};
 pub use settings::Settings;
