@@ -2,10 +2,9 @@
 //! ever left out silently.
 
 use cgml::model::visit::abilities;
-use cgml::model::{Game, Move, Named};
+use cgml::model::{Ability, AbilitySort, Game, Move, Named};
 use cgml::source::Span;
 
-use crate::abilities::{unsupported, wants_an_order};
 use crate::compiler::Compiler;
 
 impl Compiler<'_> {
@@ -16,21 +15,15 @@ impl Compiler<'_> {
             return self.not_yet(what, place);
         }
         self.refuse_pools();
-        if self.triggered.is_empty() {
-            return;
-        }
-        if !matches!(game.resolution.policy, "queue" | "") {
-            let place = self.triggered_at();
-            return self.not_yet(format!("resolution: {}", game.resolution.policy), place);
-        }
-        if game.resolution.simultaneous != "document"
-            && let Some(ability) = wants_an_order(&self.triggered)
-        {
-            self.not_yet(
-                "choosing the order of abilities that begin to wait at the same time",
-                ability.origin,
-            );
-        }
+    }
+}
+
+/// What is not carried out yet of abilities.
+fn unsupported(ability: &Ability) -> Option<&'static str> {
+    match &ability.sort {
+        AbilitySort::Triggered(_) | AbilitySort::Activated(_) | AbilitySort::Replacement(_) => None,
+        AbilitySort::Static { .. } => Some("a static ability"),
+        AbilitySort::Restriction { .. } => Some("an ability that forbids moves"),
     }
 }
 
@@ -40,8 +33,7 @@ fn missing(game: &Game) -> Option<(&'static str, Span)> {
     let secret = game.moves.iter().filter(|a_move| a_move.secret);
     let is_open = |a_move: &&Move| !a_move.phases.is_empty() && a_move.players.is_some();
     let of_others = game.moves.iter().filter(is_open);
-    first(game.checks.iter(), "state_based")
-        .or_else(|| first(slots, "zones with slots"))
+    first(slots, "zones with slots")
         .or_else(|| first(secret, "a secret move"))
         .or_else(|| first(of_others, "a move of several players in an open phase"))
         .or_else(|| {

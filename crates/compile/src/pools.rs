@@ -13,6 +13,7 @@ use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
 use crate::layout::{Layout, text};
 use crate::marks::{NewMark, add, starts};
+use crate::proceed::Replaced;
 use crate::room::Coming;
 use crate::rules::Happening;
 use crate::scope::{Context, Scope, Value};
@@ -348,7 +349,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// The routine of pieces that move. Registers: from, to, how many, whether all or none, acting player.
-    pub(crate) fn write_transfer(&mut self, is_setup: bool) {
+    pub(crate) fn write_transfer(&mut self, is_setup: bool, is_replaceable: bool) {
         self.begin_part("transfer");
         let (from, to, count) = (self.code.slot(), self.code.slot(), self.code.slot());
         let (exactly, acting) = (self.code.slot(), self.code.slot());
@@ -383,7 +384,7 @@ impl<'g> Compiler<'g> {
             self.move_pieces(transfer, done);
             self.keep_moved(transfer);
         } else {
-            self.write_heard_transfer(transfer, acting, is_heard, done);
+            self.write_heard_transfer(transfer, acting, is_heard, is_replaceable, done);
         }
         self.code.bind(done);
         self.code.emit(Op::Return {});
@@ -396,6 +397,7 @@ impl<'g> Compiler<'g> {
         transfer: Transfer,
         acting: Slot,
         is_heard: bool,
+        is_replaceable: bool,
         done: Label,
     ) {
         let happening = Happening::Inner("transfer");
@@ -408,13 +410,20 @@ impl<'g> Compiler<'g> {
             player: Some(Value::In(player)),
             fields: Some(transfer.moved),
         };
+        let what = Replaced::Transfer {
+            from: transfer.from,
+            to: transfer.to,
+            count: transfer.moved,
+            exactly: transfer.exactly,
+            acting,
+        };
         let acting = Some(Value::In(acting));
-        if is_heard {
+        if is_heard && is_replaceable {
             // An effect that breaks off the phase ends the other rules, not what was going to happen.
             let prepared = self.code.label();
             self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
             self.code.bind(prepared);
-            self.run_replacements(happening, acting, context, None, done);
+            self.run_replacements(happening, what, acting, context, None, done);
             self.count_moving(transfer, done);
         }
         self.move_pieces(transfer, done);
