@@ -903,7 +903,7 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::PushMarked { list, first, value } => {
                 let cards = marked::with_value(program, table, first, r[value.index()]);
-                r[list.index()] = position.lists.extend(r[list.index()], cards.into_iter());
+                r[list.index()] = position.lists.extend(r[list.index()], cards);
                 work!(program.cards.len());
                 check_lists!(pc);
             }
