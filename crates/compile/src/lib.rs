@@ -10,6 +10,7 @@
 
 mod abilities;
 mod activated;
+mod along;
 mod asking;
 mod cards;
 mod chain;
@@ -45,8 +46,11 @@ mod rows;
 mod rules;
 mod scope;
 mod settings;
+mod slots;
 mod sources;
+mod stacks;
 mod tidy;
+mod tokens;
 mod triggers;
 mod truthy;
 mod turns;

@@ -15,6 +15,7 @@ impl Compiler<'_> {
             return self.not_yet(what, place);
         }
         self.refuse_pools();
+        self.refuse_slots();
     }
 }
 
@@ -29,12 +30,10 @@ fn unsupported(ability: &Ability) -> Option<&'static str> {
 
 /// The first part of a game that is not carried out yet.
 fn missing(game: &Game) -> Option<(&'static str, Span)> {
-    let slots = game.zones.iter().filter(|zone| zone.zone_type.slots);
     let secret = game.moves.iter().filter(|a_move| a_move.secret);
     let is_open = |a_move: &&Move| !a_move.phases.is_empty() && a_move.players.is_some();
     let of_others = game.moves.iter().filter(is_open);
-    first(slots, "zones with slots")
-        .or_else(|| first(secret, "a secret move"))
+    first(secret, "a secret move")
         .or_else(|| first(of_others, "a move of several players in an open phase"))
         .or_else(|| {
             abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
