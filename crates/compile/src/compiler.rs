@@ -71,6 +71,8 @@ pub(crate) struct Compiler<'g> {
         Vec<engine::ids::Cell>,
         Vec<(usize, engine::ids::Cell)>,
     ),
+    /// Whether moves without `players` are for the current player alone, while moves are written.
+    pub(crate) own_turn_only: bool,
     /// Whether a check is being carried out.
     pub(crate) checking: Option<engine::ids::Cell>,
     /// What `PROCEED` does where it is written.
@@ -178,6 +180,7 @@ impl<'g> Compiler<'g> {
             responding: None,
             noted: HashMap::new(),
             marks_once: (Vec::new(), Vec::new(), Vec::new()),
+            own_turn_only: false,
             checking: None,
             proceeds: Vec::new(),
             managed,

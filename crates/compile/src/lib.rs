@@ -44,6 +44,7 @@ mod rows;
 mod rules;
 mod scope;
 mod settings;
+mod several;
 mod sources;
 mod tidy;
 mod triggers;
