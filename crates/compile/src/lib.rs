@@ -18,6 +18,7 @@ mod code;
 mod compiler;
 mod condition;
 mod control;
+mod costs;
 mod effects;
 mod expr;
 mod face;

@@ -750,31 +750,6 @@ impl<'g> Compiler<'g> {
         self.require_costs(&[(&a_move.cost, scope)], otherwise);
     }
 
-    /// Goes on if all costs can be paid, one after the other; nothing is paid.
-    pub(crate) fn require_costs(&mut self, costs: &[(&[Step], &Scope)], otherwise: Label) {
-        if costs.iter().all(|(steps, _)| steps.is_empty()) {
-            return;
-        }
-        let fail = self.code.label();
-        let done = self.code.label();
-        let succeeded = self.code.label();
-        self.code.emit(Op::Try {
-            succeeded: succeeded.pc(),
-        });
-        for (steps, scope) in costs {
-            let mut inner = scope.failing(fail);
-            inner.is_cost = true;
-            self.steps(steps, &inner);
-        }
-        self.code.bind(succeeded);
-        self.code.emit(Op::EndTry {});
-        self.code.jump(done);
-        self.code.bind(fail);
-        self.code.emit(Op::EndTry {});
-        self.code.jump(otherwise);
-        self.code.bind(done);
-    }
-
     /// Makes a move whose card was chosen: targets, cost, effect.
     fn make_move(
         &mut self,

@@ -348,6 +348,44 @@ impl<'g> Compiler<'g> {
         self.set_cell(cell, 0);
     }
 
+    /// Goes on if so many pieces could be taken out of a pool.
+    pub(crate) fn require_pieces(&mut self, pool: &Expr, count: Value, scope: &Scope) {
+        let ExprKind::Pool(id, _) = &pool.kind else {
+            return;
+        };
+        let least = self.game.pools[*id].min.as_ref();
+        let least = least.map_or(Some(0), |least| crate::fold::constant(least, &self.setting));
+        let value = self.pool(pool, scope);
+        let place = self.code.slot();
+        let a = self.slot(value);
+        self.code.emit(Op::UnlessThere {
+            a,
+            to: scope.fail.pc(),
+        });
+        self.code.emit(Op::AddNumber {
+            to: place,
+            a,
+            value: FAR,
+        });
+        let held = self.held_at(place);
+        let bound = match least {
+            Some(least) => self.slot(Value::Known(least)),
+            None => self.bound_at(place, true, scope.fail),
+        };
+        let count = self.slot(count);
+        let needed = self.code.slot();
+        self.code.emit(Op::Add {
+            to: needed,
+            a: bound,
+            b: count,
+        });
+        self.code.emit(Op::UnlessAtLeast {
+            a: held,
+            b: needed,
+            to: scope.fail.pc(),
+        });
+    }
+
     /// The routine of pieces that move. Registers: from, to, how many, whether all or none, acting player.
     pub(crate) fn write_transfer(&mut self, is_setup: bool, is_replaceable: bool) {
         self.begin_part("transfer");
@@ -500,7 +538,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    fn held_at(&mut self, place: Slot) -> Slot {
+    pub(crate) fn held_at(&mut self, place: Slot) -> Slot {
         let to = self.code.slot();
         self.code.emit(Op::LoadAt {
             to,
