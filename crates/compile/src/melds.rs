@@ -1,7 +1,8 @@
 //! Sets and runs, the groups of elements that belong together, and the best choice of them.
 
-use cgml::model::Expr;
+use cgml::model::{Expr, ExprKind};
 use engine::ids::Slot;
+use engine::lists::ListVerb;
 use engine::op::Op;
 
 use crate::compiler::Compiler;
@@ -61,6 +62,32 @@ impl Compiler<'_> {
         let lists = self.gather_elements(lists, scope);
         let weights = self.keys(lists, weight, scope);
         self.code.emit(Op::Packing { to, lists, weights });
+        self.code.free(taken);
+        Value::In(to)
+    }
+
+    /// The elements of lists in one list; of lists that are written out, without a list of them.
+    pub(crate) fn flatten(&mut self, lists: &Expr, scope: &Scope) -> Value {
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        match &lists.kind {
+            ExprKind::Operator(operation) if operation.operator.name == "list" => {
+                let inner = lists.ty.element();
+                let mut parts = Vec::new();
+                for operand in &operation.operands {
+                    parts.push(self.gather_as(operand, inner.unwrap_or(&operand.ty), scope));
+                }
+                self.code.emit(Op::NewList { to });
+                for from in parts {
+                    self.code.emit(Op::PushList { list: to, from });
+                }
+            }
+            _ => {
+                let a = self.gather_elements(lists, scope);
+                let verb = ListVerb::Flatten;
+                self.code.emit(Op::List { verb, to, a, b: a });
+            }
+        }
         self.code.free(taken);
         Value::In(to)
     }

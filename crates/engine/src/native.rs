@@ -179,6 +179,19 @@ impl Position {
         (!self.lists.is_full()).then_some(made)
     }
 
+    /// What an op that makes sets, runs or a packing gives for the values that it reads, in their order; `None`
+    /// if it is another op, or if there is too much to be made.
+    pub fn melds(&mut self, op: Op, values: [i64; 4]) -> Option<i64> {
+        let [list, least, numbers, keys] = values;
+        let made = match op {
+            Op::Sets { .. } => self.lists.sets(list, least, numbers),
+            Op::Runs { .. } => self.lists.runs(list, least, numbers, keys),
+            Op::Packing { .. } => self.lists.packing(list, least)?,
+            _ => return None,
+        };
+        (!self.lists.is_full()).then_some(made)
+    }
+
     /// Waits for the answer to the question that the op at `pc` asks, if it asks one and not in a trial.
     #[inline]
     pub fn wait_for_answer(&mut self, program: &Program, pc: Pc) -> bool {

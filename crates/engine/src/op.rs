@@ -355,6 +355,8 @@ ops! {
     PushColumn { list: Slot, cards: Slot, column: Column }
     /// Adds the elements of a list.
     PushList { list: Slot, from: Slot }
+    /// The sum of what is printed in a column on the cards of a list; fails if there is no number.
+    SumColumn { to: Slot, list: Slot, column: Column }
     /// How many elements a list has.
     Length { to: Slot, list: Slot }
     /// The element at a position; nothing outside.

@@ -785,6 +785,18 @@ fn frame<W: Watch, const ONE: bool>(
                     r[list.index()] = position.lists.push(r[list.index()], item);
                 }
             }
+            Op::SumColumn { to, list, column } => {
+                let mut cards = position.lists.items(r[list.index()]).iter();
+                let sum = cards.try_fold(0_i64, |sum, card| {
+                    if is_missing(*card) {
+                        return None;
+                    }
+                    let value = program.printed(column, Card(*card as u16));
+                    let added = (!is_missing(value)).then(|| sum.checked_add(value));
+                    added.flatten().filter(|sum| !is_missing(*sum))
+                });
+                r[to.index()] = sum.unwrap_or(FAILED);
+            }
             Op::Length { to, list } => {
                 let list = r[list.index()];
                 r[to.index()] = if is_missing(list) {

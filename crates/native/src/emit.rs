@@ -93,6 +93,8 @@ pub(crate) struct Steps {
     pub step_in_place: FuncRef,
     /// Works out what a list verb makes of two values.
     pub list: FuncRef,
+    /// Works out what an op that makes sets, runs or a packing gives.
+    pub melds: FuncRef,
 }
 
 /// The writer of one function.

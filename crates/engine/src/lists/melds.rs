@@ -47,12 +47,13 @@ impl Lists {
     fn sets_of(&mut self, from: i64, keys: i64, first: usize, least: usize, found: &mut Vec<i64>) {
         let all = self.items(keys);
         let key = all[first];
-        let count = all.iter().filter(|other| **other == key).count();
-        if count < least || is_missing(key) || all[..first].contains(&key) {
+        let (before, rest) = all.split_at(first);
+        let count = rest.iter().filter(|other| **other == key).count();
+        if count < least || is_missing(key) || before.contains(&key) {
             return;
         }
-        let places = (first..all.len()).filter(|place| all[*place] == key);
-        let places: Vec<usize> = places.collect();
+        let mut places = Vec::with_capacity(count);
+        places.extend((first..all.len()).filter(|place| all[*place] == key));
         for count in least..=places.len() {
             self.combine(from, &places, count, found);
         }

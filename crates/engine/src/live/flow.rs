@@ -103,6 +103,7 @@ pub(super) fn flow(op: &Op) -> Flow {
             numbers,
             keys,
         } => does(&[list, least, numbers, keys], &[to]),
+        Op::SumColumn { to, list, .. } => does(&[list], &[to]),
         Op::AddNumber { to, a, .. }
         | Op::Absolute { to, a }
         | Op::Not { to, a }

@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
-use engine::ids::{FAILED, Meaning, NOTHING, Slot};
+use engine::ids::{Column, FAILED, Meaning, NOTHING, Slot};
 use engine::lists::{LENGTH_BITS, ListVerb};
 use engine::native::{Parts, layout};
 use engine::op::Op;
@@ -169,6 +169,23 @@ impl Emitter<'_, '_> {
                 self.each_item(from, place, 8, Self::put_element);
                 self.lengthen(list, from.count);
             }
+            Op::SumColumn { to, list, column } => return self.sum_column(to, list, column),
+            Op::Sets {
+                to,
+                list,
+                least,
+                keys,
+            } => self.melds(to, [list, least, keys, keys]),
+            Op::Runs {
+                to,
+                list,
+                least,
+                numbers,
+                keys,
+            } => self.melds(to, [list, least, numbers, keys]),
+            Op::Packing { to, lists, weights } => {
+                self.melds(to, [lists, weights, weights, weights]);
+            }
             Op::ListOf { to, constant } => {
                 let items = &self.program.constants[constant.index()];
                 if items.len() > 8 {
@@ -243,6 +260,48 @@ impl Emitter<'_, '_> {
         let is_made = self.is_number(IntCC::NotEqual, made, TOO_MANY);
         self.expect(is_made);
         self.write_to(to, made);
+    }
+
+    /// Works out sets, runs or a packing.
+    fn melds(&mut self, to: Slot, values: [Slot; 4]) {
+        let [a, b, c, d] = values.map(|slot| self.read(slot));
+        let pc = self.number(i64::from(self.pc.0));
+        let arguments = [self.base(Base::Context), pc, a, b, c, d];
+        let call = self.builder.ins().call(self.steps.melds, &arguments);
+        let made = self.builder.inst_results(call)[0];
+        let is_made = self.is_number(IntCC::NotEqual, made, TOO_MANY);
+        self.expect(is_made);
+        self.write_to(to, made);
+    }
+
+    /// Adds what is printed on cards; false if that could become too large.
+    fn sum_column(&mut self, to: Slot, list: Slot, column: Column) -> bool {
+        let printed = &self.tables.columns[column.index()];
+        let small = i64::from(i32::MIN)..=i64::from(i32::MAX);
+        if !printed.iter().all(|value| small.contains(value)) {
+            return false;
+        }
+        let values = printed.as_ptr();
+        let items = self.some_items(list);
+        let (head, after) = (self.builder.create_block(), self.builder.create_block());
+        let from = self.builder.append_block_param(head, I64);
+        let sum = self.builder.append_block_param(head, I64);
+        let zero = self.number(0);
+        let begin = [items.first, zero].map(BlockArg::Value);
+        self.builder.ins().jump(head, &begin);
+        self.builder.switch_to_block(head);
+        let is_left = self.builder.ins().icmp(IntCC::NotEqual, from, items.end);
+        self.unless(is_left, after);
+        let card = self.builder.ins().load(I64, self.memory.lists, from, 0);
+        let is_card = self.is_card(card);
+        self.expect(is_card);
+        let value = self.constant(values, card);
+        let larger = self.builder.ins().iadd(sum, value);
+        let again = [self.behind(from, 8), larger].map(BlockArg::Value);
+        self.builder.ins().jump(head, &again);
+        self.builder.switch_to_block(after);
+        self.write_to(to, sum);
+        true
     }
 
     /// Looks for an element.
