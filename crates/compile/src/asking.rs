@@ -588,8 +588,12 @@ impl Compiler<'_> {
             return;
         }
         let (fail, done) = (self.code.label(), self.code.label());
-        self.code.emit(Op::Try {});
+        let succeeded = self.code.label();
+        self.code.emit(Op::Try {
+            succeeded: succeeded.pc(),
+        });
         self.steps(&mode.steps, &scope.failing(fail));
+        self.code.bind(succeeded);
         self.code.emit(Op::EndTry {});
         self.code.jump(done);
         self.code.bind(fail);

@@ -1026,8 +1026,10 @@ impl<'g> Compiler<'g> {
         let list = self.code.slot();
         self.code.emit(Op::NewList { to: list });
         self.code.emit(Op::PushPile { list, pile });
-        let mut chooser = None;
-        let order = match (self.word(step, "by"), self.operand(step, "by")) {
+        // Whoever knew all cards can follow how they are sorted; an order that is chosen is known to whoever
+        // has chosen it.
+        let everyone = self.slot(Value::Known((1 << self.setting.players) - 1));
+        let (order, seats) = match (self.word(step, "by"), self.operand(step, "by")) {
             (Some("rank"), _) => {
                 let keys = self.code.slot();
                 let column = self.layout.ranks;
@@ -1042,7 +1044,7 @@ impl<'g> Compiler<'g> {
                     });
                     compiler.code.emit(Op::Push { list: keys, value });
                 });
-                self.sorted(list, keys)
+                (self.sorted(list, keys), everyone)
             }
             (None, Some(key)) => {
                 let (local, key) = predicate(key);
@@ -1053,11 +1055,10 @@ impl<'g> Compiler<'g> {
                     let value = compiler.value_slot(key, &inner);
                     compiler.code.emit(Op::Push { list: keys, value });
                 });
-                self.sorted(list, keys)
+                (self.sorted(list, keys), everyone)
             }
             (word, _) => {
                 let seats = self.look_through(step, list, scope);
-                chooser = Some(seats);
                 let chosen = self.choose_order(step, list, scope);
                 if word == Some("bottom") {
                     self.code.emit(Op::List {
@@ -1067,17 +1068,14 @@ impl<'g> Compiler<'g> {
                         b: chosen,
                     });
                 }
-                chosen
+                (chosen, seats)
             }
         };
-        self.code.emit(Op::Arrange { pile, list: order });
-        // Who chose the order knows it; the others know only what the zone shows.
-        if let Some(seats) = chooser {
-            self.each_item(order, scope, &mut |compiler, _, card, _| {
-                let card = compiler.slot(card);
-                compiler.code.emit(Op::Reveal { card, seats });
-            });
-        }
+        self.code.emit(Op::Arrange {
+            pile,
+            list: order,
+            seats,
+        });
     }
 
     /// Who is asked sees the cards of a list; gives who that is, as bits.

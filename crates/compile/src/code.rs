@@ -19,18 +19,30 @@ impl Label {
     }
 }
 
+/// Where ops come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Origin {
+    pub(crate) span: Option<Span>,
+    /// The number of the part (rule, move …), from 1.
+    pub(crate) part: u32,
+    /// The position of the step in the effect of the part.
+    pub(crate) step: u32,
+    /// How many steps are around it.
+    depth: u32,
+}
+
 /// Ops being written.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
     pub(crate) ops: Vec<Op>,
-    pub(crate) spans: Vec<(Option<Span>, u32)>,
+    pub(crate) spans: Vec<Origin>,
     labels: Vec<Option<u32>>,
     pub(crate) constants: Vec<Vec<i64>>,
     interned: HashMap<Vec<i64>, Constant>,
     switches: Vec<Constant>,
     next: usize,
     most: usize,
-    place: (Option<Span>, u32),
+    place: Origin,
     refused: Option<Refusal>,
     /// Whether the cards of the pile that is gone through next may come in any order.
     pub(crate) any_order: bool,
@@ -53,21 +65,41 @@ impl Code {
 
     /// What is written next comes from here.
     pub(crate) fn at(&mut self, span: Span) {
-        self.place.0 = Some(span);
+        self.place.span = Some(span);
+    }
+
+    /// The steps of an effect follow, or those inside of a step; gives how many steps are around them.
+    pub(crate) fn begin_steps(&mut self) -> u32 {
+        self.place.depth += 1;
+        self.place.depth - 1
+    }
+
+    /// The step with this number follows.
+    pub(crate) fn step(&mut self, number: usize) {
+        if self.place.depth == 1 {
+            self.place.step = number as u32;
+        }
+    }
+
+    /// The steps that so many steps are around are over.
+    pub(crate) fn end_steps(&mut self, around: u32) {
+        self.place.depth = around;
     }
 
     /// What is written next belongs to the part (rule, move …) with this number.
     pub(crate) fn part(&mut self, part: u32) {
-        self.place.1 = part;
+        self.place.part = part;
+        self.place.step = 0;
+        self.place.depth = 0;
     }
 
     /// Where what is written next comes from.
-    pub(crate) fn place(&self) -> (Option<Span>, u32) {
+    pub(crate) fn place(&self) -> Origin {
         self.place
     }
 
     /// What is written next comes from where it came from before.
-    pub(crate) fn back_to(&mut self, place: (Option<Span>, u32)) {
+    pub(crate) fn back_to(&mut self, place: Origin) {
         self.place = place;
     }
 
@@ -103,7 +135,7 @@ impl Code {
         self.most = self.most.max(self.next);
         if self.next > engine::position::WINDOW {
             self.refuse(Refusal::TooManyValues {
-                place: self.place.0,
+                place: self.place.span,
             });
             self.next = first;
             return Slot(0);

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use cgml::model::{Block, Game};
 use cgml::source::{SourceMap, Span};
 use engine::ids::{AskId, Meaning, Slot};
+use engine::lists::ListVerb;
 use engine::op::Op;
 use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Place, Program, Sort, Text};
 
 use crate::abilities::{Triggered, Waiting, triggered};
-use crate::code::{Code, Label};
+use crate::code::{Code, Label, Origin};
 use crate::layout::{Layout, lay_out};
 use crate::refusal::Refusal;
 use crate::rehearsal::Rehearsal;
@@ -35,6 +36,9 @@ pub(crate) struct Compiler<'g> {
     pub(crate) end: Option<Label>,
     /// Subexpressions that were worked out before a loop, by where they are in memory.
     pub(crate) hoisted: HashMap<usize, Value>,
+    /// The sets of cards that targets of a move are chosen from and the relation they must have to its card, by
+    /// where the targets are in memory.
+    pub(crate) related: HashMap<usize, (Slot, engine::ids::Constant)>,
     /// Where what was done once in a turn, and once in a phase, is forgotten.
     pub(crate) resets: (Option<Label>, Option<Label>),
     /// The first of the cells that count the turns of each player, if the game asks for them.
@@ -119,6 +123,7 @@ impl<'g> Compiler<'g> {
             known_routines: HashMap::new(),
             end: None,
             hoisted: HashMap::new(),
+            related: HashMap::new(),
             turn_counts: None,
             once_moves: HashMap::new(),
             uses_once: (Vec::new(), Vec::new()),
@@ -172,10 +177,11 @@ impl<'g> Compiler<'g> {
         program.direction = self.uses.direction;
         let rng = self.game.meta.rng;
         program.seed = rng.deterministic.then_some(rng.seed.unwrap_or(0));
-        let mut known: HashMap<(Option<Span>, u32), u32> = HashMap::new();
+        let mut known: HashMap<(Option<Span>, u32, u32), u32> = HashMap::new();
         for place in &self.code.spans {
             let next = known.len() as u32;
-            let number = *known.entry(*place).or_insert_with(|| {
+            let key = (place.span, place.part, place.step);
+            let number = *known.entry(key).or_insert_with(|| {
                 program.places.push(place_of(sources, &self.parts, *place));
                 next
             });
@@ -186,6 +192,12 @@ impl<'g> Compiler<'g> {
         if program.rehearsal.is_none() {
             program.live = engine::live::registers(&program);
         }
+        program.sorts = program.ops.iter().any(|op| {
+            let Op::List { verb, .. } = op else {
+                return false;
+            };
+            matches!(verb, ListVerb::SortBy | ListVerb::GroupBy)
+        });
         program.fingerprint = fingerprint(&program);
         Ok(program)
     }
@@ -302,11 +314,11 @@ fn names<'a>(all: impl Iterator<Item = (&'a String, &'a cgml::model::Prose)>) ->
         .collect()
 }
 
-fn place_of(sources: &SourceMap, parts: &[String], place: (Option<Span>, u32)) -> Place {
-    let part = (place.1 as usize)
+fn place_of(sources: &SourceMap, parts: &[String], place: Origin) -> Place {
+    let part = (place.part as usize)
         .checked_sub(1)
         .and_then(|part| parts.get(part));
-    let (file, line) = match place.0 {
+    let (file, line) = match place.span {
         Some(span) => {
             let file = sources.file(span.file).path().to_owned();
             (file, sources.place(span).line)
@@ -317,7 +329,7 @@ fn place_of(sources: &SourceMap, parts: &[String], place: (Option<Span>, u32)) -
         file,
         line,
         part: part.cloned().unwrap_or_default(),
-        step: 0,
+        step: place.step,
     }
 }
 

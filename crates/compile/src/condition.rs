@@ -24,6 +24,9 @@ impl Compiler<'_> {
         if self.hoisted.contains_key(&crate::expr::address(expr)) {
             return self.require_value(expr, wanted, otherwise, scope);
         }
+        if self.require_of_cards(expr, wanted, otherwise, scope) {
+            return;
+        }
         match &expr.kind {
             ExprKind::Operator(operation) => {
                 let operands = &operation.operands;

@@ -439,8 +439,12 @@ impl Compiler<'_> {
     ) {
         let fail = self.code.label();
         let done = self.code.label();
-        self.code.emit(Op::Try {});
+        let succeeded = self.code.label();
+        self.code.emit(Op::Try {
+            succeeded: succeeded.pc(),
+        });
         self.step(step, &scope.failing(fail));
+        self.code.bind(succeeded);
         self.code.emit(Op::EndTry {});
         self.code.jump(if wanted { done } else { otherwise });
         self.code.bind(fail);

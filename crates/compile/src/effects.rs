@@ -19,9 +19,12 @@ type Settable<'b, 'g> = &'b mut dyn FnMut(&mut Compiler<'g>, &Scope, VariableId,
 impl<'g> Compiler<'g> {
     /// Steps, one after the other; a failing one goes to `scope.fail`.
     pub(crate) fn steps(&mut self, steps: &[Step], scope: &Scope) {
-        for step in steps {
+        let around = self.code.begin_steps();
+        for (number, step) in steps.iter().enumerate() {
+            self.code.step(number);
             self.step(step, scope);
         }
+        self.code.end_steps(around);
     }
 
     pub(crate) fn step(&mut self, step: &Step, scope: &Scope) {

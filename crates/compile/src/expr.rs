@@ -14,6 +14,9 @@ impl Compiler<'_> {
         if let Some(value) = self.hoisted.get(&address(expr)) {
             return *value;
         }
+        if let Some(value) = self.value_of_card(expr, scope) {
+            return value;
+        }
         match &expr.kind {
             ExprKind::Literal(literal) => self.literal(literal),
             ExprKind::Parameter(id) => {

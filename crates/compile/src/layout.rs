@@ -98,6 +98,7 @@ pub(crate) fn lay_out(
         ..Layout::default()
     };
     lay_out_teams(game, setting, &mut layout, program);
+    require_room(game, setting, &layout)?;
     lay_out_zones(game, setting, &mut layout, program);
     lay_out_variables(game, setting, &mut layout, program);
     lay_out_cards(game, setting, rehearsal, &mut layout, program)?;
@@ -107,6 +108,59 @@ pub(crate) fn lay_out(
         .map(|set| set.values.iter().cloned().collect())
         .collect();
     Ok(layout)
+}
+
+/// How many values variables may have together; the compiler needs some of its own.
+const MOST_VALUES: usize = 50_000;
+
+/// Zones, variables and cards are numbered with 16 bits.
+fn require_room(game: &Game, setting: &Setting, layout: &Layout) -> Result<(), Refusal> {
+    let players = usize::from(setting.players);
+    let zones = game.zones.iter().map(|zone| match zone.owner {
+        ZoneOwner::Table => 1,
+        ZoneOwner::Player => players,
+        ZoneOwner::Team => layout.teams.len(),
+    });
+    let values = game.variables.iter().map(|variable| {
+        let owners = match variable.scope {
+            Scope::Global => 1,
+            Scope::PerPlayer => players,
+            Scope::PerTeam => layout.teams.len(),
+        };
+        owners * usize::from(width(&variable.ty))
+    });
+    let cards = game.zones.iter().map(|zone| {
+        let deck = zone.deck.map(|deck| &game.decks[deck]);
+        let decks = if deck.is_some_and(|deck| deck.per_player) {
+            players
+        } else {
+            1
+        };
+        let cards = deck.map_or(&[][..], |deck| match &deck.source {
+            DeckSource::Type(of) => game.deck_types[*of].cards.as_slice(),
+            DeckSource::Cards(cards) => cards.as_slice(),
+            DeckSource::DeckList(_) => &[],
+        });
+        let copies = cards.iter().map(|(_, copies)| *copies as usize);
+        copies.sum::<usize>() * decks
+    });
+    let sums = [
+        ("zones", zones.sum::<usize>(), usize::from(u16::MAX)),
+        ("variables", values.sum(), MOST_VALUES),
+        ("cards", cards.sum(), usize::from(u16::MAX)),
+    ];
+    match sums.into_iter().find(|(_, sum, most)| sum >= most) {
+        Some((what, _, _)) => Err(Refusal::TooLarge { what }),
+        None => Ok(()),
+    }
+}
+
+/// How many cells a value of a type takes.
+fn width(ty: &Type) -> u16 {
+    match ty {
+        Type::List(_) => LIST_CELLS,
+        _ => 1,
+    }
 }
 
 pub(crate) fn text(id: &str, prose: &Prose) -> Text {
@@ -256,11 +310,7 @@ fn lay_out_variables(game: &Game, setting: &Setting, layout: &mut Layout, progra
         if matches!(variable.value, VariableValue::Computed(_)) {
             continue;
         }
-        let width = match variable.ty {
-            Type::List(_) => LIST_CELLS,
-            _ => 1,
-        };
-        layout.next_cell += width * u16::from(owners.max(1));
+        layout.next_cell += width(&variable.ty) * u16::from(owners.max(1));
         program.variables.push(VariableInfo {
             name: text(&variable.name, &variable.text),
             first,

@@ -10,6 +10,7 @@ use engine::op::Op;
 use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::scope::{Scope, Value};
+use crate::sources::Walk;
 
 /// How many loops inside each other are written out for each player.
 const MOST_UNROLLED: u8 = 2;
@@ -82,6 +83,17 @@ impl<'g> Compiler<'g> {
                     self.once(scope, Value::Known(team), body);
                 }
             }
+            ExprKind::Operator(operation)
+                if operation.operator.name == "union"
+                    && self.are_disjoint(&operation.operands, scope)
+                    && self.are_few_loops(&operation.operands) =>
+            {
+                for operand in &operation.operands {
+                    let taken = self.code.taken();
+                    self.each_element(operand, scope, body);
+                    self.code.free(taken);
+                }
+            }
             ExprKind::Operator(operation) if self.is_fused(operation) => {
                 self.each_of_operator(operation, &list.ty, scope, body);
             }
@@ -125,6 +137,65 @@ impl<'g> Compiler<'g> {
             card,
             done: done.pc(),
         });
+        body(self, scope, Value::In(card), next);
+        self.code.jump(next);
+        self.code.bind(done);
+    }
+
+    /// The cards of a pile that show a face.
+    fn each_facing(&mut self, pile: Value, face: u8, scope: &Scope, body: Body<'_, 'g>) {
+        let cursor = self.code.slot();
+        let card = self.code.slot();
+        self.first_card(cursor, pile);
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachFacing {
+            cursor,
+            card,
+            face,
+            done: done.pc(),
+        });
+        body(self, scope, Value::In(card), next);
+        self.code.jump(next);
+        self.code.bind(done);
+    }
+
+    /// The cards of a pile at regular distances, and perhaps nothing where it is too small.
+    fn each_of_walk(&mut self, walk: &Walk, scope: &Scope, body: Body<'_, 'g>) {
+        let cursor = self.code.slot();
+        let card = self.code.slot();
+        let (index, limit, number) = (self.code.slot(), self.code.slot(), self.code.slot());
+        self.first_card(cursor, Value::Known(walk.pile));
+        if walk.start > 0 {
+            self.code.emit(Op::SkipCards {
+                cursor,
+                count: walk.start,
+            });
+        }
+        self.set(index, 0);
+        self.set(limit, walk.count);
+        let next = self.code.here();
+        let done = self.code.label();
+        self.code.emit(Op::EachNumber {
+            index,
+            limit,
+            item: number,
+            done: done.pc(),
+        });
+        let step = if walk.ends_with_pile {
+            let done = done.pc();
+            self.code.emit(Op::EachCard { cursor, card, done });
+            walk.step - 1
+        } else {
+            self.put(card, Value::In(cursor));
+            walk.step
+        };
+        if step > 0 {
+            self.code.emit(Op::SkipCards {
+                cursor,
+                count: step,
+            });
+        }
         body(self, scope, Value::In(card), next);
         self.code.jump(next);
         self.code.bind(done);
@@ -391,12 +462,26 @@ impl<'g> Compiler<'g> {
         let operands = &operation.operands;
         match operation.operator.name {
             "filter" => {
+                if let Some(walk) = self.walk_of_cards(&operands[0], &operands[1], scope) {
+                    return self.each_of_walk(&walk, scope, body);
+                }
                 let (local, test) = predicate(&operands[1]);
                 if operands[0].ty == Type::Zone
                     && let Some(test) = self.printed_test(test, local)
                 {
                     let pile = self.value(&operands[0], scope);
                     return self.each_printed_card(pile, &test, scope, body);
+                }
+                if let Some(face) = self.face_wanted(test, local) {
+                    if operands[0].ty == Type::Zone {
+                        let pile = self.value(&operands[0], scope);
+                        return self.each_facing(pile, face, scope, body);
+                    }
+                    if is_zones(&operands[0].ty) {
+                        return self.each(&operands[0], scope, &mut |compiler, scope, pile, _| {
+                            compiler.each_facing(pile, face, scope, body);
+                        });
+                    }
                 }
                 self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
@@ -405,6 +490,9 @@ impl<'g> Compiler<'g> {
                 });
             }
             "map" => {
+                if let Some(walk) = self.walk(&operands[0], &operands[1], scope) {
+                    return self.each_of_walk(&walk, scope, body);
+                }
                 let (local, key) = predicate(&operands[1]);
                 self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
                     let inner = scope.with(local, item);
@@ -565,6 +653,18 @@ impl<'g> Compiler<'g> {
             });
         }
         self.each(list, scope, &mut |compiler, _, item, _| {
+            let value = compiler.slot(item);
+            compiler.code.emit(Op::Push { list: to, value });
+        });
+    }
+
+    /// Adds the cards of a zone, of zones or of a list to a list.
+    pub(crate) fn push_each_element(&mut self, to: Slot, from: &Expr, scope: &Scope) {
+        if from.ty == Type::Zone {
+            let pile = self.value_slot(from, scope);
+            return self.code.emit(Op::PushPile { list: to, pile });
+        }
+        self.each_element(from, scope, &mut |compiler, _, item, _| {
             let value = compiler.slot(item);
             compiler.code.emit(Op::Push { list: to, value });
         });

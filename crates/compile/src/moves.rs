@@ -166,7 +166,7 @@ impl<'g> Compiler<'g> {
             }
             Some((local, from)) => {
                 let before = self.hoisted.clone();
-                self.hoist_for(id, a_move, *local, &scope);
+                self.hoist_for(id, a_move, *local, &scope, none);
                 let card_slot = scope.local(*local);
                 self.each_element(from, &scope, &mut |compiler, scope, card, next| {
                     let mut inner = scope.with(*local, card);
@@ -184,6 +184,7 @@ impl<'g> Compiler<'g> {
                     compiler.code.emit(Op::Offer { meaning, value });
                 });
                 self.hoisted = before;
+                self.related.clear();
             }
         }
         self.code.bind(none);
@@ -431,6 +432,18 @@ impl<'g> Compiler<'g> {
             self.require_there(base, true, otherwise, scope);
             return self.require_targets(a_move, from + 1, restricting, scope, otherwise);
         }
+        let related = self.related.get(&crate::expr::address(&target.from));
+        if let (Some((set, relation)), Some((card, _))) = (related.copied(), &a_move.from)
+            && let Some(card) = scope.local(*card)
+        {
+            let card = self.slot(card);
+            return self.code.emit(Op::UnlessRelatedToSome {
+                card,
+                set,
+                relation,
+                to: otherwise.pc(),
+            });
+        }
         let found = self.code.label();
         let mark = self.code.slot();
         self.code.emit(Op::MarkLists { to: mark });
@@ -558,10 +571,14 @@ impl<'g> Compiler<'g> {
         }
         let fail = self.code.label();
         let done = self.code.label();
-        self.code.emit(Op::Try {});
+        let succeeded = self.code.label();
+        self.code.emit(Op::Try {
+            succeeded: succeeded.pc(),
+        });
         let mut inner = scope.failing(fail);
         inner.is_cost = true;
         self.steps(&a_move.cost, &inner);
+        self.code.bind(succeeded);
         self.code.emit(Op::EndTry {});
         self.code.jump(done);
         self.code.bind(fail);
@@ -791,10 +808,20 @@ impl<'g> Compiler<'g> {
     }
 
     /// Works out what does not depend on the card before the cards are gone through.
-    fn hoist_for(&mut self, id: MoveId, a_move: &'g Move, card: LocalId, scope: &Scope) {
+    fn hoist_for(
+        &mut self,
+        id: MoveId,
+        a_move: &'g Move,
+        card: LocalId,
+        scope: &Scope,
+        none: Label,
+    ) {
         let game = self.game;
         for expr in [&a_move.filter, &a_move.condition].into_iter().flatten() {
-            self.hoist(expr, card, scope);
+            self.settle(expr, card, scope, none);
+        }
+        if !self.setting.open_chance && !is_about_target_of(game, id) {
+            self.hoist_target(a_move, card, scope);
         }
         for rule in game
             .rules
@@ -807,6 +834,72 @@ impl<'g> Compiler<'g> {
                 self.hoist(expr, LocalId(0), &inner);
             }
         }
+    }
+
+    /// Tests the parts of a condition that are the same for all cards before any card: nothing is left to be
+    /// tested of them then.
+    fn settle(&mut self, condition: &Expr, card: LocalId, scope: &Scope, none: Label) {
+        match &condition.kind {
+            ExprKind::Operator(operation) if operation.operator.name == "and" => {
+                for operand in &operation.operands {
+                    self.settle(operand, card, scope, none);
+                }
+            }
+            _ if mentions(condition, card) || self.setting.open_chance => {
+                self.hoist(condition, card, scope);
+            }
+            _ => {
+                self.require(condition, true, none, scope);
+                let address = crate::expr::address(condition);
+                self.hoisted.insert(address, Value::Known(1));
+            }
+        }
+    }
+
+    /// Makes a set of what the last target of a move is chosen from, if it is the same for all cards and a card
+    /// fits or not by what is printed on both.
+    fn hoist_target(&mut self, a_move: &'g Move, card: LocalId, scope: &Scope) {
+        let Some((target, before)) = a_move.targets.split_last() else {
+            return;
+        };
+        let Some((item, test)) = &target.filter else {
+            return;
+        };
+        let chosen = a_move.targets.iter().map(|target| target.local);
+        let is_same = chosen
+            .chain([card])
+            .all(|local| !mentions(&target.from, local));
+        let is_one = target.count.is_none() && target.up_to.is_none();
+        let cards = self.program.cards.len();
+        if !is_same
+            || !is_one
+            || !before.is_empty()
+            || !a_move.cost.is_empty()
+            || engine::facts::words(cards) > 1
+        {
+            return;
+        }
+        let taken = self.code.taken();
+        let pair = [self.code.slot(), self.code.slot()];
+        let mut inner = scope.with(card, Value::In(pair[0]));
+        inner.this = Some(Value::In(pair[0]));
+        let inner = inner.with(target.local, Value::In(pair[1]));
+        let inner = inner.with(*item, Value::In(pair[1]));
+        let relation = self.relation(test, true, pair, &inner);
+        self.code.free(taken);
+        let Some(relation) = relation else {
+            return;
+        };
+        let set = self.code.slot();
+        self.set(set, 0);
+        let taken = self.code.taken();
+        self.each_element(&target.from, scope, &mut |compiler, _, card, _| {
+            let card = compiler.slot(card);
+            compiler.code.emit(Op::AddToSet { set, card });
+        });
+        self.code.free(taken);
+        let address = crate::expr::address(&target.from);
+        self.related.insert(address, (set, relation));
     }
 
     /// Works out the largest parts of an expression that are worth it and do not depend on a card.
@@ -924,6 +1017,12 @@ fn mentions(expr: &Expr, card: LocalId) -> bool {
             || matches!(inner.kind, ExprKind::This | ExprKind::CanPerform(_));
     });
     found
+}
+
+/// Whether a rule that restricts a move looks at what is chosen with it.
+fn is_about_target_of(game: &cgml::model::Game, id: MoveId) -> bool {
+    let mut rules = game.rules.iter();
+    rules.any(|rule| rule.restricts.contains(&id) && is_about_target(rule))
 }
 
 /// Whether a rule that restricts moves looks at what is chosen with them.

@@ -334,7 +334,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// For each word of a set, its position in the first hierarchy that has it.
-    fn ranks_of_words(&self, set: cgml::model::SymbolSetId) -> Vec<i64> {
+    pub(crate) fn ranks_of_words(&self, set: cgml::model::SymbolSetId) -> Vec<i64> {
         let game = self.game;
         let words = game.symbol_sets[set].values.iter();
         words
@@ -428,6 +428,14 @@ impl<'g> Compiler<'g> {
     fn union(&mut self, operands: &[Expr], scope: &Scope) -> Value {
         let to = self.code.slot();
         self.code.emit(Op::NewList { to });
+        if self.are_disjoint(operands, scope) {
+            for operand in operands {
+                let taken = self.code.taken();
+                self.push_each_element(to, operand, scope);
+                self.code.free(taken);
+            }
+            return Value::In(to);
+        }
         for operand in operands {
             let taken = self.code.taken();
             let b = self.gather_as(operand, &operands[0].ty, scope);

@@ -54,6 +54,38 @@ impl<'g> Compiler<'g> {
         }
     }
 
+    /// The face that a predicate wants a card to show, if that is all it wants.
+    pub(crate) fn face_wanted(&mut self, test: &Expr, card: LocalId) -> Option<u8> {
+        let ExprKind::Operator(operation) = &test.kind else {
+            return None;
+        };
+        match (operation.operator.name, operation.operands.as_slice()) {
+            ("not", [inner]) => Some(1 - self.face_wanted(inner, card)?),
+            ("isEqual", [a, b]) => {
+                let is_face = |expr: &Expr| {
+                    let of = match &expr.kind {
+                        ExprKind::Field("face", of) => of,
+                        _ => return false,
+                    };
+                    matches!(of.kind, ExprKind::Local(id) if id == card)
+                };
+                let face = match (is_face(a), is_face(b)) {
+                    (true, false) => b,
+                    (false, true) => a,
+                    _ => return None,
+                };
+                match &face.kind {
+                    ExprKind::Literal(literal) if a.ty == b.ty => {
+                        let face = self.layout.number(literal)?;
+                        u8::try_from(face).ok().filter(|face| *face < 2)
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
     fn compared<'e>(&self, a: &'e Expr, b: &'e Expr, card: LocalId) -> Option<PrintedTest<'e>> {
         let column = self.printed_column(a, card)?;
         let same_sort = match (&a.ty, &b.ty) {

@@ -329,6 +329,7 @@ fn is_pure(op: &Op) -> bool {
             | Op::PrintTop { .. }
             | Op::PrintTopNumber { .. }
             | Op::LookUp { .. }
+            | Op::OfCard { .. }
             | Op::PileOf { .. }
             | Op::OwnerOf { .. }
             | Op::FaceOf { .. }

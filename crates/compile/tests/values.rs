@@ -24,8 +24,10 @@ components:
   decks: { cards: { type: small } }
   zones:
     - { name: deck, type: { ordering: lifo, visibility: all }, of_deck: cards }
+    - { name: side, type: { ordering: lifo, visibility: all } }
   variables:
     - { name: answer, initial_value: -100 }
+    - { name: one, initial_value: 1 }
     - { name: direction, type: { values: [stay, left, across, right] }, initial_value: stay }
     - { name: trump, type: { values: [none, clubs, diamonds, hearts, spades] }, initial_value: none }
     - { name: suit_now, type: { like: suit } }
@@ -131,4 +133,88 @@ fn what_is_done_with_the_elements_of_a_function_does_not_see_its_names() {
     do: answer = count(tens where card.suit != nine.suit)
 ";
     assert_eq!(answer(steps), 3);
+}
+
+/// What follows from a card alone is worked out before the game begins, what depends on a variable is not.
+#[test]
+fn what_follows_from_what_is_printed_is_what_play_would_find() {
+    let cards = [
+        "first(deck where card.rank == J and card.suit == hearts)",
+        "first(deck where card.rank == 9 and card.suit == clubs)",
+        "first(tens where card.rank == J)",
+    ];
+    let expressions = [
+        "rank_value(it) + ONE",
+        "max([2 - rank_value(it), ONE])",
+        "min([rank_value(it), ONE])",
+        "sum([rank_value(it), 3 * ONE])",
+        "if(it.suit == clubs and ONE == 1, 5, 6)",
+        "if(not (it.suit == clubs and ONE == 1), 5, 6)",
+        "if(it.rank in [9, J] or ONE == 2, 5, 6)",
+        "if(not (it.rank in [9, J] or ONE == 2), 5, 6)",
+        "if(rank_value(it) < ONE, 5, 6)",
+        "if(not rank_value(it) < ONE, 5, 6)",
+        "if(it.rank == 10 * ONE - 1, 5, 6)",
+        "if(exists(it) and ONE == 1, 5, 6)",
+        "if(rank_value(it) > rank_value(ten) - ONE, 5, 6)",
+        "if(it.suit != ten.suit and ONE == 1, 5, 6)",
+    ];
+    let mut found = Vec::new();
+    for card in cards {
+        for expression in expressions {
+            let [before, in_play] = ["1", "one"].map(|one| {
+                let expression = expression.replace("ONE", one);
+                answer(&format!(
+                    "
+  - it = {card}
+  - ten = first(tens where card.suit == hearts)
+  - answer = {expression}
+"
+                ))
+            });
+            assert_eq!(before, in_play, "{expression} with {card}");
+            found.push(before);
+        }
+    }
+    found.dedup();
+    assert!(found.len() > 20, "the cards do not differ: {found:?}");
+}
+
+#[test]
+fn lists_from_different_piles_are_put_together_and_cards_of_one_pile_only_once() {
+    let count = |list: &str| {
+        answer(&format!(
+            "
+  - move(deck, side, 3)
+  - answer = count({list})
+"
+        ))
+    };
+    let counts = [
+        ("union(deck, side)", 12),
+        ("union(deck, side, deck)", 12),
+        ("union([deck, side], side)", 12),
+        (
+            "union([top(deck), bottom(side)] where exists(item), [top(side)])",
+            3,
+        ),
+        ("union([top(side), bottom(side)], [top(side)])", 2),
+        (
+            "union(map(range(0, 3), side[2 * item]) where exists(item), deck)",
+            11,
+        ),
+        (
+            "union(map(range(0, 3), side[0 * item]) where exists(item), deck)",
+            10,
+        ),
+        ("map(range(0, 3), side[2 * item])", 4),
+        ("map(range(1, 3), deck[2 * item + 1]) where exists(item)", 3),
+        (
+            "map(range(0, 3), deck[2 * item + 1]) where item == deck[5]",
+            1,
+        ),
+    ];
+    for (list, wanted) in counts {
+        assert_eq!(count(list), wanted, "{list}");
+    }
 }

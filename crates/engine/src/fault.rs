@@ -21,6 +21,8 @@ pub enum FaultKind {
     TooDeep,
     /// Lists longer than allowed.
     TooMuch,
+    /// More choices than allowed.
+    TooManyChoices,
     /// A kept list longer than allowed.
     ListTooLong,
     /// More extra turns or phases than allowed.
@@ -40,6 +42,7 @@ impl FaultKind {
             }
             Self::TooDeep => "effects cause each other without end",
             Self::TooMuch => "a list grew beyond what a game may keep",
+            Self::TooManyChoices => "a player would have more choices than a game may offer",
             Self::ListTooLong => "a variable holds a list that is too long",
             Self::TooManyTurns => "too many extra turns or phases wait",
             Self::OffScript => "the script says that chance brings what is not there",

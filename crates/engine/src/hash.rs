@@ -6,7 +6,8 @@
 //! number is the same on every machine.
 
 use crate::ids::is_missing;
-use crate::position::{Choice, Frame, Position, Remembered, Waiting};
+use crate::memory::Remembered;
+use crate::position::{Choice, Frame, Position, Waiting};
 use crate::program::{Program, Sort};
 use crate::random::mixed;
 use crate::table::{CardState, Table};
@@ -68,7 +69,7 @@ impl Position {
             add(u64::from(base));
         }
         add(self.remembered.len() as u64);
-        for remembered in &self.remembered {
+        for remembered in self.remembered.iter() {
             remembered_words(remembered, add);
         }
         self.value_words(program, add);
@@ -158,6 +159,7 @@ fn remembered_words(remembered: &Remembered, add: &mut dyn FnMut(u64)) {
         piles: _,
         cells,
         chance: _,
+        trial: _,
     } = remembered;
     card_words(cards, add);
     cells.iter().for_each(|cell| add(*cell as u64));

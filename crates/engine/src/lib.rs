@@ -8,16 +8,20 @@
 //! that changes. What one seat may know of it is a [`View`](view::View); what happens is told to each seat by
 //! a [`Telling`](telling::Telling). This crate knows nothing of YAML, files, clocks or threads.
 
+mod blind;
 mod bytes;
 pub mod chance;
 pub mod event;
+pub mod facts;
 pub mod fault;
 pub mod hash;
 pub mod ids;
 pub mod listing;
 pub mod lists;
 pub mod live;
+mod memory;
 pub mod native;
+mod needed;
 pub mod notation;
 pub mod op;
 pub mod open;

@@ -3,8 +3,10 @@
 //! A list is a value like any other: where it begins and how many elements it has, in one number. Lists are
 //! given back all together, when the effect that made them ends.
 
-use crate::ids::NOTHING;
+use crate::ids::{NOTHING, is_missing};
+use crate::program::Sort;
 use crate::room::Room;
+use melds::Scratch;
 
 mod melds;
 
@@ -65,6 +67,7 @@ pub enum ListVerb {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Lists {
     pub(crate) elements: Room<i64>,
+    scratch: Scratch,
 }
 
 /// Where a list begins and how long it is.
@@ -84,6 +87,7 @@ impl Lists {
     pub(crate) fn with_room(elements: usize) -> Self {
         Self {
             elements: Room::with_room(elements),
+            scratch: Scratch::default(),
         }
     }
 
@@ -194,6 +198,56 @@ impl Lists {
         list(start, self.elements.used - start)
     }
 
+    /// Copies a list behind all others, with those that it holds; other values stay as they are. The copy
+    /// counts from `first` on: it is the list once [`Self::drop_first`] has dropped what is before.
+    pub(crate) fn kept(&mut self, sort: Sort, value: i64, first: usize) -> i64 {
+        if is_missing(value) || !matches!(sort, Sort::Cards | Sort::Groups) {
+            return value;
+        }
+        let from = self.range(value);
+        let (start, length) = (self.elements.used, from.len());
+        for place in from {
+            let item = self.elements[place];
+            self.elements.push(item);
+        }
+        if sort == Sort::Groups {
+            for place in start..start + length {
+                let group = self.elements[place];
+                self.elements[place] = self.kept(Sort::Cards, group, first);
+            }
+        }
+        list(start - first, length)
+    }
+
+    /// Gives back the room of the first so many elements; lists behind them move up.
+    pub(crate) fn drop_first(&mut self, count: usize) {
+        self.elements.copy_within(count.., 0);
+        self.elements.truncate(self.elements.used - count);
+    }
+
+    /// About how many elements a verb has to look at, besides those that it makes.
+    pub(crate) fn work(&self, verb: ListVerb, a: i64, b: i64) -> usize {
+        let length = self.items(a).len();
+        match verb {
+            ListVerb::Reverse
+            | ListVerb::Take
+            | ListVerb::Drop
+            | ListVerb::Range
+            | ListVerb::Combinations
+            | ListVerb::Joined
+            | ListVerb::Parted
+            | ListVerb::Flatten => 0,
+            ListVerb::Contains | ListVerb::IndexOf | ListVerb::Same => length,
+            ListVerb::SortBy => length * 16,
+            ListVerb::GroupBy | ListVerb::Distinct => length * length / 2,
+            ListVerb::Except | ListVerb::Intersect => length * self.items(b).len(),
+            ListVerb::Union | ListVerb::Alike(_) => {
+                let both = length + self.items(b).len();
+                both * both / 2
+            }
+        }
+    }
+
     /// What a verb makes of `a` and `b`.
     pub(crate) fn apply(&mut self, verb: ListVerb, a: i64, b: i64) -> i64 {
         let length = self.items(a).len();
@@ -248,9 +302,21 @@ impl Lists {
     }
 
     fn sort_by(&mut self, from: i64, keys: i64) -> i64 {
-        let mut order: Vec<usize> = (0..self.items(from).len()).collect();
-        order.sort_by_key(|position| self.items(keys).get(*position).copied());
-        self.pick(from, order.into_iter())
+        let length = self.items(from).len();
+        let sorted = self.make(0..length as i64);
+        let (start, _) = parts(sorted);
+        let ((first, _), (first_key, _)) = (parts(from.max(0)), parts(keys.max(0)));
+        let count = self.items(keys).len() as i64;
+        let (known, order) = self.elements.split_at_mut(start);
+        // Positions are different, so that elements with equal keys keep their order.
+        order.sort_unstable_by_key(|position| {
+            let key = (*position < count).then(|| known[first_key + *position as usize]);
+            (key, *position)
+        });
+        for place in order {
+            *place = known[first + *place as usize];
+        }
+        sorted
     }
 
     fn group_by(&mut self, from: i64, keys: i64) -> i64 {
@@ -258,7 +324,7 @@ impl Lists {
         let (first_key, _) = parts(keys.max(0));
         let keys = &self.elements[first_key..first_key + length];
         if !keys.iter().all(|key| (0..SMALL_KEYS).contains(key)) {
-            return self.group_by_any(from, keys.to_vec());
+            return self.group_by_any(from, list(first_key, length));
         }
         // The keys in the order in which they appear, how often, and where the next element of each goes.
         let mut order = [0_u8; SMALL_KEYS as usize];
@@ -295,19 +361,23 @@ impl Lists {
     }
 
     /// As [`Self::group_by`], for keys of any size.
-    fn group_by_any(&mut self, from: i64, keys: Vec<i64>) -> i64 {
-        let mut groups: Vec<(i64, Vec<usize>)> = Vec::new();
-        for (position, key) in keys.into_iter().enumerate() {
-            match groups.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, positions)) => positions.push(position),
-                None => groups.push((key, vec![position])),
+    fn group_by_any(&mut self, from: i64, keys: i64) -> i64 {
+        // The list of the keys becomes the list of the groups, one after the other.
+        let groups = self.distinct(keys, keys);
+        let (first_group, count) = parts(groups);
+        let (first, length) = parts(from.max(0));
+        for group in first_group..first_group + count {
+            let key = self.elements[group];
+            let mut members = self.begin();
+            for position in 0..length {
+                if self.items(keys)[position] == key {
+                    let item = self.elements[first + position];
+                    members = self.push(members, item);
+                }
             }
+            self.elements[group] = members;
         }
-        let lists: Vec<i64> = groups
-            .into_iter()
-            .map(|(_, positions)| self.pick(from, positions.into_iter()))
-            .collect();
-        self.make(lists)
+        groups
     }
 
     fn distinct(&mut self, from: i64, keys: i64) -> i64 {
@@ -338,31 +408,38 @@ impl Lists {
     }
 
     fn combinations(&mut self, from: i64, count: i64) -> i64 {
-        let places: Vec<usize> = (0..self.items(from).len()).collect();
-        let mut found = Vec::new();
-        self.combine(from, &places, size(count), &mut found);
-        self.make(found)
-    }
-
-    /// Every way to take so many of the elements at some places, each as a list.
-    fn combine(&mut self, from: i64, places: &[usize], count: usize, found: &mut Vec<i64>) {
-        if count > places.len() {
-            return;
+        let (first, length) = (parts(from.max(0)).0, self.items(from).len());
+        let count = size(count);
+        if count > length {
+            return self.begin();
         }
-        let mut chosen: Vec<usize> = (0..count).collect();
-        loop {
-            found.push(self.pick(from, chosen.iter().map(|at| places[*at])));
-            let movable = (0..count)
-                .rev()
-                .find(|at| chosen[*at] + count - at < places.len());
-            let Some(movable) = movable.filter(|_| !self.is_full()) else {
-                return;
+        // Which positions are chosen, then the list of all ways, then the ways themselves.
+        let ways = ways(length, count).min(MOST_ELEMENTS + 1);
+        let (chosen, _) = parts(self.make(0..count as i64));
+        let all = self.make(std::iter::repeat_n(NOTHING, ways));
+        let (first_way, _) = parts(all);
+        for way in first_way..first_way + ways {
+            if self.is_full() {
+                break;
+            }
+            let mut one = self.begin();
+            for at in 0..count {
+                let item = self.elements[first + self.elements[chosen + at] as usize];
+                one = self.push(one, item);
+            }
+            self.elements[way] = one;
+            let is_movable = |at: &usize| {
+                let position = self.elements[chosen + at] as usize;
+                position + count - at < length
             };
-            chosen[movable] += 1;
-            for at in movable + 1..count {
-                chosen[at] = chosen[at - 1] + 1;
+            if let Some(movable) = (0..count).rev().find(is_movable) {
+                let position = self.elements[chosen + movable];
+                for at in movable..count {
+                    self.elements[chosen + at] = position + 1 + (at - movable) as i64;
+                }
             }
         }
+        all
     }
 
     fn alike(&mut self, from: i64, known: i64, depth: u8) -> i64 {
@@ -401,21 +478,38 @@ impl Lists {
     }
 
     fn parted(&mut self, from: i64) -> i64 {
-        let mut found = Vec::new();
+        let is_end = |item: &&i64| **item == NOTHING;
+        let count = self.items(from).iter().filter(is_end).count();
+        let all = self.make(std::iter::repeat_n(NOTHING, count));
+        let (mut part, _) = parts(all);
         let mut first = 0;
         for place in 0..self.items(from).len() {
             if self.items(from)[place] == NOTHING {
-                found.push(self.pick(from, first..place));
+                self.elements[part] = self.pick(from, first..place);
+                part += 1;
                 first = place + 1;
             }
         }
-        self.make(found)
+        all
     }
 
     fn numbers(&mut self, first: i64, last: i64) -> i64 {
         let last = last.min(first.saturating_add(MOST_ELEMENTS as i64));
         self.make(first..=last)
     }
+}
+
+/// How many ways there are to choose so many of so many; a large number if there are more.
+fn ways(from: usize, count: usize) -> usize {
+    let count = count.min(from - count);
+    (0..count).fold(1, |ways: usize, taken| {
+        let more = ways.saturating_mul(from - taken);
+        if more == usize::MAX {
+            more
+        } else {
+            more / (taken + 1)
+        }
+    })
 }
 
 /// A number of elements.

@@ -183,4 +183,19 @@ mod tests {
         let after_calls = live_after(&program, |op| matches!(op, Op::Call { .. }));
         assert_eq!(after_calls, [vec![]]);
     }
+
+    #[test]
+    fn every_register_that_an_op_reads_is_told() {
+        let [to, list, least, numbers, keys] = [0, 1, 2, 3, 4].map(Slot);
+        let runs = Op::Runs {
+            to,
+            list,
+            least,
+            numbers,
+            keys,
+        };
+        let (reads, writes) = reads_and_writes(&runs);
+        assert_eq!(reads, [list, least, numbers, keys]);
+        assert_eq!(writes, [to]);
+    }
 }

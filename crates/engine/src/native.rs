@@ -1,7 +1,7 @@
 //! The door for machine code: what a machine may touch of a position, and how it hands back what it cannot
 //! do itself.
 //!
-//! The interpreter in [`run`](crate::run) says what ops mean. A [`Machine`] does the same with some of them
+//! The interpreter in `run` says what ops mean. A [`Machine`] does the same with some of them
 //! faster, and gives every other op to [`Position::step`].
 
 use std::fmt::Debug;
@@ -173,9 +173,15 @@ impl Position {
         self.stack[self.base as usize..].as_mut_ptr()
     }
 
-    /// What a verb makes of two values; `None` if there are then too many elements.
-    pub fn apply(&mut self, verb: ListVerb, a: i64, b: i64) -> Option<i64> {
+    /// What a verb makes of two values, for as much fuel as it takes; `None` if there is not enough, or if
+    /// there are then too many elements.
+    pub fn apply(&mut self, verb: ListVerb, a: i64, b: i64, fuel: &mut u32) -> Option<i64> {
+        if !crate::run::spend_work(fuel, self.lists.work(verb, a, b)) {
+            return None;
+        }
+        let before = self.lists.used();
         let made = self.lists.apply(verb, a, b);
+        crate::run::spend_work(fuel, self.lists.used().saturating_sub(before));
         (!self.lists.is_full()).then_some(made)
     }
 

@@ -295,6 +295,16 @@ ops! {
     PrintTopNumber { to: Slot, column: Column, pile: Pile }
     /// The value at `index` of a constant list; fails outside of it.
     LookUp { to: Slot, list: Constant, index: Slot }
+    /// What a constant says of a card (see [`facts`](crate::facts)).
+    OfCard { to: Slot, facts: Constant, card: Slot }
+    /// Unless a card is in the set that a constant is (see [`facts`](crate::facts)).
+    UnlessAmong { card: Slot, among: Constant, to: Pc }
+    /// Unless `a` has the relation to `b` that a constant is (see [`facts`](crate::facts)).
+    UnlessRelated { a: Slot, b: Slot, relation: Constant, to: Pc }
+    /// Adds a card to a set of cards as bits; only where a set is one word (see [`facts`](crate::facts)).
+    AddToSet { set: Slot, card: Slot }
+    /// Unless a card has a relation to one of a set.
+    UnlessRelatedToSome { card: Slot, set: Slot, relation: Constant, to: Pc }
     /// The pile a card is in.
     PileOf { to: Slot, card: Slot }
     /// Whose pile it is.
@@ -310,6 +320,10 @@ ops! {
     /// The next card on which `value` is printed in a column, or is not if `equal` is 0; a jump after the
     /// last one.
     EachPrinted { cursor: Slot, card: Slot, column: Column, value: Slot, equal: u8, done: Pc }
+    /// The next card that shows a face (0 up, 1 down); a jump after the last one.
+    EachFacing { cursor: Slot, card: Slot, face: u8, done: Pc }
+    /// The cursor goes past so many cards.
+    SkipCards { cursor: Slot, count: u8 }
     /// The top card goes to another pile; jumps if there is none or no room.
     MoveTop { from: Pile, to: Pile, otherwise: Pc }
     /// A card goes to a pile (`how`: see [`How`](crate::table::How)); jumps if there is none or no room.
@@ -335,8 +349,9 @@ ops! {
     SwapPiles { a: Slot, b: Slot }
     /// Two cards exchange their places.
     SwapCards { a: Slot, b: Slot }
-    /// The cards of a pile are put into the order of a list, the top one first.
-    Arrange { pile: Slot, list: Slot }
+    /// The cards of a pile are put into the order of a list, the top one first. Of the seats in `seats`, those
+    /// who knew all cards have followed it.
+    Arrange { pile: Slot, list: Slot, seats: Slot }
     /// The names of the event that a card goes from one pile to another, as bits.
     NamesOf { to: Slot, from: Slot, into: Slot }
     /// How many more cards a pile has room for; a large number without a limit.
@@ -459,8 +474,9 @@ ops! {
     // Undoing.
     /// Remembers the position.
     Remember {}
-    /// Remembers the position for a trial: nothing is told of what happens.
-    Try {}
+    /// Remembers the position for a trial: nothing is told of what happens. If the game would be over, the
+    /// trial has succeeded and goes on at `succeeded`.
+    Try { succeeded: Pc }
     /// Goes back to what was remembered.
     GoBack {}
     /// Ends a trial: as `GoBack`.

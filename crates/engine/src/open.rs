@@ -40,7 +40,7 @@ impl Which {
 pub(crate) fn open(program: &Program, table: &mut Table, pile: Pile) {
     let mut cards: Vec<Card> = table.cards_of(pile).collect();
     cards.sort();
-    table.arrange(program, pile, &cards);
+    table.arrange(program, pile, cards.iter().copied());
     for card in cards {
         table.cards[card.index()].known |= OPEN;
     }
@@ -151,7 +151,7 @@ impl Position {
             return;
         };
         // What could be gone back to lies open in the same way, unless it was shuffled since.
-        for remembered in &mut self.remembered {
+        for remembered in self.remembered.iter_mut() {
             let known = |card: Card| remembered.cards[card.index()];
             let both = known(place).known & known(chosen).known & OPEN != 0;
             if both && known(place).pile == known(chosen).pile {

@@ -8,6 +8,7 @@ use crate::event::{Event, Scene, Unwatched, Watch};
 use crate::fault::Fault;
 use crate::ids::{AskId, Card, Cell, Pc, Pile, Seat, Slot};
 use crate::lists::Lists;
+use crate::memory::Memory;
 use crate::program::{Program, cells};
 use crate::room::Room;
 use crate::run::run;
@@ -80,15 +81,6 @@ pub(crate) struct Frame {
     pub lists: u32,
 }
 
-/// What can be gone back to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Remembered {
-    pub cards: Vec<CardState>,
-    pub piles: Vec<PileState>,
-    pub cells: Vec<i64>,
-    pub chance: Chance,
-}
-
 /// A game in play.
 #[derive(Debug)]
 pub struct Position {
@@ -97,7 +89,7 @@ pub struct Position {
     pub(crate) frames: Room<Frame>,
     pub(crate) lists: Lists,
     pub(crate) choices: Room<Choice>,
-    pub(crate) remembered: Vec<Remembered>,
+    pub(crate) remembered: Memory,
     pub(crate) trials: u32,
     pub(crate) pc: Pc,
     pub(crate) base: u32,
@@ -159,7 +151,7 @@ impl Position {
             frames: Room::default(),
             lists: Lists::default(),
             choices: Room::default(),
-            remembered: Vec::new(),
+            remembered: Memory::default(),
             trials: 0,
             pc: Pc(0),
             base: 0,

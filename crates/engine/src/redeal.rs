@@ -52,7 +52,7 @@ impl Position {
         exchange.cards(&mut self.table.cards);
         exchange.piles(&mut self.table.piles);
         exchange.cells(program, &mut self.table.cells);
-        for remembered in &mut self.remembered {
+        for remembered in self.remembered.iter_mut() {
             exchange.cards(&mut remembered.cards);
             exchange.piles(&mut remembered.piles);
             exchange.cells(program, &mut remembered.cells);

@@ -6,11 +6,12 @@
 
 mod moving;
 mod turns;
-mod undo;
 
 use crate::event::{Event, Scene, Watch};
+use crate::facts::{self, number_of};
 use crate::fault::{Fault, FaultKind};
-use crate::ids::{Card, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
+use crate::ids::{Card, Cell, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
+use crate::memory::Trial;
 use crate::op::Op;
 use crate::open;
 use crate::position::{Choice, Frame, Position, STACK, WINDOW, Waiting};
@@ -19,6 +20,12 @@ use crate::table::How;
 
 /// How many jumps and calls may come between two decisions.
 const FUEL: u32 = 4_000_000;
+
+/// How many cards or elements are moved, looked at or copied at the cost of a jump.
+const PER_JUMP: usize = 4;
+
+/// How many choices a decision may have.
+const MOST_CHOICES: usize = 1 << 16;
 
 type Registers = [i64; WINDOW];
 
@@ -36,6 +43,13 @@ pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &
     }
     while position.waiting == Waiting::Running {
         frame::<W, false>(program, position, watch, &mut fuel);
+    }
+    if matches!(position.waiting, Waiting::Answer { .. }) {
+        if program.sorts {
+            position.hide_order(program);
+        }
+        position.keep_needed_registers(program);
+        position.keep_needed_lists(program);
     }
 }
 
@@ -121,6 +135,28 @@ fn frame<W: Watch, const ONE: bool>(
             }
         };
     }
+    // Ops that may take long cost more than others; whether there is anything left is asked at the next jump.
+    macro_rules! work {
+        ($count:expr) => {
+            spend_work(fuel, $count);
+        };
+    }
+    macro_rules! check_lists {
+        ($pc:expr) => {
+            if position.lists.is_full() {
+                let pc = $pc;
+                stop!(position, pc, TooMuch);
+            }
+        };
+    }
+    macro_rules! check_choices {
+        ($pc:expr) => {
+            if position.choices.len() > MOST_CHOICES {
+                let pc = $pc;
+                stop!(position, pc, TooManyChoices);
+            }
+        };
+    }
     let mut is_done = false;
     loop {
         if ONE {
@@ -171,7 +207,7 @@ fn frame<W: Watch, const ONE: bool>(
                 let Some(index) = within(r[index.index()], count) else {
                     jump!(otherwise);
                 };
-                let cell = crate::ids::Cell(first.0 + index as u16);
+                let cell = Cell(first.0 + index as u16);
                 let value = r[from.index()];
                 table.cells[cell.index()] = value;
                 tell!(Event::Changed { cell, value });
@@ -242,6 +278,8 @@ fn frame<W: Watch, const ONE: bool>(
             Op::SetBit { cell, bit } => {
                 if let Some(bit) = within(r[bit.index()], 63) {
                     table.cells[cell.index()] |= 1 << bit;
+                    let value = table.cells[cell.index()];
+                    tell!(Event::Changed { cell, value });
                 }
             }
 
@@ -424,6 +462,12 @@ fn frame<W: Watch, const ONE: bool>(
             }
 
             Op::Leave { to } => {
+                if let Some(trial) = position.remembered.leave_trial() {
+                    position.frames.truncate(trial.frames as usize);
+                    position.base = trial.base;
+                    position.pc = trial.succeeded;
+                    return false;
+                }
                 position.frames.clear();
                 position.lists.free(0);
                 position.base = 0;
@@ -451,9 +495,10 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::CardAt { to, pile, index } => {
                 let index = usize::try_from(r[index.index()]).ok();
-                let found = pile_at(r, pile)
-                    .zip(index)
-                    .and_then(|(pile, index)| table.cards_of(pile).nth(index));
+                let found = pile_at(r, pile).zip(index).and_then(|(pile, index)| {
+                    work!(index.min(usize::from(table.piles[pile.index()].count)));
+                    table.cards_of(pile).nth(index)
+                });
                 r[to.index()] = value_of(found);
             }
             Op::PileFor {
@@ -495,6 +540,41 @@ fn frame<W: Watch, const ONE: bool>(
                     Some(card) => program.printed(column, card),
                     None => FAILED,
                 };
+            }
+            Op::OfCard { to, facts, card } => {
+                let number = number_of(r[card.index()], program.cards.len());
+                r[to.index()] = program.constants[facts.index()][number];
+            }
+            Op::UnlessAmong { card, among, to } => {
+                let number = number_of(r[card.index()], program.cards.len());
+                if !facts::has(&program.constants[among.index()], number) {
+                    at = to;
+                }
+            }
+            Op::UnlessRelated { a, b, relation, to } => {
+                let cards = program.cards.len();
+                let number = number_of(r[a.index()], cards);
+                let row = facts::related(&program.constants[relation.index()], number, cards);
+                if !facts::has(row, number_of(r[b.index()], cards)) {
+                    at = to;
+                }
+            }
+            Op::AddToSet { set, card } => {
+                let number = number_of(r[card.index()], program.cards.len());
+                r[set.index()] |= 1 << number;
+            }
+            Op::UnlessRelatedToSome {
+                card,
+                set,
+                relation,
+                to,
+            } => {
+                let cards = program.cards.len();
+                let number = number_of(r[card.index()], cards);
+                let row = facts::related(&program.constants[relation.index()], number, cards);
+                if row[0] & r[set.index()] == 0 {
+                    at = to;
+                }
             }
             Op::LookUp { to, list, index } => {
                 let list = &program.constants[list.index()];
@@ -550,7 +630,26 @@ fn frame<W: Watch, const ONE: bool>(
                 if value == FAILED {
                     jump!(done);
                 }
+                let mut passed = 0_usize;
                 while !is_missing(next) && (printed[next as usize] == value) != equal {
+                    next = value_of(table.below(Card(next as u16)));
+                    passed += 1;
+                }
+                work!(passed);
+                if is_missing(next) {
+                    jump!(done);
+                }
+                r[card.index()] = next;
+                r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
+            Op::EachFacing {
+                cursor,
+                card,
+                face,
+                done,
+            } => {
+                let mut next = r[cursor.index()];
+                while !is_missing(next) && table.cards[next as usize].face != u16::from(face) {
                     next = value_of(table.below(Card(next as u16)));
                 }
                 if is_missing(next) {
@@ -558,6 +657,16 @@ fn frame<W: Watch, const ONE: bool>(
                 }
                 r[card.index()] = next;
                 r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
+            Op::SkipCards { cursor, count } => {
+                let mut next = r[cursor.index()];
+                for _ in 0..count {
+                    if is_missing(next) {
+                        break;
+                    }
+                    next = value_of(table.below(Card(next as u16)));
+                }
+                r[cursor.index()] = next;
             }
             Op::MoveTop {
                 from,
@@ -598,6 +707,7 @@ fn frame<W: Watch, const ONE: bool>(
                 to,
                 otherwise,
             } => {
+                work!(table.count(from) as usize);
                 while let Some(card) = table.top(from) {
                     if from == to || !table.has_room(program, to) {
                         jump!(otherwise);
@@ -617,6 +727,7 @@ fn frame<W: Watch, const ONE: bool>(
                 let (Some(from), Some(to)) = (pile_at(r, from), pile_at(r, to)) else {
                     jump!(otherwise);
                 };
+                work!(table.count(from) as usize);
                 while let Some(card) = table.top(from) {
                     if from == to || !table.has_room(program, to) {
                         jump!(otherwise);
@@ -636,6 +747,7 @@ fn frame<W: Watch, const ONE: bool>(
                 if table.top(from).is_none() && count > 0 {
                     jump!(otherwise);
                 }
+                work!(table.count(from) as usize);
                 for pile in &program.constants[piles.index()] {
                     let to = Pile(*pile as u16);
                     for _ in 0..count {
@@ -661,6 +773,7 @@ fn frame<W: Watch, const ONE: bool>(
                 if table.top(from).is_none() && count > 0 && count < u16::MAX {
                     jump!(otherwise);
                 }
+                work!(table.count(from) as usize);
                 'dealing: for _ in 0..count {
                     for pile in &program.constants[piles.index()] {
                         let to = Pile(*pile as u16);
@@ -679,6 +792,8 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::Shuffle { pile } => {
                 if let Some(pile) = pile_at(r, pile) {
+                    // Cards that lie anywhere take longer than those that come one after the other.
+                    work!(usize::from(table.piles[pile.index()].count) * 4);
                     moving::shuffle(program, table, pile);
                     // A loop that does nothing but shuffle ends as soon as others.
                     let count = table.piles[pile.index()].count;
@@ -714,6 +829,7 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::SwapPiles { a, b } => {
                 if let (Some(a), Some(b)) = (pile_at(r, a), pile_at(r, b)) {
+                    work!((table.count(a) + table.count(b)) as usize);
                     moving::swap_piles(program, table, a, b);
                     tell!(Event::Arranged { pile: a });
                     tell!(Event::Arranged { pile: b });
@@ -727,11 +843,12 @@ fn frame<W: Watch, const ONE: bool>(
                     tell!(Event::Arranged { pile: b });
                 }
             }
-            Op::Arrange { pile, list } => {
+            Op::Arrange { pile, list, seats } => {
                 if let Some(pile) = pile_at(r, pile) {
                     let order = position.lists.items(r[list.index()]);
-                    let order: Vec<Card> = order.iter().map(|card| Card(*card as u16)).collect();
-                    table.arrange(program, pile, &order);
+                    let seats = r[seats.index()] as u16;
+                    work!(order.len());
+                    moving::arrange(program, table, pile, order, seats);
                     tell!(Event::Arranged { pile });
                 }
             }
@@ -748,11 +865,14 @@ fn frame<W: Watch, const ONE: bool>(
             Op::NewList { to } => r[to.index()] = position.lists.begin(),
             Op::Push { list, value } => {
                 r[list.index()] = position.lists.push(r[list.index()], r[value.index()]);
+                check_lists!(pc);
             }
             Op::PushPile { list, pile } => {
                 if let Some(pile) = pile_at(r, pile) {
                     let cards = table.cards_of(pile).map(|card| i64::from(card.0));
                     r[list.index()] = position.lists.extend(r[list.index()], cards);
+                    work!(usize::from(table.piles[pile.index()].count));
+                    check_lists!(pc);
                 }
             }
             Op::PushPrinted { list, pile, column } => {
@@ -760,6 +880,8 @@ fn frame<W: Watch, const ONE: bool>(
                     let printed = &program.columns[column.index()].values;
                     let cards = table.cards_of(pile).map(|card| printed[card.index()]);
                     r[list.index()] = position.lists.extend(r[list.index()], cards);
+                    work!(usize::from(table.piles[pile.index()].count));
+                    check_lists!(pc);
                 }
             }
             Op::PushColumn {
@@ -777,6 +899,8 @@ fn frame<W: Watch, const ONE: bool>(
                     };
                     r[list.index()] = position.lists.push(r[list.index()], value);
                 }
+                work!(position.lists.items(cards).len());
+                check_lists!(pc);
             }
             Op::PushList { list, from } => {
                 let from = r[from.index()];
@@ -784,6 +908,8 @@ fn frame<W: Watch, const ONE: bool>(
                     let item = position.lists.items(from)[position_in_list];
                     r[list.index()] = position.lists.push(r[list.index()], item);
                 }
+                work!(position.lists.items(from).len());
+                check_lists!(pc);
             }
             Op::SumColumn { to, list, column } => {
                 let mut cards = position.lists.items(r[list.index()]).iter();
@@ -840,10 +966,14 @@ fn frame<W: Watch, const ONE: bool>(
                 r[index.index()] = number + 1;
             }
             Op::List { verb, to, a, b } => {
-                r[to.index()] = position.lists.apply(verb, r[a.index()], r[b.index()]);
-                if position.lists.is_full() {
-                    stop!(position, pc, TooMuch);
+                let (a, b) = (r[a.index()], r[b.index()]);
+                if !spend_work(fuel, position.lists.work(verb, a, b)) {
+                    stop!(position, pc, Endless);
                 }
+                let before = position.lists.used();
+                r[to.index()] = position.lists.apply(verb, a, b);
+                work!(position.lists.used().saturating_sub(before));
+                check_lists!(pc);
             }
             Op::Sets {
                 to,
@@ -852,10 +982,13 @@ fn frame<W: Watch, const ONE: bool>(
                 keys,
             } => {
                 let [list, least, keys] = [list, least, keys].map(|slot| r[slot.index()]);
-                r[to.index()] = position.lists.sets(list, least, keys);
-                if position.lists.is_full() {
-                    stop!(position, pc, TooMuch);
+                if !spend_work(fuel, position.lists.work_for_groups(list)) {
+                    stop!(position, pc, Endless);
                 }
+                let before = position.lists.used();
+                r[to.index()] = position.lists.sets(list, least, keys);
+                work!(position.lists.used().saturating_sub(before));
+                check_lists!(pc);
             }
             Op::Runs {
                 to,
@@ -866,14 +999,19 @@ fn frame<W: Watch, const ONE: bool>(
             } => {
                 let [list, least] = [list, least].map(|slot| r[slot.index()]);
                 let [numbers, keys] = [numbers, keys].map(|slot| r[slot.index()]);
-                r[to.index()] = position.lists.runs(list, least, numbers, keys);
-                if position.lists.is_full() {
-                    stop!(position, pc, TooMuch);
+                if !spend_work(fuel, position.lists.work_for_groups(list)) {
+                    stop!(position, pc, Endless);
                 }
+                let before = position.lists.used();
+                r[to.index()] = position.lists.runs(list, least, numbers, keys);
+                work!(position.lists.used().saturating_sub(before));
+                check_lists!(pc);
             }
             Op::Packing { to, lists, weights } => {
                 let [lists, weights] = [lists, weights].map(|slot| r[slot.index()]);
-                let Some(packing) = position.lists.packing(lists, weights) else {
+                let (packing, effort) = position.lists.packing(lists, weights);
+                work!(effort);
+                let Some(packing) = packing else {
                     stop!(position, pc, TooMuch);
                 };
                 r[to.index()] = packing;
@@ -881,6 +1019,7 @@ fn frame<W: Watch, const ONE: bool>(
             Op::ListOf { to, constant } => {
                 let items = &program.constants[constant.index()];
                 r[to.index()] = position.lists.make(items.iter().copied());
+                check_lists!(pc);
             }
             Op::LoadList {
                 to,
@@ -897,6 +1036,7 @@ fn frame<W: Watch, const ONE: bool>(
                     }
                     None => FAILED,
                 };
+                check_lists!(pc);
             }
             Op::StoreList {
                 first,
@@ -917,11 +1057,14 @@ fn frame<W: Watch, const ONE: bool>(
                 let kept = &mut table.cells[first + 1..first + usize::from(LIST_CELLS)];
                 kept.fill(0);
                 kept[..items.len()].copy_from_slice(items);
+                let (cell, value) = (Cell(first as u16), r[list.index()]);
+                tell!(Event::Changed { cell, value });
             }
             Op::MarkLists { to } => r[to.index()] = position.lists.used() as i64,
             Op::FreeLists { mark } => position.lists.free(r[mark.index()] as usize),
             Op::SeatBits { to, list } => {
                 let items = position.lists.items(r[list.index()]);
+                work!(items.len());
                 r[to.index()] = items
                     .iter()
                     .filter_map(|seat| within(*seat, 16))
@@ -929,10 +1072,13 @@ fn frame<W: Watch, const ONE: bool>(
             }
 
             Op::NewChoices {} => position.choices.clear(),
-            Op::Offer { meaning, value } => position.choices.push(Choice {
-                meaning,
-                value: r[value.index()],
-            }),
+            Op::Offer { meaning, value } => {
+                position.choices.push(Choice {
+                    meaning,
+                    value: r[value.index()],
+                });
+                check_choices!(pc);
+            }
             Op::OfferPlain { meaning } => position.choices.push(Choice {
                 meaning,
                 value: NOTHING,
@@ -945,15 +1091,19 @@ fn frame<W: Watch, const ONE: bool>(
                             meaning,
                             value: i64::from(card.0),
                         }));
+                    work!(table.count(pile) as usize);
+                    check_choices!(pc);
                 }
             }
             Op::OfferList { meaning, list } => {
                 let items = position.lists.items(r[list.index()]);
+                work!(items.len());
                 let choices = items.iter().map(|value| Choice {
                     meaning,
                     value: *value,
                 });
                 position.choices.extend(choices);
+                check_choices!(pc);
             }
             Op::UnlessChoices { to } => {
                 if position.choices.is_empty() {
@@ -993,11 +1143,13 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::ChooseRandom { to, list, count } => {
                 let wanted = r[count.index()];
+                work!(position.lists.items(r[list.index()]).len());
                 let (chance, lists) = (&mut table.chance, &mut position.lists);
                 let Some(chosen) = moving::choose(chance, lists, r[list.index()], wanted) else {
                     stop!(position, pc, OffScript);
                 };
                 r[to.index()] = chosen;
+                check_lists!(pc);
             }
 
             Op::MoveOpen {
@@ -1111,25 +1263,36 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::BeginRule { rule } => tell!(Event::BeganRule { rule }),
 
-            Op::Remember {} => undo::remember(table, &mut position.remembered),
-            Op::Try {} => {
-                undo::remember(table, &mut position.remembered);
+            Op::Remember {} => {
+                work!(table.cards.len() + table.cells.len());
+                if !position.remembered.remember(table, None) {
+                    stop!(position, pc, TooDeep);
+                }
+            }
+            Op::Try { succeeded } => {
+                let trial = Trial {
+                    succeeded,
+                    frames: position.frames.len() as u32,
+                    base: position.base,
+                };
+                work!(table.cards.len() + table.cells.len());
+                if !position.remembered.remember(table, Some(trial)) {
+                    stop!(position, pc, TooDeep);
+                }
                 position.trials += 1;
             }
             Op::GoBack {} => {
-                if !undo::go_back(table, &mut position.remembered) {
+                if !position.remembered.go_back(table) {
                     stop!(position, pc, Broken);
                 }
             }
             Op::EndTry {} => {
-                if !undo::end_try(table, &mut position.remembered) {
+                if !position.remembered.end_trial(table) {
                     stop!(position, pc, Broken);
                 }
                 position.trials -= 1;
             }
-            Op::Forget {} => {
-                position.remembered.pop();
-            }
+            Op::Forget {} => position.remembered.forget(),
 
             Op::Score { seat, from } => {
                 let score = r[from.index()];
@@ -1156,6 +1319,15 @@ fn frame<W: Watch, const ONE: bool>(
             Op::Broken {} => stop!(position, pc, Broken),
         }
     }
+}
+
+/// Spends fuel for cards or elements that are moved, looked at or copied; false if there is none left but for
+/// the jump at which the game is stopped.
+#[inline(always)]
+pub(crate) fn spend_work(fuel: &mut u32, count: usize) -> bool {
+    let jumps = u32::try_from(count / PER_JUMP).unwrap_or(u32::MAX);
+    *fuel = fuel.saturating_sub(jumps).max(1);
+    *fuel > 1
 }
 
 /// A number from 0 to `count` − 1.

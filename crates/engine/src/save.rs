@@ -10,8 +10,9 @@ use crate::chance::Chance;
 use crate::fault::{Fault, FaultKind};
 use crate::ids::{Meaning, Pc, Pile, Seat, is_missing};
 use crate::lists::{Lists, MOST_ELEMENTS};
+use crate::memory::Remembered;
 use crate::op::Op;
-use crate::position::{Choice, Frame, Position, Remembered, STACK, Waiting};
+use crate::position::{Choice, Frame, Position, STACK, Waiting};
 use crate::program::{Program, Sort, cells};
 use crate::random::Random;
 use crate::table::{CardState, NO_CARD, PileState, Table};
@@ -19,7 +20,7 @@ use crate::table::{CardState, NO_CARD, PileState, Table};
 const MAGIC: &[u8; 4] = b"fudP";
 const VERSION: u64 = 1;
 
-const FAULTS: [FaultKind; 7] = [
+const FAULTS: [FaultKind; 8] = [
     FaultKind::Endless,
     FaultKind::TooDeep,
     FaultKind::TooMuch,
@@ -27,6 +28,7 @@ const FAULTS: [FaultKind; 7] = [
     FaultKind::TooManyTurns,
     FaultKind::Broken,
     FaultKind::OffScript,
+    FaultKind::TooManyChoices,
 ];
 
 /// Why a saved position could not be read.
@@ -61,12 +63,13 @@ impl Position {
         to.number(program.fingerprint);
         write_table(&mut to, &self.table);
         to.count(self.remembered.len());
-        for remembered in &self.remembered {
+        for remembered in self.remembered.iter() {
             let Remembered {
                 cards,
                 piles,
                 cells,
                 chance,
+                trial: _,
             } = remembered.clone();
             let table = Table {
                 cards,
@@ -102,6 +105,7 @@ impl Position {
                 piles,
                 cells,
                 chance,
+                trial: None,
             });
         }
         read_waiting(&mut from, program, &mut position)?;
@@ -403,6 +407,7 @@ fn read_chance(from: &mut Reader<'_>, program: &Program, position: &mut Position
 fn read_going_on(from: &mut Reader<'_>, program: &Program, position: &mut Position) -> Read<()> {
     position.base = read_frames(from, program, position)?;
     position.live = position.base + u32::from(program.frame);
+    position.keep_needed_registers(program);
     if position.live as usize > position.stack.len() {
         return wrong("too many routines wait");
     }

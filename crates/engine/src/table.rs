@@ -189,31 +189,36 @@ impl Table {
 
     /// Puts the cards of a pile into an order, the top one first. What is known of them goes with the place's
     /// visibility alone.
-    pub(crate) fn arrange(&mut self, program: &Program, pile: Pile, order: &[Card]) {
+    pub(crate) fn arrange(
+        &mut self,
+        program: &Program,
+        pile: Pile,
+        order: impl Iterator<Item = Card>,
+    ) {
         let info = &program.piles[pile.index()];
-        let mut above = NO_CARD;
+        let (mut top, mut above, mut count) = (NO_CARD, NO_CARD, 0);
         for card in order {
             let state = &mut self.cards[card.index()];
             state.above = above;
             state.below = NO_CARD;
             state.pile = pile.0;
             state.known = info.seen[usize::from(state.face != 0)];
-            if above != NO_CARD {
+            if above == NO_CARD {
+                top = card.0;
+                if state.face == 0 {
+                    state.known |= info.top_seen;
+                }
+            } else {
                 self.cards[above as usize].below = card.0;
             }
             above = card.0;
+            count += 1;
         }
         self.piles[pile.index()] = PileState {
-            top: order.first().map_or(NO_CARD, |card| card.0),
+            top,
             bottom: above,
-            count: order.len() as u16,
+            count,
         };
-        if let Some(top) = order.first() {
-            let state = &mut self.cards[top.index()];
-            if state.face == 0 {
-                state.known |= info.top_seen;
-            }
-        }
     }
 
     /// Shows another face, and lets exactly those see it who now may.

@@ -13,6 +13,7 @@
 //! Not checked, because it depends on play: that values in registers are cards, piles or lists where an op
 //! takes them for such, that routines return as often as they are called, and that games end.
 
+use crate::facts;
 use crate::ids::{Constant, Pc, is_missing};
 use crate::live::successors;
 use crate::op::{Op, Operand};
@@ -268,6 +269,14 @@ impl Verifier<'_> {
                 .constant(value)
                 .is_empty()
                 .then(|| "the constant is empty".to_owned()),
+            Op::OfCard { facts, .. } => self.sized(facts, facts::numbers(program.cards.len())),
+            Op::UnlessAmong { among, .. } => self.sized(among, facts::words(program.cards.len())),
+            Op::UnlessRelated { relation, .. } => self.relation(relation),
+            Op::UnlessRelatedToSome { relation, .. } => {
+                self.relation(relation).or_else(|| self.one_word())
+            }
+            Op::AddToSet { .. } => self.one_word(),
+            Op::EachFacing { face, .. } => within(face.into(), 2, "face"),
             Op::Switch { places, .. } => self.all_below(places, program.ops.len(), "op"),
             Op::CountAll { piles, .. } => self.all_below(piles, program.piles.len(), "pile"),
             Op::PlanPhases { phases } => self.plan(phases),
@@ -296,6 +305,21 @@ impl Verifier<'_> {
             }
             _ => None,
         }
+    }
+
+    fn sized(&self, constant: Constant, wanted: usize) -> Option<String> {
+        let size = self.constant(constant).len();
+        (size != wanted).then(|| format!("the constant has {size} values instead of {wanted}"))
+    }
+
+    fn relation(&self, relation: Constant) -> Option<String> {
+        let cards = self.program.cards.len();
+        self.sized(relation, facts::numbers(cards) * facts::words(cards))
+    }
+
+    fn one_word(&self) -> Option<String> {
+        let words = facts::words(self.program.cards.len());
+        (words > 1).then(|| format!("a set of cards takes {words} words"))
     }
 
     fn constant(&self, constant: Constant) -> &[i64] {
@@ -402,6 +426,17 @@ mod tests {
                 seat: to,
                 count: 2,
             }),
+            of(Op::OfCard {
+                to,
+                facts: Constant(1),
+                card: to,
+            }),
+            of(Op::UnlessRelated {
+                a: to,
+                b: to,
+                relation: Constant(0),
+                to: Pc(0),
+            }),
             of(Op::SetWide {
                 to,
                 value: Constant(0),
@@ -432,6 +467,8 @@ mod tests {
                 "op 0 `Ask`: `ask` is Ask(ask 2), which is not there",
                 "op 0 `LoadAt`: there is no cell 47",
                 "op 0 `PileFor`: there are no 2 piles",
+                "op 0 `OfCard`: the constant has 2 values instead of 12",
+                "op 0 `UnlessRelated`: the constant has 0 values instead of 12",
                 "op 0 `SetWide`: the constant is empty",
                 "op 0 `SetWide`: `value` is Constant(constant 2), which is not there",
                 "op 0 `Switch`: there is no op 999",

@@ -104,3 +104,64 @@ fn only_files_on_disk_are_laid_out() {
     assert_eq!(folder.fuda(&["fmt", "nothing"]).code, 2);
     assert_eq!(folder.fuda(&["fmt", "-", "nothing"]).code, 2);
 }
+
+#[test]
+fn what_is_no_game_keeps_every_word_and_comment() {
+    // Not one of these lines passes `fuda check`: unknown sections, a key twice, a tag and a name that do not
+    // exist, an effect that cannot be read.
+    let text = "\
+# before
+cgml_version:   '9.9' # a version of the future
+meta: {name: A,name: B}
+nonsense: !whatever [ 1,   {deep: &a [ x, y ]}, *a ]   # kept
+rules:
+- id: r # an item
+  effect: draw((((
+  text: |
+    kept   as it is
+# after
+";
+    let laid_out = "\
+# before
+cgml_version: \"9.9\"  # a version of the future
+meta: { name: A, name: B }
+nonsense: !whatever [1, { deep: &a [x, y] }, *a]  # kept
+rules:
+  - id: r  # an item
+    effect: draw((((
+    text: |
+      kept   as it is
+# after
+";
+    let folder = Folder::new();
+    folder.write("game.cgml", text);
+    assert_eq!(folder.fuda(&["check", "game.cgml"]).code, 1);
+
+    folder.fuda(&["fmt", "game.cgml"]).succeeds();
+
+    assert_eq!(folder.read("game.cgml"), laid_out);
+}
+
+#[test]
+fn what_cannot_be_read_is_not_touched() {
+    let broken = [
+        "a: [1\n",
+        "a: 'b\n",
+        "a: 1\n b: 2\n",
+        "a:\n\t- 1\n",
+        "- a\nb: 1\n",
+        "a: *nowhere\n",
+        "a: 1\n--- b: [\n",
+    ];
+    for text in broken {
+        let folder = Folder::new();
+        folder.write("game.cgml", text);
+
+        let run = folder.fuda(&["fmt", "game.cgml"]);
+
+        let left = folder.read("game.cgml");
+        assert!(run.code == 1 || left == text, "{text:?}: {}", run.stdout);
+        assert_eq!(left, text);
+        assert!(run.stdout.ends_with("changed 0 of 1 files\n"));
+    }
+}

@@ -67,7 +67,9 @@ pub(crate) unsafe extern "C" fn list(context: *mut Context, pc: i64, a: i64, b: 
     let Op::List { verb, .. } = program.ops[pc as usize] else {
         return TOO_MANY;
     };
-    let made = catch_unwind(AssertUnwindSafe(|| position.apply(verb, a, b)));
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        position.apply(verb, a, b, &mut context.fuel)
+    }));
     position.update_elements(&mut context.parts);
     made.ok().flatten().unwrap_or(TOO_MANY)
 }

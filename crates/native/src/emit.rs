@@ -124,6 +124,8 @@ pub(crate) struct Emitter<'a, 'b> {
     changed: Vec<Slot>,
     /// Values that are cards for certain, wherever they are known.
     cards: BTreeSet<Value>,
+    /// Values that are cards unless they are nothing, wherever they are known.
+    ends: BTreeSet<Value>,
     /// Values that are neither nothing nor failed for certain, wherever they are known.
     there: BTreeSet<Value>,
 }
@@ -170,6 +172,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             known: BTreeMap::new(),
             changed: Vec::new(),
             cards: BTreeSet::new(),
+            ends: BTreeSet::new(),
             there: BTreeSet::new(),
         };
         emitter.enter(entry_number);
@@ -511,6 +514,13 @@ fn is_in_place(op: &Op) -> bool {
             | Op::Absolute { .. }
             | Op::SetBit { .. }
             | Op::CardAt { .. }
+            | Op::OfCard { .. }
+            | Op::UnlessAmong { .. }
+            | Op::UnlessRelated { .. }
+            | Op::AddToSet { .. }
+            | Op::UnlessRelatedToSome { .. }
+            | Op::EachFacing { .. }
+            | Op::SkipCards { .. }
             | Op::MoveTop { .. }
             | Op::MoveCard { .. }
             | Op::MoveAll { .. }

@@ -15,17 +15,68 @@ const FEW_KEYS: usize = 8;
 /// How many comparisons are made before a packing is given up.
 const MOST_EFFORT: usize = 1 << 20;
 
+/// Room for a search, kept for the next one. It is no part of a position: copies have their own, and all are
+/// equal.
+#[derive(Debug, Default)]
+pub(super) struct Scratch(Option<Box<Search>>);
+
+impl Scratch {
+    fn take(&mut self) -> Box<Search> {
+        self.0.take().unwrap_or_default()
+    }
+
+    fn give_back(&mut self, search: Box<Search>) {
+        self.0 = Some(search);
+    }
+}
+
+/// What a search for groups notes.
+#[derive(Debug, Default)]
+struct Search {
+    found: Vec<i64>,
+    places: Vec<usize>,
+    candidates: Vec<Candidate>,
+    chosen: Vec<usize>,
+    best: Vec<usize>,
+}
+
+impl Clone for Scratch {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+
+    fn clone_from(&mut self, _: &Self) {}
+}
+
+impl PartialEq for Scratch {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Scratch {}
+
 impl Lists {
+    /// About how many elements a search for groups has to look at, besides those that it makes.
+    pub(crate) fn work_for_groups(&self, from: i64) -> usize {
+        let length = self.items(from).len();
+        length * length
+    }
+
     /// Every way to take at least `least` elements with the same value in `keys`.
     pub(crate) fn sets(&mut self, from: i64, least: i64, keys: i64) -> i64 {
         let least = size(least).max(1);
-        let mut found = Vec::new();
-        if self.may_have_sets(keys, least) {
-            for first in 0..self.items(from).len() {
-                self.sets_of(from, keys, first, least, &mut found);
-            }
+        if !self.may_have_sets(keys, least) {
+            return self.begin();
         }
-        self.make(found)
+        let mut search = self.scratch.take();
+        search.found.clear();
+        for first in 0..self.items(from).len() {
+            self.sets_of(from, keys, first, least, &mut search);
+        }
+        let sets = self.make(search.found.iter().copied());
+        self.scratch.give_back(search);
+        sets
     }
 
     /// Whether some value occurs at least so often; true if that is not easily known.
@@ -44,7 +95,7 @@ impl Lists {
     }
 
     /// The sets of the value that occurs first at a place.
-    fn sets_of(&mut self, from: i64, keys: i64, first: usize, least: usize, found: &mut Vec<i64>) {
+    fn sets_of(&mut self, from: i64, keys: i64, first: usize, least: usize, search: &mut Search) {
         let all = self.items(keys);
         let key = all[first];
         let (before, rest) = all.split_at(first);
@@ -52,10 +103,11 @@ impl Lists {
         if count < least || is_missing(key) || before.contains(&key) {
             return;
         }
-        let mut places = Vec::with_capacity(count);
-        places.extend((first..all.len()).filter(|place| all[*place] == key));
-        for count in least..=places.len() {
-            self.combine(from, &places, count, found);
+        let places = (first..all.len()).filter(|place| all[*place] == key);
+        search.places.clear();
+        search.places.extend(places);
+        for count in least..=search.places.len() {
+            self.combine(from, count, search);
         }
     }
 
@@ -64,9 +116,10 @@ impl Lists {
     pub(crate) fn runs(&mut self, from: i64, least: i64, numbers: i64, keys: i64) -> i64 {
         let least = size(least).max(1);
         let beginnings = self.beginnings(numbers, keys, least);
-        let mut found = Vec::new();
+        let mut search = self.scratch.take();
+        let Search { found, places, .. } = &mut *search;
+        found.clear();
         if beginnings.is_none_or(|sets| sets != [0; FEW_KEYS]) {
-            let mut places = Vec::new();
             for first in 0..self.items(from).len() {
                 let (number, key) = (self.items(numbers)[first], self.items(keys)[first]);
                 let begins = match beginnings {
@@ -75,11 +128,13 @@ impl Lists {
                     None => true,
                 };
                 if begins {
-                    self.runs_from(from, least, [numbers, keys], first, &mut places, &mut found);
+                    self.runs_from(from, least, [numbers, keys], first, places, found);
                 }
             }
         }
-        self.make(found)
+        let runs = self.make(found.iter().copied());
+        self.scratch.give_back(search);
+        runs
     }
 
     /// For each key, with which numbers runs begin that are long enough, as bits; nothing if there are numbers
@@ -141,12 +196,46 @@ impl Lists {
 
     /// The choice of lists without a common element that has the largest sum of weights: of those the one with
     /// the fewest lists, and then the first. Nothing if that takes too long to find.
-    pub(crate) fn packing(&mut self, from: i64, weights: i64) -> Option<i64> {
+    ///
+    /// Also tells how much there was to compare.
+    pub(crate) fn packing(&mut self, from: i64, weights: i64) -> (Option<i64>, usize) {
         if self.items(from).is_empty() {
-            return Some(self.begin());
+            return (Some(self.begin()), 0);
         }
-        let places = Search::new(self, from, weights).best()?;
-        Some(self.pick(from, places.into_iter()))
+        let mut search = self.scratch.take();
+        search.set_candidates(self, from, weights);
+        let (is_found, effort) = search.run(self);
+        let packing = is_found.then(|| self.pick(from, search.best.iter().copied()));
+        self.scratch.give_back(search);
+        (packing, effort)
+    }
+
+    /// Every way to take so many of the elements at the places that were noted, each as a list.
+    fn combine(&mut self, from: i64, count: usize, search: &mut Search) {
+        let Search {
+            found,
+            places,
+            chosen,
+            ..
+        } = search;
+        if count > places.len() {
+            return;
+        }
+        chosen.clear();
+        chosen.extend(0..count);
+        loop {
+            found.push(self.pick(from, chosen.iter().map(|at| places[*at])));
+            let movable = (0..count)
+                .rev()
+                .find(|at| chosen[*at] + count - at < places.len());
+            let Some(movable) = movable.filter(|_| !self.is_full()) else {
+                return;
+            };
+            chosen[movable] += 1;
+            for at in movable + 1..count {
+                chosen[at] = chosen[at - 1] + 1;
+            }
+        }
     }
 
     /// The elements of a list as a set, if their numbers are small enough.
@@ -172,8 +261,9 @@ impl Lists {
 }
 
 /// A list that may be chosen.
-struct Candidate<'a> {
-    elements: &'a [i64],
+#[derive(Debug)]
+struct Candidate {
+    list: i64,
     /// Its elements as a set, if their numbers are small enough.
     bits: Option<u128>,
     weight: i64,
@@ -182,56 +272,53 @@ struct Candidate<'a> {
 }
 
 /// The search for the best choice of lists without a common element.
-struct Search<'a> {
-    candidates: Vec<Candidate<'a>>,
-}
-
-impl<'a> Search<'a> {
-    fn new(lists: &'a Lists, from: i64, weights: i64) -> Self {
+impl Search {
+    fn set_candidates(&mut self, lists: &Lists, from: i64, weights: i64) {
         let pairs = lists.items(from).iter().zip(lists.items(weights));
-        let mut candidates: Vec<Candidate<'a>> = pairs
-            .map(|(list, weight)| Candidate {
-                elements: lists.items(*list),
+        self.candidates.clear();
+        self.candidates
+            .extend(pairs.map(|(list, weight)| Candidate {
+                list: *list,
                 bits: lists.bits(*list),
                 weight: if is_missing(*weight) { 0 } else { *weight },
                 hope: 0,
-            })
-            .collect();
+            }));
         let mut hope = 0_i64;
-        for candidate in candidates.iter_mut().rev() {
+        for candidate in self.candidates.iter_mut().rev() {
             hope = hope.saturating_add(candidate.weight.max(0));
             candidate.hope = hope;
         }
-        Self { candidates }
     }
 
-    /// The places of the lists in the best choice; nothing if that takes too long. Lists are added in order;
-    /// what cannot become better than the best choice so far is left.
-    fn best(&self) -> Option<Vec<usize>> {
-        let mut best = (0, Vec::new());
-        let mut chosen: Vec<usize> = Vec::with_capacity(4);
+    /// Finds the places of the lists in the best choice; false if that takes too long, and how much there was
+    /// to compare. Lists are added in order; what cannot become better than the best choice so far is left.
+    fn run(&mut self, lists: &Lists) -> (bool, usize) {
+        self.best.clear();
+        self.chosen.clear();
+        let mut best = 0_i64;
         let mut sum = 0_i64;
         let mut place = 0;
         let mut effort = 0_usize;
         loop {
             let hope = self.candidates.get(place).map(|candidate| candidate.hope);
-            if hope.is_none_or(|hope| sum.saturating_add(hope) < best.0) {
-                let Some(taken_back) = chosen.pop() else {
-                    return Some(best.1);
+            if hope.is_none_or(|hope| sum.saturating_add(hope) < best) {
+                let Some(taken_back) = self.chosen.pop() else {
+                    return (true, effort);
                 };
                 sum = sum.saturating_sub(self.candidates[taken_back].weight);
                 place = taken_back + 1;
                 continue;
             }
-            effort = effort.saturating_add(self.effort(&chosen, place));
+            effort = effort.saturating_add(self.effort(lists, place));
             if effort > MOST_EFFORT {
-                return None;
+                return (false, effort);
             }
-            if self.is_apart(&chosen, place) {
-                chosen.push(place);
+            if self.is_apart(lists, place) {
+                self.chosen.push(place);
                 sum = sum.saturating_add(self.candidates[place].weight);
-                if sum > best.0 || sum == best.0 && chosen.len() < best.1.len() {
-                    best = (sum, chosen.clone());
+                if sum > best || sum == best && self.chosen.len() < self.best.len() {
+                    best = sum;
+                    self.best.clone_from(&self.chosen);
                 }
             }
             place += 1;
@@ -239,25 +326,32 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a list has no element of those that were chosen.
-    fn is_apart(&self, chosen: &[usize], place: usize) -> bool {
+    fn is_apart(&self, lists: &Lists, place: usize) -> bool {
         let new = &self.candidates[place];
-        chosen.iter().all(|other| {
+        self.chosen.iter().all(|other| {
             let other = &self.candidates[*other];
             match other.bits.zip(new.bits) {
                 Some((one, other)) => one & other == 0,
-                None => other.elements.iter().all(|it| !new.elements.contains(it)),
+                None => {
+                    let new = lists.items(new.list);
+                    let mut elements = lists.items(other.list).iter();
+                    elements.all(|it| !new.contains(it))
+                }
             }
         })
     }
 
     /// How much [`Self::is_apart`] has to compare.
-    fn effort(&self, chosen: &[usize], place: usize) -> usize {
+    fn effort(&self, lists: &Lists, place: usize) -> usize {
         let new = &self.candidates[place];
-        let efforts = chosen.iter().map(|other| {
+        let efforts = self.chosen.iter().map(|other| {
             let other = &self.candidates[*other];
             match other.bits.and(new.bits) {
                 Some(_) => 1,
-                None => other.elements.len().saturating_mul(new.elements.len()),
+                None => {
+                    let [one, other] = [other.list, new.list].map(|list| lists.items(list).len());
+                    one.saturating_mul(other)
+                }
             }
         });
         efforts.fold(1, usize::saturating_add)
@@ -331,7 +425,7 @@ mod tests {
         }
         let from = lists.make(made.iter().copied());
         let weights = lists.make(weights.iter().copied());
-        let packing = lists.packing(from, weights)?;
+        let packing = lists.packing(from, weights).0?;
         let place = |list: &i64| made.iter().position(|other| other == list);
         lists.items(packing).iter().map(place).collect()
     }

@@ -5,7 +5,7 @@ use crate::op::Op;
 
 /// What an op does to registers.
 pub(super) struct Flow {
-    reads: [Option<Slot>; 2],
+    reads: [Option<Slot>; 4],
     writes: [Option<Slot>; 2],
     /// Written unless the op jumps.
     unless_jumping: Option<Slot>,
@@ -38,10 +38,11 @@ impl Flow {
 pub(super) fn flow(op: &Op) -> Flow {
     let does = |reads: &[Slot], writes: &[Slot]| {
         let mut flow = Flow {
-            reads: [None; 2],
+            reads: [None; 4],
             writes: [None; 2],
             unless_jumping: None,
         };
+        assert!(reads.len() <= flow.reads.len() && writes.len() <= flow.writes.len());
         for (place, slot) in flow.reads.iter_mut().zip(reads) {
             *place = Some(*slot);
         }
@@ -65,8 +66,12 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::CountPhases { to }
         | Op::PrintTop { to, .. }
         | Op::PrintTopNumber { to, .. } => does(&[], &[to]),
-        Op::PrintNumber { to, card, .. } => does(&[card], &[to]),
+        Op::PrintNumber { to, card, .. } | Op::OfCard { to, card, .. } => does(&[card], &[to]),
         Op::Lose { seats, to } => does(&[seats], &[to]),
+        Op::UnlessAmong { card, .. } => does(&[card], &[]),
+        Op::AddToSet { set, card } => does(&[set, card], &[set]),
+        Op::UnlessRelatedToSome { card, set, .. } => does(&[card, set], &[]),
+        Op::SkipCards { cursor, .. } => does(&[cursor], &[cursor]),
         Op::Raise { to, b } | Op::Lower { to, b } => does(&[to, b], &[to]),
         Op::UnlessBetter { record, value, .. } | Op::UnlessWorse { record, value, .. } => {
             does(&[record, value], &[]).unless(record)
@@ -143,7 +148,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::RemovePhase { .. }
         | Op::BeginRule { .. }
         | Op::Remember {}
-        | Op::Try {}
+        | Op::Try { .. }
         | Op::GoBack {}
         | Op::EndTry {}
         | Op::Forget {}
@@ -168,6 +173,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::UnlessDifferent { a, b, .. }
         | Op::UnlessLess { a, b, .. }
         | Op::UnlessAtLeast { a, b, .. }
+        | Op::UnlessRelated { a, b, .. }
         | Op::SwapPiles { a, b }
         | Op::SwapCards { a, b } => does(&[a, b], &[]),
         Op::UnlessBit { bits, .. } => does(&[bits], &[]),
@@ -183,7 +189,9 @@ pub(super) fn flow(op: &Op) -> Flow {
         }
         Op::FirstCard { cursor, pile } => does(&[pile], &[cursor]),
         Op::FirstCardIn { cursor, .. } => does(&[], &[cursor]),
-        Op::EachCard { cursor, card, .. } => does(&[cursor], &[]).unless(card),
+        Op::EachCard { cursor, card, .. } | Op::EachFacing { cursor, card, .. } => {
+            does(&[cursor], &[]).unless(card)
+        }
         Op::EachPrinted {
             cursor,
             card,
@@ -198,7 +206,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::OfferPile { pile, .. } => does(&[pile], &[]),
         Op::Flip { card, .. } => does(&[card], &[]),
         Op::Reveal { card, seats } | Op::Conceal { card, seats } => does(&[card, seats], &[]),
-        Op::Arrange { pile, list } => does(&[pile, list], &[]),
+        Op::Arrange { pile, list, seats } => does(&[pile, list, seats], &[]),
         Op::NamesOf { to, from, into } => does(&[from, into], &[to]),
         Op::Push { list, value } => does(&[list, value], &[]),
         Op::PushPile { list, pile } | Op::PushPrinted { list, pile, .. } => {

@@ -17,6 +17,8 @@ pub(super) enum Held {
     Unset,
     /// A list without elements so far.
     Empty,
+    /// A list of lists without elements so far.
+    Empties,
     /// Values of one sort.
     One(Sort),
     /// Now this, now that.
@@ -28,23 +30,34 @@ impl Held {
         match (self, other) {
             (Self::Unset, any) | (any, Self::Unset) => any,
             (Self::Empty, list) | (list, Self::Empty) if list.is_list() => list,
+            (Self::Empties, lists) | (lists, Self::Empties) if lists.is_lists() => lists,
             (one, same) if one == same => one,
-            (Self::Empty | Self::One(_) | Self::Mixed, _) => Self::Mixed,
+            (Self::Empty | Self::Empties | Self::One(_) | Self::Mixed, _) => Self::Mixed,
         }
     }
 
     fn is_list(self) -> bool {
         match self {
-            Self::Empty => true,
+            Self::Empty | Self::Empties => true,
             Self::One(sort) => sort.cells() > 1,
             Self::Unset | Self::Mixed => false,
+        }
+    }
+
+    /// Whether it may be a list of lists.
+    fn is_lists(self) -> bool {
+        match self {
+            Self::Empties | Self::One(Sort::Groups | Sort::List) => true,
+            Self::Unset | Self::Empty | Self::One(_) | Self::Mixed => false,
         }
     }
 
     pub(super) fn sort(self) -> Sort {
         match self {
             Self::One(sort) => sort,
-            Self::Empty => Sort::List,
+            // What never has elements may be called by any name.
+            Self::Empty => Sort::Cards,
+            Self::Empties => Sort::Groups,
             Self::Unset | Self::Mixed => Sort::Any,
         }
     }
@@ -55,8 +68,9 @@ impl Held {
             Self::One(Sort::Card) => Self::One(Sort::Cards),
             Self::One(Sort::Cards) => Self::One(Sort::Groups),
             Self::Unset => Self::Empty,
+            Self::Empty => Self::Empties,
             Self::One(Sort::Any) | Self::Mixed => Self::Mixed,
-            Self::Empty | Self::One(_) => Self::One(Sort::List),
+            Self::Empties | Self::One(_) => Self::One(Sort::List),
         }
     }
 
@@ -65,6 +79,7 @@ impl Held {
         match self {
             Self::One(Sort::Cards) => Self::One(Sort::Card),
             Self::One(Sort::Groups) => Self::One(Sort::Cards),
+            Self::Empties => Self::Empty,
             Self::Unset | Self::Empty => Self::Unset,
             Self::One(_) | Self::Mixed => Self::Mixed,
         }
@@ -270,6 +285,9 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         }
         | Op::EachPrinted {
             cursor, card: to, ..
+        }
+        | Op::EachFacing {
+            cursor, card: to, ..
         } => {
             holding.set(cursor, card);
             (to, card)
@@ -324,7 +342,8 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::Least { to, a, b } | Op::Most { to, a, b } => (to, get(a).or(get(b))),
         Op::ListOf { to, .. } => (to, Held::One(Sort::List)),
         Op::NextPhase { to, .. } => (to, Held::One(Sort::Phase)),
-        Op::LookUp { to, .. } => (to, Held::Mixed),
+        Op::LookUp { to, .. } | Op::OfCard { to, .. } => (to, Held::Mixed),
+        Op::SkipCards { cursor, .. } => (cursor, card),
         // A number that an op holds may stand for anything but a card, which no rule can name.
         _ => {
             for slot in flow(op).writes() {

@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::ids::{Card, Pile};
 use crate::lists::Lists;
 use crate::program::{Program, names_of_move};
-use crate::table::{CardState, How, OPEN, PileState, Table};
+use crate::table::{CardState, How, NO_CARD, OPEN, Table};
 
 /// Moves a card; false, and nothing is changed, if there is no room. A card that is in the pile already goes
 /// to its new place in it, with its face and what is known of it.
@@ -34,68 +34,95 @@ pub(super) fn move_card(
     true
 }
 
-/// Puts the cards of a pile into a random order.
+/// Puts the cards of a pile into a random order. Only piles beyond all measure take memory.
 pub(super) fn shuffle(program: &Program, table: &mut Table, pile: Pile) {
-    let mut order = [Card(0); 64];
-    let count = usize::from(table.piles[pile.index()].count);
-    if count <= order.len() {
-        for (place, card) in order.iter_mut().zip(table.cards_of(pile)) {
-            *place = card;
-        }
-        let order = &mut order[..count];
-        table.chance.shuffle(order);
-        table.arrange(program, pile, order);
-    } else {
-        let mut order: Vec<Card> = table.cards_of(pile).collect();
-        table.chance.shuffle(&mut order);
-        table.arrange(program, pile, &order);
+    match usize::from(table.piles[pile.index()].count) {
+        count @ 0..=64 => shuffle_in(&mut [Card(0); 64][..count], program, table, pile),
+        count @ 65..=1024 => shuffle_in(&mut [Card(0); 1024][..count], program, table, pile),
+        count => shuffle_in(&mut vec![Card(0); count], program, table, pile),
+    }
+}
+
+/// Shuffles in room for as many cards as the pile has.
+fn shuffle_in(order: &mut [Card], program: &Program, table: &mut Table, pile: Pile) {
+    for (place, card) in order.iter_mut().zip(table.cards_of(pile)) {
+        *place = card;
+    }
+    table.chance.shuffle(order);
+    table.arrange(program, pile, order.iter().copied());
+}
+
+/// Puts the cards of a pile into the order of a list, the top one first. Whoever of `seats` knew all of them
+/// still does; the others know what the place shows.
+pub(super) fn arrange(program: &Program, table: &mut Table, pile: Pile, order: &[i64], seats: u16) {
+    if order.len() < 2 {
+        return;
+    }
+    let followed = order.iter().fold(seats & !OPEN, |seats, card| {
+        seats & table.cards[*card as usize].known
+    });
+    let cards = order.iter().map(|card| Card(*card as u16));
+    table.arrange(program, pile, cards);
+    for card in order {
+        table.cards[*card as usize].known |= followed;
     }
 }
 
 /// Exchanges the cards of two piles.
 pub(super) fn swap_piles(program: &Program, table: &mut Table, a: Pile, b: Pile) {
-    let of_a: Vec<Card> = table.cards_of(a).collect();
-    let of_b: Vec<Card> = table.cards_of(b).collect();
-    table.piles[a.index()] = PileState::default();
-    table.piles[b.index()] = PileState::default();
-    for (cards, to) in [(of_a, b), (of_b, a)] {
-        for card in cards {
-            let open = table.cards[card.index()].known & OPEN;
+    if a == b {
+        return;
+    }
+    let tops = [a, b].map(|pile| {
+        let state = &mut table.piles[pile.index()];
+        std::mem::take(state).top
+    });
+    for (top, to) in [(tops[0], b), (tops[1], a)] {
+        let mut next = top;
+        while next != NO_CARD {
+            let card = Card(next);
+            let CardState { below, known, .. } = table.cards[card.index()];
+            next = below;
             table.put(program, card, to, How::BOTTOM);
-            table.cards[card.index()].known |= open;
+            table.cards[card.index()].known |= known & OPEN;
         }
     }
 }
 
 /// Exchanges the places of two cards.
 pub(super) fn swap_cards(program: &Program, table: &mut Table, a: Card, b: Card) {
-    let (of_a, of_b) = (table.pile_of(a), table.pile_of(b));
-    let exchanged = |card: Card| match card {
-        card if card == a => b,
-        card if card == b => a,
+    let exchanged = |card: u16| match card {
+        card if card == a.0 => b.0,
+        card if card == b.0 => a.0,
         other => other,
     };
-    let in_a: Vec<Card> = table.cards_of(of_a).map(exchanged).collect();
-    let in_b: Vec<Card> = table.cards_of(of_b).map(exchanged).collect();
-    let known: Vec<(Card, u16)> = in_a
-        .iter()
-        .chain(&in_b)
-        .map(|card| (*card, table.cards[card.index()].known))
-        .collect();
-    for (card, pile) in [(a, of_b), (b, of_a)] {
-        table.cards[card.index()].face = u16::from(program.piles[pile.index()].face_down);
-    }
-    table.arrange(program, of_a, &in_a);
-    if of_a != of_b {
-        table.arrange(program, of_b, &in_b);
-    }
-    for (card, known) in known {
-        // What is open is the place, not the card.
-        match card {
-            card if card == a => table.cards[b.index()].known |= known & OPEN,
-            card if card == b => table.cards[a.index()].known |= known & OPEN,
-            other => table.cards[other.index()].known = known,
+    let places = [a, b].map(|card| table.cards[card.index()]);
+    for (card, place) in [(b, places[0]), (a, places[1])] {
+        let info = &program.piles[usize::from(place.pile)];
+        let (above, below) = (exchanged(place.above), exchanged(place.below));
+        let pile = &mut table.piles[usize::from(place.pile)];
+        if above == NO_CARD {
+            pile.top = card.0;
+        } else {
+            table.cards[usize::from(above)].below = card.0;
         }
+        if below == NO_CARD {
+            pile.bottom = card.0;
+        } else {
+            table.cards[usize::from(below)].above = card.0;
+        }
+        let mut known = info.seen[usize::from(info.face_down)];
+        if above == NO_CARD && !info.face_down {
+            known |= info.top_seen;
+        }
+        table.cards[card.index()] = CardState {
+            below,
+            above,
+            pile: place.pile,
+            // What is open is the place, not the card.
+            known: known | place.known & OPEN,
+            face: u16::from(info.face_down),
+        };
     }
 }
 

@@ -2,7 +2,8 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
-use engine::ids::{Column, FAILED, NOTHING, Pile, Slot};
+use engine::facts;
+use engine::ids::{Column, FAILED, NOTHING, Pc, Pile, Slot};
 use engine::native::layout;
 use engine::op::Op;
 
@@ -120,6 +121,107 @@ impl Emitter<'_, '_> {
                 let failed = self.number(FAILED);
                 let value = self.select(is_there, value, failed);
                 self.write_to(to, value);
+            }
+            Op::OfCard { to, facts, card } => {
+                let card = self.some_card(card);
+                let facts = self.tables.constants[facts.index()].as_ptr();
+                let value = self.constant(facts, card);
+                self.write_to(to, value);
+            }
+            Op::UnlessAmong { card, among, to } => {
+                let card = self.some_card(card);
+                let word = match *self.program.constants[among.index()].as_slice() {
+                    [word] => self.number(word),
+                    _ => {
+                        let set = self.tables.constants[among.index()].as_ptr();
+                        let six = self.number(6);
+                        let word = self.builder.ins().ushr(card, six);
+                        self.constant(set, word)
+                    }
+                };
+                self.jump_unless_in(word, card, to);
+            }
+            Op::UnlessRelated { a, b, relation, to } => {
+                let (a, b) = (self.some_card(a), self.some_card(b));
+                let words = facts::words(self.program.cards.len());
+                let row = if words == 1 {
+                    a
+                } else {
+                    let (words, six) = (self.number(words as i64), self.number(6));
+                    let first = self.builder.ins().imul(a, words);
+                    let word = self.builder.ins().ushr(b, six);
+                    self.builder.ins().iadd(first, word)
+                };
+                let relation = self.tables.constants[relation.index()].as_ptr();
+                let word = self.constant(relation, row);
+                self.jump_unless_in(word, b, to);
+            }
+            Op::AddToSet { set, card } => {
+                let card = self.some_card(card);
+                let one = self.number(1);
+                let bit = self.builder.ins().ishl(one, card);
+                let before = self.read(set);
+                let after = self.builder.ins().bor(before, bit);
+                self.write_to(set, after);
+            }
+            Op::UnlessRelatedToSome {
+                card,
+                set,
+                relation,
+                to,
+            } => {
+                let card = self.some_card(card);
+                let relation = self.tables.constants[relation.index()].as_ptr();
+                let row = self.constant(relation, card);
+                let set = self.read(set);
+                let found = self.builder.ins().band(row, set);
+                let is_none = self.is_number(IntCC::Equal, found, 0);
+                self.jump_if(is_none, to);
+            }
+            Op::EachFacing {
+                cursor,
+                card,
+                face,
+                done,
+            } => {
+                let done = self.at(done);
+                let first = self.read(cursor);
+                let head = self.builder.create_block();
+                let next = self.builder.append_block_param(head, I64);
+                self.builder.ins().jump(head, &[BlockArg::Value(first)]);
+                self.builder.switch_to_block(head);
+                let is_card = self.is_card(next);
+                self.unless(is_card, done);
+                let cards = self.base(Base::Cards);
+                let address = self.address(cards, next, layout::CARD);
+                let shown = self.field(address, layout::CARD_FACE);
+                let below = self.field(address, layout::CARD_BELOW);
+                let is_it = self.is_number(IntCC::Equal, shown, face.into());
+                let found = self.builder.create_block();
+                let again = [BlockArg::Value(below)];
+                self.builder.ins().brif(is_it, found, &[], head, &again);
+                self.builder.switch_to_block(found);
+                self.cards.insert(next);
+                self.write_to(card, next);
+                self.write_card(cursor, below);
+            }
+            Op::SkipCards { cursor, count } => {
+                let end = self.builder.create_block();
+                let reached = self.builder.append_block_param(end, I64);
+                let mut next = self.read(cursor);
+                // What is found out on the way must be known at its end too.
+                self.base(Base::Cards);
+                for _ in 0..count {
+                    let is_card = self.is_card(next);
+                    let fine = self.builder.create_block();
+                    let stop = [BlockArg::Value(next)];
+                    self.builder.ins().brif(is_card, fine, &[], end, &stop);
+                    self.builder.switch_to_block(fine);
+                    next = self.below(next);
+                }
+                self.builder.ins().jump(end, &[BlockArg::Value(next)]);
+                self.builder.switch_to_block(end);
+                self.write_card(cursor, reached);
             }
             Op::PileOf { to, card } => self.card_field(to, card, layout::CARD_PILE),
             Op::FaceOf { to, card } => self.card_field(to, card, layout::CARD_FACE),
@@ -239,6 +341,25 @@ impl Emitter<'_, '_> {
         self.write_to(to, value);
     }
 
+    /// The card in a register; the interpreter sees to it that there is none.
+    fn some_card(&mut self, card: Slot) -> Value {
+        let card = self.read(card);
+        if !self.cards.contains(&card) {
+            let is_card = self.is_card(card);
+            self.expect(is_card);
+        }
+        card
+    }
+
+    /// Jumps unless a card is in the word of a set where it would be.
+    fn jump_unless_in(&mut self, word: Value, card: Value, to: Pc) {
+        let shifted = self.builder.ins().ushr(word, card);
+        let one = self.number(1);
+        let bit = self.builder.ins().band(shifted, one);
+        let is_clear = self.is_number(IntCC::Equal, bit, 0);
+        self.jump_if(is_clear, to);
+    }
+
     pub(super) fn is_card(&mut self, card: Value) -> Value {
         let cards = self.program.cards.len() as i64;
         self.is_number(IntCC::UnsignedLessThan, card, cards)
@@ -246,9 +367,10 @@ impl Emitter<'_, '_> {
 
     /// Writes a card as it is kept in the table into a register.
     fn write_card(&mut self, to: Slot, card: Value) {
-        let is_none = self.is_number(IntCC::Equal, card, i64::from(layout::NO_CARD));
+        let is_card = self.is_card(card);
         let nothing = self.number(NOTHING);
-        let card = self.select(is_none, nothing, card);
+        let card = self.select(is_card, card, nothing);
+        self.ends.insert(card);
         self.write_to(to, card);
     }
 

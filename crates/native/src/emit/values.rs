@@ -232,6 +232,11 @@ impl Emitter<'_, '_> {
                     return true;
                 }
                 self.jump_if_number(a, IntCC::SignedLessThanOrEqual, FAILED, to);
+                // Who goes on does so with a value that is there; everybody else has to read it again.
+                self.there.insert(value);
+                if self.ends.contains(&value) {
+                    self.cards.insert(value);
+                }
             }
             Op::UnlessMissing { a, to } => {
                 self.jump_if_number(a, IntCC::SignedGreaterThan, FAILED, to);

@@ -1,0 +1,504 @@
+//! What follows from what is printed on cards alone, worked out for every card before a game begins.
+//!
+//! An expression whose only names are cards becomes a table with a value for each card, a condition about one
+//! card a set, one about two cards a relation. All of them say what the ops would have found, also for nothing
+//! and for what cannot be worked out (see [`engine::facts`]).
+
+use cgml::model::{Definition, DefinitionBody, Expr, ExprKind, Literal, Operation, Type};
+use engine::facts;
+use engine::ids::{Column, Constant, FAILED, NOTHING, Slot, is_missing};
+use engine::op::Op;
+
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::scope::{Scope, Value};
+
+/// For how many pairs of cards a condition is worked out at most.
+const MOST_PAIRS: usize = 1 << 15;
+
+/// How deep functions may call each other while something is worked out.
+const MOST_DEPTH: u8 = 16;
+
+/// What the names in an expression stand for, as far as that is known.
+struct Names {
+    locals: Vec<Option<i64>>,
+    this: Option<i64>,
+    depth: u8,
+}
+
+impl Compiler<'_> {
+    /// The value of an expression about what is printed on one card, if it is one and takes several ops.
+    pub(crate) fn value_of_card(&mut self, expr: &Expr, scope: &Scope) -> Option<Value> {
+        if !takes_several_ops(expr) || matches!(expr.ty, Type::List(_) | Type::Card) {
+            return None;
+        }
+        let [card] = cards_in(expr, scope)?[..] else {
+            return None;
+        };
+        let cards = self.program.cards.len();
+        let values: Option<Vec<i64>> = (0..facts::numbers(cards))
+            .map(|number| {
+                let value = facts::value_of(number, cards);
+                self.fact(expr, &names(scope, &[(card, value)]))
+            })
+            .collect();
+        let facts = self.code.constant(values?);
+        let to = self.code.slot();
+        self.code.emit(Op::OfCard { to, facts, card });
+        Some(Value::In(to))
+    }
+
+    /// Goes on if a condition about what is printed on one or two cards is `wanted`; false if it is none.
+    pub(crate) fn require_of_cards(
+        &mut self,
+        expr: &Expr,
+        wanted: bool,
+        otherwise: Label,
+        scope: &Scope,
+    ) -> bool {
+        if !takes_several_ops(expr) {
+            return false;
+        }
+        let to = otherwise.pc();
+        let op = match cards_in(expr, scope).as_deref() {
+            Some([card]) => self.set_of(expr, wanted, *card, scope).map(|among| {
+                let card = *card;
+                Op::UnlessAmong { card, among, to }
+            }),
+            Some([a, b]) => {
+                let (a, b) = (*a, *b);
+                self.relation(expr, wanted, [a, b], scope)
+                    .map(|relation| Op::UnlessRelated { a, b, relation, to })
+            }
+            _ => None,
+        };
+        op.map(|op| self.code.emit(op)).is_some()
+    }
+
+    fn set_of(&mut self, expr: &Expr, wanted: bool, card: Slot, scope: &Scope) -> Option<Constant> {
+        let cards = self.program.cards.len();
+        let mut known = true;
+        let set = facts::set(cards, |number| {
+            let value = facts::value_of(number, cards);
+            let truth = self.truth_of(expr, &names(scope, &[(card, value)]));
+            known &= truth.is_some();
+            truth == Some(i64::from(wanted))
+        });
+        known.then(|| self.code.constant(set))
+    }
+
+    /// The relation that a condition is between the cards in two registers.
+    pub(crate) fn relation(
+        &mut self,
+        expr: &Expr,
+        wanted: bool,
+        [a, b]: [Slot; 2],
+        scope: &Scope,
+    ) -> Option<Constant> {
+        let cards = self.program.cards.len();
+        let numbers = facts::numbers(cards);
+        if numbers * numbers > MOST_PAIRS {
+            return None;
+        }
+        let mut relation = Vec::new();
+        for first in 0..numbers {
+            let first = facts::value_of(first, cards);
+            let mut known = true;
+            relation.extend(facts::set(cards, |second| {
+                let second = facts::value_of(second, cards);
+                let pair = names(scope, &[(a, first), (b, second)]);
+                let truth = known.then(|| self.truth_of(expr, &pair)).flatten();
+                known &= truth.is_some();
+                truth == Some(i64::from(wanted))
+            }));
+            if !known {
+                return None;
+            }
+        }
+        Some(self.code.constant(relation))
+    }
+
+    /// The value of an expression, as the ops would work it out.
+    fn fact(&mut self, expr: &Expr, names: &Names) -> Option<i64> {
+        match &expr.kind {
+            ExprKind::Literal(literal) => self.layout.number(literal),
+            ExprKind::Parameter(id) => {
+                let literal = self.setting.parameter(*id).clone();
+                self.layout.number(&literal)
+            }
+            ExprKind::Local(id) => names.locals.get(id.0 as usize).copied().flatten(),
+            ExprKind::This => names.this,
+            ExprKind::Phase(id) => Some(i64::from(id.0)),
+            ExprKind::State(id) => Some(i64::from(id.0)),
+            ExprKind::Team(id) => Some(i64::from(id.0)),
+            ExprKind::Kind(id) => Some(i64::from(id.0)),
+            ExprKind::CardName(id) => Some(i64::from(id.0)),
+            ExprKind::ZoneName(id) => Some(i64::from(id.0)),
+            ExprKind::Zone(zone, None) if expr.ty == Type::Zone => {
+                Some(i64::from(self.layout.pile(*zone).0))
+            }
+            ExprKind::Property(property, card) => {
+                let column = self.layout.column(*property);
+                self.printed_on(column, card, names)
+            }
+            ExprKind::Field("name", card) if card.ty == Type::Card => {
+                self.printed_on(self.layout.kinds, card, names)
+            }
+            ExprKind::Field("kind", card) if card.ty == Type::Card => {
+                self.printed_on(self.layout.card_kinds, card, names)
+            }
+            ExprKind::Operator(operation) => self.fact_of_operator(expr, operation, names),
+            ExprKind::Function(id, arguments) => {
+                let game = self.game;
+                let (body, inner) = self.entered(&game.definitions[*id], arguments, names)?;
+                self.fact(body, &inner)
+            }
+            _ => None,
+        }
+    }
+
+    /// What is printed on a card; what is no card stays what it is.
+    fn printed_on(&mut self, column: Column, card: &Expr, names: &Names) -> Option<i64> {
+        if card.ty != Type::Card {
+            return None;
+        }
+        let card = self.fact(card, names)?;
+        if is_missing(card) {
+            return Some(card);
+        }
+        let values = &self.program.columns[column.index()].values;
+        values.get(usize::try_from(card).ok()?).copied()
+    }
+
+    /// The body of a function, and what its names stand for.
+    fn entered<'d>(
+        &mut self,
+        definition: &'d Definition,
+        arguments: &[Expr],
+        names: &Names,
+    ) -> Option<(&'d Expr, Names)> {
+        let DefinitionBody::Function(body, block) = &definition.body else {
+            return None;
+        };
+        if names.depth >= MOST_DEPTH {
+            return None;
+        }
+        let mut locals = Vec::new();
+        for (number, (_, ty, default)) in definition.params.iter().enumerate() {
+            locals.push(match arguments.get(number).or(default.as_ref()) {
+                Some(given) => Some(self.fact_as(given, ty, names)?),
+                None => Some(NOTHING),
+            });
+        }
+        locals.resize(block.locals.len().max(locals.len()), None);
+        let inner = Names {
+            locals,
+            this: names.this,
+            depth: names.depth + 1,
+        };
+        Some((body, inner))
+    }
+
+    fn fact_as(&mut self, expr: &Expr, ty: &Type, names: &Names) -> Option<i64> {
+        if matches!(ty, Type::List(_)) || matches!(expr.ty, Type::List(_)) {
+            return None;
+        }
+        let value = self.fact(expr, names)?;
+        self.fact_word(value, &expr.ty, ty)
+    }
+
+    /// A value as one of another type.
+    fn fact_word(&mut self, value: i64, from: &Type, to: &Type) -> Option<i64> {
+        if is_missing(value) || !self.must_convert(from, to) {
+            return Some(value);
+        }
+        match (from, to) {
+            (Type::Symbol(set), Type::Symbol(_) | Type::Number) => {
+                let words = self.game.symbol_sets[*set].values.len() as i64;
+                match self.converted(Value::Known(value), from, to) {
+                    Value::Known(word) if (0..words).contains(&value) => Some(word),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn fact_of_operator(
+        &mut self,
+        expr: &Expr,
+        operation: &Operation,
+        names: &Names,
+    ) -> Option<i64> {
+        let operands = operation.operands.as_slice();
+        match (operation.operator.name, operands) {
+            ("add", [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_add),
+            ("sub", [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_sub),
+            ("mul", [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_mul),
+            ("sum", _) => {
+                let mut sum = 0;
+                for number in self.facts_of(operands, names)? {
+                    sum = both(sum, number, i64::checked_add);
+                }
+                Some(sum)
+            }
+            ("max", _) => {
+                let numbers = self.facts_of(operands, names)?;
+                Some(extreme(numbers, i64::max))
+            }
+            ("min", _) => {
+                let numbers = self.facts_of(operands, names)?;
+                Some(extreme(numbers, i64::min))
+            }
+            ("rank_value", [of]) => self.fact_of_rank(of, names),
+            ("rank", [card]) => match self.game.properties.find("rank") {
+                Some(property) => self.printed_on(self.layout.column(property), card, names),
+                None => Some(NOTHING),
+            },
+            ("if", [test, yes, no]) if !matches!(expr.ty, Type::List(_)) => {
+                let branch = match self.truth_of(test, names)? {
+                    1 => yes,
+                    _ => no,
+                };
+                self.fact_as(branch, &expr.ty, names)
+            }
+            (
+                "and" | "or" | "not" | "exists" | "in" | "contains" | "isEqual" | "isLessThan"
+                | "isGreaterThan",
+                _,
+            ) => self.truth_of(expr, names),
+            _ => None,
+        }
+    }
+
+    fn fact_of_numbers(
+        &mut self,
+        [a, b]: [&Expr; 2],
+        names: &Names,
+        work_out: impl Fn(i64, i64) -> Option<i64>,
+    ) -> Option<i64> {
+        let (a, b) = (self.fact(a, names)?, self.fact(b, names)?);
+        Some(both(a, b, work_out))
+    }
+
+    /// Numbers, and the elements of lists that are written out.
+    fn facts_of(&mut self, operands: &[Expr], names: &Names) -> Option<Vec<i64>> {
+        let mut numbers = Vec::new();
+        for operand in operands {
+            match &operand.kind {
+                _ if !matches!(operand.ty, Type::List(_) | Type::Zone) => {
+                    numbers.push(self.fact(operand, names)?);
+                }
+                _ => numbers.extend(self.facts_of_list(operand, names)?),
+            }
+        }
+        Some(numbers)
+    }
+
+    /// The elements of a list that is written out.
+    fn facts_of_list(&mut self, list: &Expr, names: &Names) -> Option<Vec<i64>> {
+        let element = list.ty.element()?;
+        match &list.kind {
+            ExprKind::Literal(Literal::List(items)) => {
+                let numbers = items.iter().map(|item| self.layout.number(item));
+                Some(numbers.map(|item| item.unwrap_or(NOTHING)).collect())
+            }
+            ExprKind::Operator(operation)
+                if operation.operator.name == "list" && !matches!(element, Type::List(_)) =>
+            {
+                let items = operation.operands.iter();
+                items
+                    .map(|item| self.fact_as(item, element, names))
+                    .collect()
+            }
+            _ => None,
+        }
+    }
+
+    fn fact_of_rank(&mut self, of: &Expr, names: &Names) -> Option<i64> {
+        match of.ty {
+            Type::Card => {
+                let printed = self.printed_on(self.layout.ranks, of, names)?;
+                Some(if is_missing(printed) { FAILED } else { printed })
+            }
+            Type::Symbol(set) => {
+                let word = self.fact(of, names)?;
+                let ranks = self.ranks_of_words(set);
+                let rank = usize::try_from(word).ok().and_then(|word| ranks.get(word));
+                Some(rank.copied().unwrap_or(FAILED))
+            }
+            Type::Number => self.fact(of, names),
+            _ => None,
+        }
+    }
+
+    /// Whether a condition holds: 1, 0, or failed if neither is certain.
+    fn truth_of(&mut self, expr: &Expr, names: &Names) -> Option<i64> {
+        let ExprKind::Operator(operation) = &expr.kind else {
+            if let ExprKind::Function(id, arguments) = &expr.kind {
+                let game = self.game;
+                let (body, inner) = self.entered(&game.definitions[*id], arguments, names)?;
+                return self.truth_of(body, &inner);
+            }
+            return Some(truth_or_failed(self.fact(expr, names)?));
+        };
+        let operands = operation.operands.as_slice();
+        match (operation.operator.name, operands) {
+            ("not", [inner]) => Some(match self.truth_of(inner, names)? {
+                FAILED => FAILED,
+                truth => 1 - truth,
+            }),
+            ("and", _) => self.joined_truth(operands, 0, names),
+            ("or", _) => self.joined_truth(operands, 1, names),
+            ("isEqual", [a, b]) => {
+                let (left, right) = self.facts_alike(a, b, names)?;
+                Some(if left == FAILED || right == FAILED {
+                    FAILED
+                } else {
+                    i64::from(left == right)
+                })
+            }
+            ("isLessThan", [a, b]) | ("isGreaterThan", [b, a]) => {
+                self.fact_of_numbers([a, b], names, |a, b| Some(i64::from(a < b)))
+            }
+            ("exists", [inner]) if !matches!(inner.ty, Type::List(_) | Type::Zone) => {
+                let value = self.fact(inner, names)?;
+                Some(i64::from(!is_missing(value)))
+            }
+            ("in", [item, list]) | ("contains", [list, item]) => {
+                let element = list.ty.element()?.clone();
+                let item = self.fact_as(item, &element, names)?;
+                let elements = self.facts_of_list(list, names)?;
+                Some(if elements.is_empty() {
+                    0
+                } else if item == FAILED || elements.contains(&FAILED) {
+                    FAILED
+                } else {
+                    i64::from(elements.contains(&item))
+                })
+            }
+            ("if", [test, yes, no]) => match self.truth_of(test, names)? {
+                1 => self.truth_of(yes, names),
+                _ => self.truth_of(no, names),
+            },
+            ("any" | "all", _) => None,
+            _ => Some(truth_or_failed(self.fact(expr, names)?)),
+        }
+    }
+
+    /// The truth of several conditions together, of which one that is `decisive` decides.
+    fn joined_truth(&mut self, operands: &[Expr], decisive: i64, names: &Names) -> Option<i64> {
+        let mut joined = 1 - decisive;
+        for operand in operands {
+            match self.truth_of(operand, names)? {
+                truth if truth == decisive => return Some(decisive),
+                FAILED => joined = FAILED,
+                _ => {}
+            }
+        }
+        Some(joined)
+    }
+
+    /// Two values that can be compared.
+    fn facts_alike(&mut self, a: &Expr, b: &Expr, names: &Names) -> Option<(i64, i64)> {
+        if matches!(a.ty, Type::List(_)) || matches!(b.ty, Type::List(_)) {
+            return None;
+        }
+        let (left, right) = (self.fact(a, names)?, self.fact(b, names)?);
+        match (&a.ty, &b.ty) {
+            (Type::Symbol(_), Type::Text | Type::Number) => {
+                Some((self.fact_word(left, &a.ty, &b.ty)?, right))
+            }
+            _ => Some((left, self.fact_word(right, &b.ty, &a.ty)?)),
+        }
+    }
+}
+
+fn truth_or_failed(value: i64) -> i64 {
+    if matches!(value, 0 | 1) {
+        value
+    } else {
+        FAILED
+    }
+}
+
+/// What an op makes of two numbers.
+fn both(a: i64, b: i64, work_out: impl Fn(i64, i64) -> Option<i64>) -> i64 {
+    if is_missing(a) || is_missing(b) {
+        return FAILED;
+    }
+    let result = work_out(a, b).filter(|result| !is_missing(*result));
+    result.unwrap_or(FAILED)
+}
+
+/// The largest or smallest number; of none, a failure.
+fn extreme(numbers: Vec<i64>, choose: impl Fn(i64, i64) -> i64) -> i64 {
+    if numbers.iter().any(|number| is_missing(*number)) {
+        return FAILED;
+    }
+    numbers.into_iter().reduce(choose).unwrap_or(FAILED)
+}
+
+/// What the names of a place stand for, given the cards in some registers.
+fn names(scope: &Scope, cards: &[(Slot, i64)]) -> Names {
+    let known = |value: Value| match value {
+        Value::Known(value) => Some(value),
+        Value::In(slot) => {
+            let mut cards = cards.iter();
+            cards.find(|(card, _)| *card == slot).map(|(_, card)| *card)
+        }
+    };
+    Names {
+        locals: scope.locals.iter().map(|local| known(*local)).collect(),
+        this: scope.this.and_then(known),
+        depth: 0,
+    }
+}
+
+/// The registers of the cards that an expression names, if it names nothing else.
+fn cards_in(expr: &Expr, scope: &Scope) -> Option<Vec<Slot>> {
+    let mut cards = Vec::new();
+    let mut others = false;
+    cgml::model::visit::each_expr(expr, &mut |inner| {
+        let named = match inner.kind {
+            ExprKind::Local(id) => scope.local(id),
+            ExprKind::This => scope.this,
+            _ => return,
+        };
+        match named {
+            Some(Value::In(slot)) if inner.ty == Type::Card => {
+                if !cards.contains(&slot) {
+                    cards.push(slot);
+                }
+            }
+            Some(Value::Known(_)) => {}
+            _ => others = true,
+        }
+    });
+    (!others).then_some(cards)
+}
+
+/// Whether an expression is more than one op, as far as that can be seen at once.
+fn takes_several_ops(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Function(_, arguments) => !arguments.is_empty(),
+        ExprKind::Operator(operation) => {
+            match (operation.operator.name, operation.operands.as_slice()) {
+                ("rank_value" | "rank", _) => false,
+                ("exists" | "not", [inner]) => takes_several_ops(inner),
+                ("isEqual", [a, b]) => {
+                    let is_name =
+                        |expr: &Expr| matches!(expr.kind, ExprKind::Local(_) | ExprKind::This);
+                    !(is_name(a) && is_name(b))
+                }
+                (
+                    "add" | "sub" | "mul" | "sum" | "max" | "min" | "if" | "and" | "or" | "in"
+                    | "contains" | "isLessThan" | "isGreaterThan",
+                    _,
+                ) => true,
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}

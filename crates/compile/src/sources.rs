@@ -1,0 +1,282 @@
+//! Where the cards of a list come from: lists from different piles have no card in common, so that nobody needs
+//! to look for repetitions.
+
+use std::collections::BTreeSet;
+
+use cgml::model::{DefinitionBody, Expr, ExprKind, LocalId, Operation, Type};
+
+use crate::compiler::Compiler;
+use crate::list::{is_zones, predicate};
+use crate::scope::Scope;
+use crate::settings::Setting;
+
+/// How many loops a list may be gone through with before it is rather made.
+const MOST_LOOPS: usize = 16;
+
+/// The piles that the cards of a list lie in. No card is in the list twice.
+struct Source {
+    piles: BTreeSet<i64>,
+    /// Whether there may be nothing in place of cards, perhaps more than once.
+    has_gaps: bool,
+}
+
+impl Source {
+    fn of(piles: &[i64]) -> Option<Self> {
+        let source = Self {
+            piles: piles.iter().copied().collect(),
+            has_gaps: false,
+        };
+        (source.piles.len() == piles.len()).then_some(source)
+    }
+
+    /// Both one after the other, unless they may have a card in common.
+    fn and(mut self, other: Self) -> Option<Self> {
+        self.piles.is_disjoint(&other.piles).then(|| {
+            self.piles.extend(other.piles);
+            self.has_gaps |= other.has_gaps;
+            self
+        })
+    }
+
+    /// One or the other.
+    fn or(mut self, other: Self) -> Self {
+        self.piles.extend(other.piles);
+        self.has_gaps |= other.has_gaps;
+        self
+    }
+
+    fn with_gaps(self) -> Self {
+        Self {
+            has_gaps: true,
+            ..self
+        }
+    }
+}
+
+impl Compiler<'_> {
+    /// Whether no card can be in two of these lists, or twice in one of them.
+    pub(crate) fn are_disjoint(&mut self, lists: &[Expr], scope: &Scope) -> bool {
+        let source = self.source_of_all(lists, scope);
+        source.is_some_and(|source| !source.has_gaps)
+    }
+
+    fn source_of_all(&mut self, lists: &[Expr], scope: &Scope) -> Option<Source> {
+        let mut all = Source::of(&[])?;
+        for list in lists {
+            all = all.and(self.source_of(list, scope)?)?;
+        }
+        Some(all)
+    }
+
+    fn source_of(&mut self, list: &Expr, scope: &Scope) -> Option<Source> {
+        if list.ty == Type::Zone {
+            let pile = self.known_pile(list, scope)?;
+            return Source::of(&[i64::from(pile.0)]);
+        }
+        if is_zones(&list.ty) {
+            return Source::of(&self.known_piles(list, scope)?);
+        }
+        if !matches!(list.ty.element(), Some(Type::Card)) {
+            return None;
+        }
+        match &list.kind {
+            ExprKind::Field("cards", zone) => self.source_of(zone, scope),
+            ExprKind::Function(id, arguments) if arguments.is_empty() => {
+                let game = self.game;
+                let DefinitionBody::Function(body, _) = &game.definitions[*id].body else {
+                    return None;
+                };
+                let mut inner = scope.clone();
+                inner.locals.clear();
+                self.source_of(body, &inner)
+            }
+            ExprKind::Operator(operation) => self.source_of_operator(operation, scope),
+            _ => None,
+        }
+    }
+
+    fn source_of_operator(&mut self, operation: &Operation, scope: &Scope) -> Option<Source> {
+        let operands = operation.operands.as_slice();
+        match (operation.operator.name, operands) {
+            ("filter", [list, test]) => {
+                let mut source = self.source_of(list, scope)?;
+                source.has_gaps &= !is_about_existence(test);
+                Some(source)
+            }
+            ("take" | "drop" | "except" | "intersect" | "sort_by", [list, _])
+            | ("reverse", [list]) => self.source_of(list, scope),
+            ("union", _) => self.source_of_all(operands, scope),
+            ("if", [test, yes, no]) => match crate::fold::constant(test, &self.setting) {
+                Some(1) => self.source_of(yes, scope),
+                Some(_) => self.source_of(no, scope),
+                None => Some(self.source_of(yes, scope)?.or(self.source_of(no, scope)?)),
+            },
+            ("list", _) => {
+                let mut all = Source::of(&[])?;
+                for card in operands {
+                    all = all.and(self.source_of_card(card, scope)?)?;
+                }
+                Some(all)
+            }
+            ("map", [list, key]) => {
+                let walk = self.walk(list, key, scope)?;
+                Some(Source::of(&[walk.pile])?.with_gaps())
+            }
+            _ => None,
+        }
+    }
+
+    /// The pile of a card that is at one end of a pile.
+    fn source_of_card(&mut self, card: &Expr, scope: &Scope) -> Option<Source> {
+        let zone = match &card.kind {
+            ExprKind::Operator(operation)
+                if matches!(operation.operator.name, "top" | "bottom") =>
+            {
+                operation.operands.first()?
+            }
+            ExprKind::Field("top" | "top_card" | "bottom" | "bottom_card", zone) => zone,
+            _ => return None,
+        };
+        let pile = self.known_pile(zone, scope)?;
+        Some(Source::of(&[i64::from(pile.0)])?.with_gaps())
+    }
+
+    /// Whether lists can be gone through one after the other with few loops.
+    pub(crate) fn are_few_loops(&self, lists: &[Expr]) -> bool {
+        let loops: Option<usize> = lists.iter().map(|list| self.loops(list)).sum();
+        loops.is_some_and(|loops| loops <= MOST_LOOPS)
+    }
+
+    /// With how many loops a list is gone through, if that is known.
+    fn loops(&self, list: &Expr) -> Option<usize> {
+        if list.ty == Type::Zone || self.hoisted.contains_key(&crate::expr::address(list)) {
+            return Some(1);
+        }
+        match &list.kind {
+            ExprKind::Field("cards", _) => Some(1),
+            ExprKind::Function(id, arguments) if arguments.is_empty() => {
+                match &self.game.definitions[*id].body {
+                    DefinitionBody::Function(body, _) => self.loops(body),
+                    DefinitionBody::Effect(_) => None,
+                }
+            }
+            ExprKind::Operator(operation) => {
+                let operands = operation.operands.as_slice();
+                match (operation.operator.name, operands) {
+                    ("filter" | "map", [list, _]) => self.loops(list),
+                    ("if", [test, yes, no]) => match crate::fold::constant(test, &self.setting) {
+                        Some(1) => self.loops(yes),
+                        Some(_) => self.loops(no),
+                        None => Some(self.loops(yes)? + self.loops(no)?),
+                    },
+                    ("list", _) => Some(operands.len()),
+                    ("union", _) => operands.iter().map(|list| self.loops(list)).sum(),
+                    ("take" | "drop" | "reverse" | "sort_by" | "range", _) => Some(1),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The walk down a pile that a list is, if its cards are asked to be there.
+    pub(crate) fn walk_of_cards(
+        &mut self,
+        list: &Expr,
+        test: &Expr,
+        scope: &Scope,
+    ) -> Option<Walk> {
+        let ExprKind::Operator(operation) = &list.kind else {
+            return None;
+        };
+        let ("map", [numbers, key]) = (operation.operator.name, operation.operands.as_slice())
+        else {
+            return None;
+        };
+        if !is_about_existence(test) {
+            return None;
+        }
+        let walk = self.walk(numbers, key, scope)?;
+        Some(Walk {
+            ends_with_pile: true,
+            ..walk
+        })
+    }
+
+    /// The walk down a pile that a mapping of numbers to positions in it is.
+    pub(crate) fn walk(&mut self, numbers: &Expr, key: &Expr, scope: &Scope) -> Option<Walk> {
+        if self.setting.open_chance {
+            return None;
+        }
+        let ExprKind::Operator(operation) = &numbers.kind else {
+            return None;
+        };
+        let ("range", [first, last]) = (operation.operator.name, operation.operands.as_slice())
+        else {
+            return None;
+        };
+        let (local, key) = predicate(key);
+        let ExprKind::ElementAt(zone, index) = &key.kind else {
+            return None;
+        };
+        let pile = i64::from(self.known_pile(zone, scope)?.0);
+        let first = crate::fold::constant(first, &self.setting)?;
+        let last = crate::fold::constant(last, &self.setting)?;
+        let (factor, offset) = linear(index, local, &self.setting)?;
+        let start = factor.checked_mul(first)?.checked_add(offset)?;
+        Some(Walk {
+            pile,
+            start: u8::try_from(start).ok()?,
+            step: u8::try_from(factor).ok().filter(|step| *step > 0)?,
+            count: last.checked_sub(first)?.checked_add(1)?.max(0),
+            ends_with_pile: false,
+        })
+    }
+}
+
+/// A walk down a pile: every so many cards.
+pub(crate) struct Walk {
+    pub(crate) pile: i64,
+    /// The position of the first card, from the top.
+    pub(crate) start: u8,
+    pub(crate) step: u8,
+    /// How many cards, or gaps where the pile is too small.
+    pub(crate) count: i64,
+    /// Whether gaps are left out.
+    pub(crate) ends_with_pile: bool,
+}
+
+/// The numbers `a` and `b` for which an expression is `a * local + b`.
+fn linear(expr: &Expr, local: LocalId, setting: &Setting) -> Option<(i64, i64)> {
+    if let Some(number) = crate::fold::constant(expr, setting) {
+        return Some((0, number));
+    }
+    match &expr.kind {
+        ExprKind::Local(id) if *id == local => Some((1, 0)),
+        ExprKind::Operator(operation) => {
+            let [a, b] = operation.operands.as_slice() else {
+                return None;
+            };
+            let (a, b) = (linear(a, local, setting)?, linear(b, local, setting)?);
+            match operation.operator.name {
+                "add" => Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?)),
+                "sub" => Some((a.0.checked_sub(b.0)?, a.1.checked_sub(b.1)?)),
+                "mul" if a.0 == 0 => Some((b.0.checked_mul(a.1)?, b.1.checked_mul(a.1)?)),
+                "mul" if b.0 == 0 => Some((a.0.checked_mul(b.1)?, a.1.checked_mul(b.1)?)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a test is whether the element is there.
+fn is_about_existence(test: &Expr) -> bool {
+    let (local, test) = predicate(test);
+    let ExprKind::Operator(operation) = &test.kind else {
+        return false;
+    };
+    let element = operation.operands.first();
+    operation.operator.name == "exists"
+        && element.is_some_and(|it| matches!(it.kind, ExprKind::Local(id) if id == local))
+}
