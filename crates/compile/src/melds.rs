@@ -1,11 +1,12 @@
 //! Sets and runs, the groups of elements that belong together, and the best choice of them.
 
 use cgml::model::{Expr, ExprKind};
-use engine::ids::Slot;
+use engine::ids::{Column, Slot};
 use engine::lists::ListVerb;
 use engine::op::Op;
 
 use crate::compiler::Compiler;
+use crate::list::predicate;
 use crate::scope::{Scope, Value};
 
 impl Compiler<'_> {
@@ -15,13 +16,22 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let list = self.gather_elements(list, scope);
         let least = self.value_slot(least, scope);
-        let keys = self.keys(list, key, scope);
-        self.code.emit(Op::Sets {
-            to,
-            list,
-            least,
-            keys,
-        });
+        if let Some(keys) = self.printed_key(key) {
+            self.code.emit(Op::PrintedSets {
+                to,
+                list,
+                least,
+                keys,
+            });
+        } else {
+            let keys = self.keys(list, key, scope);
+            self.code.emit(Op::Sets {
+                to,
+                list,
+                least,
+                keys,
+            });
+        }
         self.code.free(taken);
         Value::In(to)
     }
@@ -39,18 +49,29 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let list = self.gather_elements(list, scope);
         let least = self.value_slot(least, scope);
-        let numbers = self.keys(list, number, scope);
-        let keys = match key {
-            Some(key) => self.keys(list, key, scope),
-            None => self.zeros(list, scope),
-        };
-        self.code.emit(Op::Runs {
-            to,
-            list,
-            least,
-            numbers,
-            keys,
-        });
+        let printed = self.printed_key(number);
+        if let Some((numbers, keys)) = printed.zip(key.and_then(|key| self.printed_key(key))) {
+            self.code.emit(Op::PrintedRuns {
+                to,
+                list,
+                least,
+                numbers,
+                keys,
+            });
+        } else {
+            let numbers = self.keys(list, number, scope);
+            let keys = match key {
+                Some(key) => self.keys(list, key, scope),
+                None => self.zeros(list, scope),
+            };
+            self.code.emit(Op::Runs {
+                to,
+                list,
+                least,
+                numbers,
+                keys,
+            });
+        }
         self.code.free(taken);
         Value::In(to)
     }
@@ -90,6 +111,12 @@ impl Compiler<'_> {
         }
         self.code.free(taken);
         Value::In(to)
+    }
+
+    /// The column that a key reads of each card.
+    fn printed_key(&self, key: &Expr) -> Option<Column> {
+        let (local, key) = predicate(key);
+        self.printed_column(key, local)
     }
 
     /// A zero for each element of a list.

@@ -387,6 +387,10 @@ ops! {
     /// Every way to take at least `least` elements of a list whose `numbers` follow one another, all with the
     /// same value in `keys`.
     Runs { to: Slot, list: Slot, least: Slot, numbers: Slot, keys: Slot }
+    /// As `Sets` for cards, with what is printed on them.
+    PrintedSets { to: Slot, list: Slot, least: Slot, keys: Column }
+    /// As `Runs` for cards, with what is printed on them.
+    PrintedRuns { to: Slot, list: Slot, least: Slot, numbers: Column, keys: Column }
     /// The lists without a common element that have the largest sum of `weights`; stops the game if that
     /// takes too long to find.
     Packing { to: Slot, lists: Slot, weights: Slot }

@@ -92,7 +92,9 @@ pub(crate) unsafe extern "C" fn melds(
     // SAFETY: whoever made the context promises that both live and are used by nobody else.
     let (program, position) = unsafe { (&*context.program, &mut *context.position) };
     let op = program.ops[pc as usize];
-    let made = catch_unwind(AssertUnwindSafe(|| position.melds(op, [a, b, c, d])));
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        position.melds(program, op, [a, b, c, d], &mut context.fuel)
+    }));
     position.update_elements(&mut context.parts);
     made.ok().flatten().unwrap_or(TOO_MANY)
 }

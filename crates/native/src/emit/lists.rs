@@ -115,6 +115,7 @@ impl Emitter<'_, '_> {
                 self.each_card(first, place, layout::CHOICE, |emitter, card, place| {
                     emitter.put_choice(meaning, card, place);
                 });
+                self.spend_work(count);
                 self.add_own(layout::OFFERED, count);
             }
             Op::OfferList { meaning, list } => {
@@ -123,6 +124,7 @@ impl Emitter<'_, '_> {
                 self.each_item(items, place, layout::CHOICE, |emitter, item, place| {
                     emitter.put_choice(meaning, item, place);
                 });
+                self.spend_work(items.count);
                 self.add_own(layout::OFFERED, items.count);
             }
             Op::PushPile { list, pile } => {
@@ -131,6 +133,7 @@ impl Emitter<'_, '_> {
                 let place = self.expect_last(list, count);
                 let first = self.field(pile, layout::PILE_TOP);
                 self.each_card(first, place, 8, Self::put_element);
+                self.spend_work(count);
                 self.lengthen(list, count);
             }
             Op::PushPrinted { list, pile, column } => {
@@ -143,6 +146,7 @@ impl Emitter<'_, '_> {
                     let value = emitter.constant(values, card);
                     emitter.put_element(value, place);
                 });
+                self.spend_work(count);
                 self.lengthen(list, count);
             }
             Op::PushColumn {
@@ -161,12 +165,14 @@ impl Emitter<'_, '_> {
                     let value = emitter.select(is_card, value, card);
                     emitter.put_element(value, place);
                 });
+                self.spend_work(cards.count);
                 self.lengthen(list, cards.count);
             }
             Op::PushList { list, from } => {
                 let from = self.some_items(from);
                 let place = self.expect_last(list, from.count);
                 self.each_item(from, place, 8, Self::put_element);
+                self.spend_work(from.count);
                 self.lengthen(list, from.count);
             }
             Op::SumColumn { to, list, column } => return self.sum_column(to, list, column),
@@ -183,6 +189,12 @@ impl Emitter<'_, '_> {
                 numbers,
                 keys,
             } => self.melds(to, [list, least, numbers, keys]),
+            Op::PrintedSets {
+                to, list, least, ..
+            }
+            | Op::PrintedRuns {
+                to, list, least, ..
+            } => self.melds(to, [list, least, least, least]),
             Op::Packing { to, lists, weights } => {
                 self.melds(to, [lists, weights, weights, weights]);
             }
@@ -300,6 +312,7 @@ impl Emitter<'_, '_> {
         let again = [self.behind(from, 8), larger].map(BlockArg::Value);
         self.builder.ins().jump(head, &again);
         self.builder.switch_to_block(after);
+        self.spend_work(items.count);
         self.write_to(to, sum);
         true
     }
@@ -312,6 +325,8 @@ impl Emitter<'_, '_> {
         };
         let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
         self.expect(is_list);
+        let length = self.length(list);
+        self.expect_work(length);
         let missing = self.number(missing);
         self.write_to(to, missing);
         let (head, next) = (self.builder.create_block(), self.next());
