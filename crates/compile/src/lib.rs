@@ -19,6 +19,7 @@ mod compiler;
 mod condition;
 mod control;
 mod costs;
+mod decks;
 mod effects;
 mod expr;
 mod face;
@@ -59,6 +60,7 @@ use cgml::model::Game;
 use cgml::source::SourceMap;
 use engine::program::Program;
 
+pub use decks::{BroughtDeck, DeckChoice, DeckTerms};
 pub use refusal::Refusal;
 pub use rehearsal::{Question, Rehearsal};
 pub use settings::Settings;
