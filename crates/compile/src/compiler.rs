@@ -134,6 +134,8 @@ pub(crate) enum Routine {
     Checks,
     /// One check is made.
     Check(u32),
+    /// Something is tested that always holds.
+    Invariant(u32),
 }
 
 impl<'g> Compiler<'g> {
@@ -190,6 +192,7 @@ impl<'g> Compiler<'g> {
         compiler.lay_out_waiting();
         compiler.lay_out_once();
         compiler.lay_out_checks();
+        compiler.lay_out_invariants();
         Ok(compiler)
     }
 
@@ -370,6 +373,7 @@ impl<'g> Compiler<'g> {
             Routine::Respond => self.write_respond(),
             Routine::Checks => self.write_checks(),
             Routine::Check(number) => self.write_check(*number as usize),
+            Routine::Invariant(number) => self.write_invariant(*number as usize),
         }
     }
 }

@@ -45,7 +45,7 @@ impl<'g> Compiler<'g> {
         let is_clear = costs
             .iter()
             .all(|(steps, _)| self.are_clear(steps, &mut changed, 0));
-        if !is_clear || self.setting.open_chance {
+        if !is_clear || self.setting.open_chance || self.setting.tries_costs {
             return self.try_costs(costs, otherwise);
         }
         let taken = self.code.taken();

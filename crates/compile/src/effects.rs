@@ -37,6 +37,7 @@ impl<'g> Compiler<'g> {
         }
         self.changed_by(step, scope);
         self.round_inside(scope);
+        self.test_invariants(scope);
         self.code.free(taken);
     }
 

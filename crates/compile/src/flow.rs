@@ -107,6 +107,7 @@ impl<'g> Compiler<'g> {
             self.write_first_player();
         }
         self.write_begin();
+        self.test_invariants(&Scope::new(places[0].enter));
         let initial = &places[game.initial_state.0 as usize];
         if self.uses.breaks {
             self.code.emit(Op::UnlessCellIs {

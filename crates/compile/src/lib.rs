@@ -26,6 +26,7 @@ mod face;
 mod facts;
 mod flow;
 mod fold;
+mod invariants;
 mod layout;
 mod list;
 mod marks;

@@ -348,6 +348,51 @@ impl<'g> Compiler<'g> {
         self.set_cell(cell, 0);
     }
 
+    /// How many pieces of a resource there are in all pools.
+    pub(crate) fn sum_of_pieces(&mut self, resource: cgml::model::ResourceId) -> Slot {
+        let sum = self.code.slot();
+        self.set(sum, 0);
+        for (id, pool) in self.game.pools.pairs() {
+            if pool.resource != resource {
+                continue;
+            }
+            let taken = self.code.taken();
+            let (_, owners) = self.layout.pools.places[id.0 as usize];
+            let (first, count) = (self.layout.pools.cell(id), owners.max(1));
+            let (index, owner, held) = (self.code.slot(), self.code.slot(), self.code.slot());
+            let limit = self.slot(Value::Known(i64::from(count)));
+            self.set(index, 0);
+            let next = self.code.here();
+            let done = self.code.label();
+            self.code.emit(Op::EachNumber {
+                index,
+                limit,
+                item: owner,
+                done: done.pc(),
+            });
+            self.code.emit(Op::LoadAt {
+                to: held,
+                first,
+                index: owner,
+                count,
+            });
+            // Cards of other kinds have no such pool.
+            self.code.emit(Op::UnlessThere {
+                a: held,
+                to: next.pc(),
+            });
+            self.code.emit(Op::Add {
+                to: sum,
+                a: sum,
+                b: held,
+            });
+            self.code.jump(next);
+            self.code.bind(done);
+            self.code.free(taken);
+        }
+        sum
+    }
+
     /// Goes on if so many pieces could be taken out of a pool.
     pub(crate) fn require_pieces(&mut self, pool: &Expr, count: Value, scope: &Scope) {
         let ExprKind::Pool(id, _) = &pool.kind else {

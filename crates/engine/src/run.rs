@@ -1339,7 +1339,8 @@ fn frame<W: Watch, const ONE: bool>(
                 return false;
             }
             Op::Stop { why: 0 } => stop!(position, pc, Endless),
-            Op::Stop { .. } => stop!(position, pc, TooMuch),
+            Op::Stop { why: 1 } => stop!(position, pc, TooMuch),
+            Op::Stop { .. } => stop!(position, pc, Invariant),
             Op::Broken {} => stop!(position, pc, Broken),
         }
     }
