@@ -79,6 +79,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) proceeds: Vec<crate::proceed::Proceed>,
     /// The zones whose room is looked after by code.
     pub(crate) managed: Vec<cgml::model::ZoneId>,
+    /// The slot that the cards of this step ask for.
+    pub(crate) asking_slot: Option<Value>,
     /// The tables that the position keeps.
     pub(crate) tables: Vec<crate::rows::Rows>,
 }
@@ -186,6 +188,7 @@ impl<'g> Compiler<'g> {
             checking: None,
             proceeds: Vec::new(),
             managed,
+            asking_slot: None,
             tables: Vec::new(),
         };
         compiler.refuse_what_is_missing();

@@ -90,6 +90,10 @@ impl<'g> Compiler<'g> {
             "USE" => self.use_move(step, scope),
             "ADD_COUNTER" => self.add_counters(step, scope),
             "REMOVE_COUNTER" => self.remove_counters(step, scope),
+            "ATTACH" => self.attach(step, scope),
+            "DETACH" => self.detach(step, scope),
+            "STACK" => self.stack(step, scope),
+            "CREATE_TOKEN" => self.create_token(step, scope),
             "GAIN" | "SPEND" | "REDUCE" | "TRANSFER" => self.transfer(name, step, scope),
             _ => self.not_yet(name, step.origin),
         }

@@ -72,6 +72,7 @@ impl<'g> Compiler<'g> {
             }
         }
         self.write_empty_tables();
+        self.write_nothing_along();
         self.code.emit(Op::Ready {});
         for (id, zone) in game.zones.pairs() {
             if zone.deck.is_some() && zone.zone_type.ordering == Ordering::Shuffled {

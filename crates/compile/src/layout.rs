@@ -32,6 +32,10 @@ pub(crate) struct Layout {
     pub(crate) owners: Column,
     /// Where pieces of resources lie.
     pub(crate) pools: crate::pools::Pools,
+    /// Links between cards and places, and what becomes of them.
+    pub(crate) links: crate::along::Links,
+    /// The properties that tokens may have instead of printed ones.
+    pub(crate) given: Vec<(PropertyId, Cell)>,
     /// What changes on cards.
     pub(crate) marks: Marks,
     /// The seats of each team.
@@ -111,9 +115,12 @@ pub(crate) fn lay_out(
     lay_out_teams(game, setting, &mut layout, program);
     require_room(game, setting, &layout)?;
     lay_out_zones(game, setting, &mut layout, program);
+    crate::along::lay_out_piles(game, setting, &mut layout, program);
     lay_out_variables(game, setting, &mut layout, program);
     lay_out_cards(game, setting, rehearsal, &mut layout, program)?;
     crate::marks::lay_out(game, &mut layout, program);
+    crate::along::lay_out(game, &mut layout, program);
+    crate::tokens::lay_out_marks(game, &mut layout, program);
     crate::pools::lay_out(game, setting, &mut layout, program);
     program.words = game
         .symbol_sets
@@ -367,6 +374,7 @@ fn lay_out_cards(
             }
         }
     }
+    crate::tokens::lay_out_cards(game, setting, layout, program, &mut owners);
     if let Some(rehearsal) = rehearsal {
         crate::rehearsal::lay_out(game, rehearsal, program, &mut owners);
     }
@@ -440,6 +448,7 @@ fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Program, owne
         .collect();
     layout.card_kinds = own("kind", Sort::Any, card_kinds);
     layout.owners = own("owner", Sort::Player, owners);
+    crate::tokens::lay_out_columns(game, layout, program);
 }
 
 /// The position of a card's rank in its deck type's hierarchy.

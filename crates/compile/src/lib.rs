@@ -10,6 +10,7 @@
 
 mod abilities;
 mod activated;
+mod along;
 mod asking;
 mod cards;
 mod chain;
@@ -48,8 +49,11 @@ mod rules;
 mod scope;
 mod settings;
 mod several;
+mod slots;
 mod sources;
+mod stacks;
 mod tidy;
+mod tokens;
 mod triggers;
 mod truthy;
 mod turns;

@@ -97,6 +97,7 @@ pub(crate) fn add(layout: &mut Layout, program: &mut Program, mark: NewMark) -> 
         first,
         start: mark.start,
         refers: mark.sort == Sort::Card,
+        own: false,
     });
     first
 }
@@ -113,20 +114,14 @@ impl Marks {
 
 impl<'g> Compiler<'g> {
     /// Whether continuous effects may change a property, so that it is not always what is printed.
-    pub(crate) fn is_changed(&self, _property: PropertyId) -> bool {
-        false
+    pub(crate) fn is_changed(&self, property: PropertyId) -> bool {
+        self.given_property(property).is_some()
     }
 
     /// What a property, an attribute or the like is on a card.
     pub(crate) fn value_on(&mut self, what: &ExprKind, card: Value) -> Value {
         match what {
-            ExprKind::Property(property, _) => {
-                let column = self.layout.column(*property);
-                let card = self.slot(card);
-                let to = self.code.slot();
-                self.code.emit(Op::Print { to, column, card });
-                Value::In(to)
-            }
+            ExprKind::Property(property, _) => self.counts_as_printed(*property, card),
             ExprKind::Attribute(id, _) => {
                 let first = self.layout.marks.attribute(*id);
                 self.mark(first, card)

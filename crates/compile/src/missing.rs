@@ -2,7 +2,7 @@
 //! ever left out silently.
 
 use cgml::model::visit::abilities;
-use cgml::model::{Ability, AbilitySort, Game, Named};
+use cgml::model::{Ability, AbilitySort, Game};
 use cgml::source::Span;
 
 use crate::compiler::Compiler;
@@ -15,6 +15,7 @@ impl Compiler<'_> {
             return self.not_yet(what, place);
         }
         self.refuse_pools();
+        self.refuse_slots();
     }
 }
 
@@ -29,15 +30,5 @@ fn unsupported(ability: &Ability) -> Option<&'static str> {
 
 /// The first part of a game that is not carried out yet.
 fn missing(game: &Game) -> Option<(&'static str, Span)> {
-    let slots = game.zones.iter().filter(|zone| zone.zone_type.slots);
-    first(slots, "zones with slots").or_else(|| {
-        abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
-    })
-}
-
-fn first<'g, T: Named + 'g>(
-    mut of: impl Iterator<Item = &'g T>,
-    what: &'static str,
-) -> Option<(&'static str, Span)> {
-    of.next().map(|found| (what, found.origin()))
+    abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
 }

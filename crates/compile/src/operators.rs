@@ -99,6 +99,8 @@ impl<'g> Compiler<'g> {
                 let pile = self.value_slot(zone, scope);
                 self.room(pile)
             }
+            ("attached", [card]) => self.linked(self.layout.links.attached, card, scope),
+            ("under", [card]) => self.linked(self.layout.links.under, card, scope),
             ("resource", [pool]) => self.value(pool, scope),
             ("reverse", [list]) => self.list_verb(ListVerb::Reverse, list, None, scope),
             ("take", [list, b]) => self.list_verb(ListVerb::Take, list, Some(b), scope),

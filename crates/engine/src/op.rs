@@ -350,6 +350,14 @@ ops! {
     Reveal { card: Slot, seats: Slot }
     /// The seats in `seats` know a card no more.
     Conceal { card: Slot, seats: Slot }
+    /// A card goes to its place in its pile by a mark: a card with a smaller value lies above it, one without any
+    /// below. What is known of it stays.
+    PlaceBy { card: Slot, first: Cell }
+    /// What is on a card begins anew, as if it had gone to another pile.
+    ClearMarks { card: Slot }
+    /// What is on `from` is on `card` from now on, and what refers to `from` refers to `card`. What is on `from`
+    /// begins anew.
+    TakeOver { card: Slot, from: Slot }
     /// Two piles exchange their cards.
     SwapPiles { a: Slot, b: Slot }
     /// Two cards exchange their places.
@@ -373,6 +381,8 @@ ops! {
     PushPrinted { list: Slot, pile: Slot, column: Column }
     /// Adds what is printed in a column on the cards of a list.
     PushColumn { list: Slot, cards: Slot, column: Column }
+    /// Adds the cards whose mark is a value, in the order in which they lie.
+    PushMarked { list: Slot, first: Cell, value: Slot }
     /// Adds the elements of a list.
     PushList { list: Slot, from: Slot }
     /// The sum of what is printed in a column on the cards of a list; fails if there is no number.

@@ -367,6 +367,8 @@ pub struct MarkInfo {
     pub start: Vec<i64>,
     /// Whether it is another card: one that leaves play is referred to no more.
     pub refers: bool,
+    /// Whether it counts as printed: a card that covers this one does not take it over.
+    pub own: bool,
 }
 
 /// A question.

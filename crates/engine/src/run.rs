@@ -4,6 +4,7 @@
 //! [`turns`], [`moving`] or [`lists`](crate::lists). Registers are a window of 256 numbers, so that no op
 //! can reach beyond them.
 
+mod marked;
 mod moving;
 mod turns;
 
@@ -820,6 +821,24 @@ fn frame<W: Watch, const ONE: bool>(
                     tell!(Event::Flipped { card }, before);
                 }
             }
+            Op::PlaceBy { card, first } => {
+                if let Some(card) = card_at(r, card) {
+                    let pile = table.pile_of(card);
+                    work!(usize::from(table.piles[pile.index()].count));
+                    marked::place_by(program, table, card, first);
+                }
+            }
+            Op::ClearMarks { card } => {
+                if let Some(card) = card_at(r, card) {
+                    marked::clear(program, table, card);
+                }
+            }
+            Op::TakeOver { card, from } => {
+                if let (Some(card), Some(from)) = (card_at(r, card), card_at(r, from)) {
+                    work!(program.marks.len() * program.cards.len());
+                    marked::take_over(program, table, card, from);
+                }
+            }
             Op::Reveal { card, seats } => {
                 let seats = r[seats.index()] as u16;
                 if let Some(card) = card_at(r, card) {
@@ -881,6 +900,12 @@ fn frame<W: Watch, const ONE: bool>(
                     work!(usize::from(table.piles[pile.index()].count));
                     check_lists!(pc);
                 }
+            }
+            Op::PushMarked { list, first, value } => {
+                let cards = marked::with_value(program, table, first, r[value.index()]);
+                r[list.index()] = position.lists.extend(r[list.index()], cards);
+                work!(program.cards.len());
+                check_lists!(pc);
             }
             Op::PushPrinted { list, pile, column } => {
                 if let Some(pile) = pile_at(r, pile) {
