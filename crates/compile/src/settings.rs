@@ -20,6 +20,12 @@ pub struct Settings {
     /// Whether chance is left open: the game waits for every outcome of chance, as it waits for choices. See
     /// [`engine::open`].
     pub open_chance: bool,
+    /// Whether what a game says that always holds is tested after every step; a game in which it does not hold
+    /// is stopped.
+    pub invariants: bool,
+    /// Whether every cost is tried out, also where it can be seen without that. Games are the same, only slower:
+    /// for tests.
+    pub tries_costs: bool,
 }
 
 impl Settings {
@@ -45,6 +51,8 @@ impl Settings {
 pub(crate) struct Setting {
     pub(crate) players: u8,
     pub(crate) open_chance: bool,
+    pub(crate) invariants: bool,
+    pub(crate) tries_costs: bool,
     pub(crate) decks: SeatDecks,
     parameters: Vec<Literal>,
 }
@@ -60,6 +68,8 @@ impl Setting {
         Ok(Self {
             players,
             open_chance: settings.open_chance,
+            invariants: settings.invariants,
+            tries_costs: settings.tries_costs,
             decks: seat_decks(game, settings, players, &parameters)?,
             parameters,
         })

@@ -63,6 +63,8 @@ pub struct Program {
     pub texts: Vec<String>,
     /// What a log may tell besides.
     pub tellings: Vec<String>,
+    /// What is tested after every step, by name.
+    pub invariants: Vec<String>,
     /// Whether rules sort or group cards, so that the order of choices could tell what they are.
     pub sorts: bool,
     /// Which way turns go round at first: 1 or −1, and 0 if one turn is everybody's.

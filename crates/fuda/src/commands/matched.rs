@@ -94,15 +94,29 @@ impl Unmatched {
 impl Match {
     /// Finds, checks and compiles the game, for the seats that were asked for or those that are named.
     pub(super) fn build(&self, named: usize, format: Format) -> Result<Matched, Unmatched> {
+        self.build_with(Settings::default(), named, format)
+    }
+
+    /// As [`Self::build`], with other settings besides.
+    pub(super) fn build_with(
+        &self,
+        settings: Settings,
+        named: usize,
+        format: Format,
+    ) -> Result<Matched, Unmatched> {
         let located = locate(&self.game).map_err(Misuse::from)?;
-        let by_names = u8::try_from(named).ok().filter(|named| *named > 1);
         let settings = Settings {
-            players: self.seats.or(by_names),
+            players: self.seats.or(by_names(named)),
             parameters: self.parameters.clone(),
-            ..Settings::default()
+            ..settings
         };
         build(&located, settings, Wanted::Asked(&self.decks), format)
     }
+}
+
+/// How many play, if several are named.
+fn by_names(named: usize) -> Option<u8> {
+    u8::try_from(named).ok().filter(|named| *named > 1)
 }
 
 /// Checks and compiles a game. What is wrong with its files is shown as `fuda check` does.

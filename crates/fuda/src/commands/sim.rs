@@ -9,6 +9,7 @@ use crate::cli::{Format, ResultFormat};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
+use compile::Settings;
 use fuda::sim::{LIMIT, Series, Tally, hasten, simulate};
 use players::Name;
 use progress::Watcher;
@@ -64,6 +65,10 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
+    /// Tests after every step what the game says that always holds, and stops a game in which it does not
+    #[arg(long)]
+    invariants: bool,
+
     /// Never makes machine code; the result is the same, only slower
     #[arg(long)]
     interpreted: bool,
@@ -75,7 +80,12 @@ pub(crate) struct Sim {
 impl Sim {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let format = self.result.format;
-        let Matched { mut program, .. } = match self.game.build(self.players.len(), format) {
+        let settings = Settings {
+            invariants: self.invariants,
+            ..Settings::default()
+        };
+        let matched = self.game.build_with(settings, self.players.len(), format);
+        let Matched { mut program, .. } = match matched {
             Ok(matched) => matched,
             Err(unmatched) => return unmatched.outcome(),
         };
