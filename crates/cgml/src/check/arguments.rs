@@ -215,6 +215,7 @@ impl Checker<'_> {
         modes
             .iter()
             .map(|mode| Mode {
+                name: mode.name.clone(),
                 text: prose(&mode.text),
                 condition: mode
                     .condition
