@@ -698,10 +698,11 @@ impl<'g> Compiler<'g> {
         {
             self.require(condition, true, done, &scope);
         }
+        // What was used already is not offered again.
+        self.require_ability_unused(number, &scope, done);
         if ability.optional && !self.is_declared(ability) {
             self.ask_whether(number, entry, done);
         }
-        self.require_ability_unused(number, &scope, done);
         self.prepare_ability(number, entry, &scope);
         self.use_up_ability(number, &scope);
         let is_link = self.waiting.policy == Policy::Chain && ability.speed.is_some();

@@ -1314,7 +1314,7 @@ fn frame<W: Watch, const ONE: bool>(
 
             Op::Remember {} => {
                 work!(table.cards.len() + table.cells.len());
-                if !position.remembered.remember(table, None) {
+                if !position.remembered.remember(table, None, &[]) {
                     stop!(position, pc, TooDeep);
                 }
             }
@@ -1325,7 +1325,7 @@ fn frame<W: Watch, const ONE: bool>(
                     base: position.base,
                 };
                 work!(table.cards.len() + table.cells.len());
-                if !position.remembered.remember(table, Some(trial)) {
+                if !position.remembered.remember(table, Some(trial), &position.choices) {
                     stop!(position, pc, TooDeep);
                 }
                 position.trials += 1;
@@ -1336,7 +1336,7 @@ fn frame<W: Watch, const ONE: bool>(
                 }
             }
             Op::EndTry {} => {
-                if !position.remembered.end_trial(table) {
+                if !position.remembered.end_trial(table, &mut position.choices) {
                     stop!(position, pc, Broken);
                 }
                 position.trials -= 1;
