@@ -71,6 +71,8 @@ pub(crate) struct Compiler<'g> {
         Vec<engine::ids::Cell>,
         Vec<(usize, engine::ids::Cell)>,
     ),
+    /// Whether moves without `players` are for the current player alone, while moves are written.
+    pub(crate) own_turn_only: bool,
     /// Whether a check is being carried out.
     pub(crate) checking: Option<engine::ids::Cell>,
     /// What `PROCEED` does where it is written.
@@ -134,6 +136,8 @@ pub(crate) enum Routine {
     Checks,
     /// One check is made.
     Check(u32),
+    /// Something is tested that always holds.
+    Invariant(u32),
 }
 
 impl<'g> Compiler<'g> {
@@ -180,6 +184,7 @@ impl<'g> Compiler<'g> {
             responding: None,
             noted: HashMap::new(),
             marks_once: (Vec::new(), Vec::new(), Vec::new()),
+            own_turn_only: false,
             checking: None,
             proceeds: Vec::new(),
             managed,
@@ -190,6 +195,7 @@ impl<'g> Compiler<'g> {
         compiler.lay_out_waiting();
         compiler.lay_out_once();
         compiler.lay_out_checks();
+        compiler.lay_out_invariants();
         Ok(compiler)
     }
 
@@ -210,6 +216,7 @@ impl<'g> Compiler<'g> {
         }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;
+        program.decks = self.setting.decks.texts;
         program.cells = self.layout.cells();
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;
@@ -369,6 +376,7 @@ impl<'g> Compiler<'g> {
             Routine::Respond => self.write_respond(),
             Routine::Checks => self.write_checks(),
             Routine::Check(number) => self.write_check(*number as usize),
+            Routine::Invariant(number) => self.write_invariant(*number as usize),
         }
     }
 }
@@ -414,6 +422,12 @@ fn fingerprint(program: &Program) -> u64 {
     }
     for column in &program.columns {
         add(&format!("{:?}", column.values));
+    }
+    // Two decks may have the same cards in other sections.
+    if !program.decks.is_empty() {
+        for card in &program.cards {
+            add(&format!("{},", card.start));
+        }
     }
     hash
 }

@@ -37,6 +37,7 @@ impl<'g> Compiler<'g> {
         }
         self.changed_by(step, scope);
         self.round_inside(scope);
+        self.test_invariants(scope);
         self.code.free(taken);
     }
 
@@ -386,7 +387,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    fn effect_argument(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
+    pub(crate) fn effect_argument(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
         match (&expr.ty, ty) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(expr, scope)),
             _ => self.value_as(expr, ty, scope),

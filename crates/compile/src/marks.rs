@@ -262,7 +262,7 @@ impl<'g> Compiler<'g> {
         value
     }
 
-    fn counter_of(&self, step: &Step) -> Option<CounterId> {
+    pub(crate) fn counter_of(&self, step: &Step) -> Option<CounterId> {
         match step.argument("counter") {
             Some(Given::Name(cgml::model::NameRef::Counter(id))) => Some(*id),
             _ => None,

@@ -2,7 +2,7 @@
 //! ever left out silently.
 
 use cgml::model::visit::abilities;
-use cgml::model::{Ability, AbilitySort, Game, Move, Named};
+use cgml::model::{Ability, AbilitySort, Game};
 use cgml::source::Span;
 
 use crate::compiler::Compiler;
@@ -30,19 +30,5 @@ fn unsupported(ability: &Ability) -> Option<&'static str> {
 
 /// The first part of a game that is not carried out yet.
 fn missing(game: &Game) -> Option<(&'static str, Span)> {
-    let secret = game.moves.iter().filter(|a_move| a_move.secret);
-    let is_open = |a_move: &&Move| !a_move.phases.is_empty() && a_move.players.is_some();
-    let of_others = game.moves.iter().filter(is_open);
-    first(secret, "a secret move")
-        .or_else(|| first(of_others, "a move of several players in an open phase"))
-        .or_else(|| {
-            abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
-        })
-}
-
-fn first<'g, T: Named + 'g>(
-    mut of: impl Iterator<Item = &'g T>,
-    what: &'static str,
-) -> Option<(&'static str, Span)> {
-    of.next().map(|found| (what, found.origin()))
+    abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
 }

@@ -385,6 +385,8 @@ ops! {
     PushMarked { list: Slot, first: Cell, value: Slot }
     /// Adds the elements of a list.
     PushList { list: Slot, from: Slot }
+    /// The sum of what is printed in a column on the cards of a list; fails if there is no number.
+    SumColumn { to: Slot, list: Slot, column: Column }
     /// How many elements a list has.
     Length { to: Slot, list: Slot }
     /// The element at a position; nothing outside.
@@ -400,6 +402,10 @@ ops! {
     /// Every way to take at least `least` elements of a list whose `numbers` follow one another, all with the
     /// same value in `keys`.
     Runs { to: Slot, list: Slot, least: Slot, numbers: Slot, keys: Slot }
+    /// As `Sets` for cards, with what is printed on them.
+    PrintedSets { to: Slot, list: Slot, least: Slot, keys: Column }
+    /// As `Runs` for cards, with what is printed on them.
+    PrintedRuns { to: Slot, list: Slot, least: Slot, numbers: Column, keys: Column }
     /// The lists without a common element that have the largest sum of `weights`; stops the game if that
     /// takes too long to find.
     Packing { to: Slot, lists: Slot, weights: Slot }
@@ -506,7 +512,7 @@ ops! {
     Lose { seats: Slot, to: Slot }
     /// The game is over.
     End {}
-    /// The game is stopped: 0 too much happens in a row, 1 too much waits.
+    /// The game is stopped: 0 too much happens in a row, 1 too much waits, from 2 on an invariant does not hold.
     Stop { why: u8 }
     /// A promise of the compiler does not hold.
     Broken {}
