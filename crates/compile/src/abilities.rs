@@ -1036,11 +1036,11 @@ fn may_be_one(a: &EventSource, b: &EventSource) -> bool {
 /// What is not carried out yet of the abilities that wait.
 pub(crate) fn unsupported(ability: &Ability) -> Option<&'static str> {
     match &ability.sort {
-        AbilitySort::Triggered(_) => {}
+        AbilitySort::Triggered(_)
+        | AbilitySort::Static { .. }
+        | AbilitySort::Restriction { .. } => {}
         AbilitySort::Activated(_) => return Some("an ability that is activated"),
-        AbilitySort::Static { .. } => return Some("a static ability"),
         AbilitySort::Replacement(_) => return Some("an ability that replaces an event"),
-        AbilitySort::Restriction { .. } => return Some("an ability that forbids moves"),
     }
     match ability.once_per {
         Some((Often::Turn | Often::Phase | Often::Game | Often::Duration(_), _)) => {

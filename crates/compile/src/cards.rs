@@ -29,7 +29,10 @@ impl<'g> Compiler<'g> {
 
     /// Whether rules listen when cards move, or room must be made for them.
     fn is_heard(&self, scope: &Scope) -> bool {
-        !self.managed.is_empty() || self.has_first_counters() || !scope.is_setup && self.uses.listens_to_moves
+        !self.managed.is_empty()
+            || self.has_first_counters()
+            || self.follows_cards()
+            || !scope.is_setup && self.uses.listens_to_moves
     }
 
     /// Moves one card: by an op where nobody listens, by the routine that tells the rules otherwise.

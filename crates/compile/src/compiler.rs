@@ -61,6 +61,10 @@ pub(crate) struct Compiler<'g> {
     pub(crate) managed: Vec<cgml::model::ZoneId>,
     /// The tables that the position keeps.
     pub(crate) tables: Vec<crate::rows::Rows>,
+    /// What changes values, gives keywords or forbids moves as long as it lasts.
+    pub(crate) continuous: crate::continuous::Continuous<'g>,
+    /// The columns of parts of properties.
+    pub(crate) part_columns: HashMap<(u32, u32), engine::ids::Column>,
 }
 
 /// A piece of code that is called from several places.
@@ -92,6 +96,12 @@ pub(crate) enum Routine {
     Round,
     /// An ability is carried out.
     Ability(u32),
+    /// A value after all changes.
+    Changed(crate::continuous::Thing),
+    /// Whether a card has a keyword.
+    Keyword(u32),
+    /// What lasts on a card is over.
+    EndOn,
 }
 
 impl<'g> Compiler<'g> {
@@ -136,9 +146,12 @@ impl<'g> Compiler<'g> {
             waiting: Waiting::default(),
             managed,
             tables: Vec::new(),
+            continuous: crate::continuous::Continuous::default(),
+            part_columns: HashMap::new(),
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
+        compiler.lay_out_continuous();
         Ok(compiler)
     }
 
@@ -308,6 +321,9 @@ impl<'g> Compiler<'g> {
             Routine::Wait => self.write_wait(),
             Routine::Round => self.write_round(),
             Routine::Ability(number) => self.write_ability(*number as usize),
+            Routine::Changed(thing) => self.write_changed(*thing),
+            Routine::Keyword(keyword) => self.write_keyword(cgml::model::KeywordId(*keyword)),
+            Routine::EndOn => self.write_end_on(),
         }
     }
 }

@@ -81,6 +81,10 @@ impl<'g> Compiler<'g> {
             "EMIT" => self.emit_event(step, scope),
             "ADD_COUNTER" => self.add_counters(step, scope),
             "REMOVE_COUNTER" => self.remove_counters(step, scope),
+            "MODIFY" => self.modify(step, scope),
+            "GRANT" => self.grant(step, scope),
+            "FORBID" => self.forbid(step, scope),
+            "SET_CONTROLLER" => self.set_controller(step, scope),
             _ => self.not_yet(name, step.origin),
         }
     }
@@ -207,7 +211,7 @@ impl<'g> Compiler<'g> {
                 });
                 return;
             }
-            let old = compiler.variable_of(variable, owner, scope);
+            let old = compiler.set_value_of(variable, owner, scope);
             let a = compiler.slot(old);
             let b = compiler.slot(by);
             let to = compiler.code.slot();

@@ -252,6 +252,7 @@ impl Compiler<'_> {
             }
             ("rank_value", [of]) => self.fact_of_rank(of, names),
             ("rank", [card]) => match self.game.properties.find("rank") {
+                Some(property) if self.is_changed(property) => None,
                 Some(property) => self.printed_on(self.layout.column(property), card, names),
                 None => Some(NOTHING),
             },

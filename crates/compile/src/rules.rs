@@ -104,6 +104,7 @@ impl<'g> Compiler<'g> {
             .into_iter()
             .any(|reset| happening.matches(&reset.event))
             || rules.any(|trigger| happening.matches(&trigger.event))
+            || self.ends_something(happening)
             || self
                 .triggered
                 .iter()
@@ -358,6 +359,7 @@ impl<'g> Compiler<'g> {
             }
         }
         self.reset_attributes(happening, names, context);
+        self.end_lasting(happening, names, context);
         let durations = game.resolution.durations.iter().enumerate();
         for (number, (_, end)) in durations {
             if !happening.matches(&end.event) {
@@ -424,6 +426,7 @@ impl<'g> Compiler<'g> {
         if is_setup {
             let pushes = self.make_room(coming);
             self.code.emit(put);
+            self.follow_card(card, names);
             self.push_out(coming, pushes);
         } else {
             self.write_heard_move(coming, put, context, names);
@@ -448,6 +451,7 @@ impl<'g> Compiler<'g> {
         self.code.emit(put);
         if let Some(names) = names {
             self.put_first_counters(coming.card, names);
+            self.follow_card(coming.card, names);
         }
         self.reset_variables(happening, names, context);
         self.trigger_abilities(happening, acting, context, names);

@@ -496,7 +496,7 @@ ops! {
     Lose { seats: Slot, to: Slot }
     /// The game is over.
     End {}
-    /// The game is stopped: 0 too much happens in a row, 1 too much waits.
+    /// The game is stopped: 0 too much happens in a row, 1 too much waits, 2 too much lasts.
     Stop { why: u8 }
     /// A promise of the compiler does not hold.
     Broken {}

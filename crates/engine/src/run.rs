@@ -1310,6 +1310,7 @@ fn frame<W: Watch, const ONE: bool>(
                 return false;
             }
             Op::Stop { why: 0 } => stop!(position, pc, Endless),
+            Op::Stop { why: 2 } => stop!(position, pc, TooManyEffects),
             Op::Stop { .. } => stop!(position, pc, TooMuch),
             Op::Broken {} => stop!(position, pc, Broken),
         }
@@ -1328,9 +1329,7 @@ pub(crate) fn spend_work(fuel: &mut u32, count: usize) -> bool {
 /// A number from 0 to `count` − 1.
 #[inline(always)]
 fn within(value: i64, count: impl Into<i64>) -> Option<usize> {
-    (0..count.into())
-        .contains(&value)
-        .then_some(value as usize)
+    (0..count.into()).contains(&value).then_some(value as usize)
 }
 
 #[inline(always)]
