@@ -32,6 +32,7 @@ impl<'g> Compiler<'g> {
         !self.managed.is_empty()
             || self.has_first_counters()
             || self.follows_cards()
+            || self.has_pieces_on_cards()
             || !scope.is_setup && self.uses.listens_to_moves
     }
 
@@ -760,6 +761,9 @@ impl<'g> Compiler<'g> {
         else {
             return;
         };
+        if self.has_pieces_on_cards() {
+            return self.not_yet("SWAP in a game with pieces on cards", step.origin);
+        }
         let of_piles = first.ty == Type::Zone;
         let a = self.needed(first, scope);
         let b = self.needed(second, scope);

@@ -9,7 +9,8 @@ use engine::lists::ListVerb;
 use engine::op::Op;
 use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Place, Program, Sort, Text};
 
-use crate::abilities::{Triggered, Waiting, triggered};
+use crate::abilities::{Carried, carried};
+use crate::chain::Chain;
 use crate::code::{Code, Label, Origin};
 use crate::layout::{Layout, lay_out};
 use crate::refusal::Refusal;
@@ -17,6 +18,7 @@ use crate::rehearsal::Rehearsal;
 use crate::scope::{Scope, Value};
 use crate::settings::{Setting, Settings};
 use crate::turns::Uses;
+use crate::waiting::Waiting;
 
 /// Everything known while a game is compiled.
 pub(crate) struct Compiler<'g> {
@@ -53,16 +55,36 @@ pub(crate) struct Compiler<'g> {
     pub(crate) rehearsal: Option<&'g Rehearsal<'g>>,
     /// Where phases are entered in the middle of a turn, by state and phase.
     pub(crate) phase_labels: Vec<(u32, u32, Label)>,
-    /// The abilities of cards that wait for events.
-    pub(crate) triggered: Vec<Triggered<'g>>,
+    /// The abilities of cards.
+    pub(crate) abilities: Vec<Carried<'g>>,
     /// Where abilities wait.
     pub(crate) waiting: Waiting,
+    /// What a chain needs, if the game has one.
+    pub(crate) chain: Option<Chain>,
+    /// The speed that a response must have at least, while responses are written.
+    pub(crate) responding: Option<Slot>,
+    /// Where it is noted that an ability was used.
+    pub(crate) noted: HashMap<usize, crate::once::Noted>,
+    /// The marks that remember what was done in this turn, in this phase, and in durations.
+    pub(crate) marks_once: (
+        Vec<engine::ids::Cell>,
+        Vec<engine::ids::Cell>,
+        Vec<(usize, engine::ids::Cell)>,
+    ),
+    /// Whether a check is being carried out.
+    pub(crate) checking: Option<engine::ids::Cell>,
+    /// What `PROCEED` does where it is written.
+    pub(crate) proceeds: Vec<crate::proceed::Proceed>,
     /// The zones whose room is looked after by code.
     pub(crate) managed: Vec<cgml::model::ZoneId>,
     /// The tables that the position keeps.
     pub(crate) tables: Vec<crate::rows::Rows>,
     /// What changes values, gives keywords or forbids moves as long as it lasts.
     pub(crate) continuous: crate::continuous::Continuous<'g>,
+    /// Registers that say whether the card that moves had a keyword before.
+    pub(crate) had: Vec<(cgml::model::KeywordId, Slot)>,
+    /// Whether what is written hears that its own card moves.
+    pub(crate) is_leaving: bool,
     /// The columns of parts of properties.
     pub(crate) part_columns: HashMap<(u32, u32), engine::ids::Column>,
 }
@@ -77,8 +99,20 @@ pub(crate) enum Routine {
         /// Whether the table is being laid.
         is_setup: bool,
     },
+    /// A card moves that nothing replaces any more.
+    MoveOn {
+        /// How it is put.
+        how: u8,
+    },
     /// A card is revealed, and rules listen.
     Reveal,
+    /// Pieces of a resource move; nobody listens while the table is laid.
+    Transfer {
+        /// Whether the table is being laid.
+        is_setup: bool,
+    },
+    /// Pieces of a resource move that nothing replaces any more.
+    TransferOn,
     /// A zone is shuffled, and rules listen.
     Shuffle,
     /// A defined effect; nobody listens while the table is laid.
@@ -88,6 +122,8 @@ pub(crate) enum Routine {
         /// Whether the table is being laid.
         is_setup: bool,
     },
+    /// A defined effect that nothing replaces any more.
+    EffectOn(u32),
     /// A declared event happens.
     Declared(u32),
     /// An ability begins to wait.
@@ -100,8 +136,19 @@ pub(crate) enum Routine {
     Changed(crate::continuous::Thing),
     /// Whether a card has a keyword.
     Keyword(u32),
-    /// What lasts on a card is over.
-    EndOn,
+    /// What lasts on a card is over: its keywords, or all else.
+    EndOn {
+        /// Whether it is about keywords.
+        of_keywords: bool,
+    },
+    /// The next ability that waits becomes a link of a chain.
+    ChainNext,
+    /// Players respond to the last link of a chain.
+    Respond,
+    /// All checks are made.
+    Checks,
+    /// One check is made.
+    Check(u32),
 }
 
 impl<'g> Compiler<'g> {
@@ -142,16 +189,26 @@ impl<'g> Compiler<'g> {
             durations,
             rehearsal,
             phase_labels: Vec::new(),
-            triggered: triggered(game),
+            abilities: carried(game),
             waiting: Waiting::default(),
+            chain: None,
+            responding: None,
+            noted: HashMap::new(),
+            marks_once: (Vec::new(), Vec::new(), Vec::new()),
+            checking: None,
+            proceeds: Vec::new(),
             managed,
             tables: Vec::new(),
             continuous: crate::continuous::Continuous::default(),
+            had: Vec::new(),
+            is_leaving: false,
             part_columns: HashMap::new(),
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
         compiler.lay_out_continuous();
+        compiler.lay_out_once();
+        compiler.lay_out_checks();
         Ok(compiler)
     }
 
@@ -311,19 +368,29 @@ impl<'g> Compiler<'g> {
         self.code.bind(label);
         match routine {
             Routine::Move { how, is_setup } => self.write_move(*how, *is_setup),
+            Routine::MoveOn { how } => self.write_move_on(*how),
             Routine::Reveal => self.write_reveal(),
             Routine::Shuffle => self.write_shuffle(),
+            Routine::Transfer { is_setup } => self.write_transfer(*is_setup, true),
+            Routine::TransferOn => self.write_transfer(false, false),
             Routine::Effect {
                 definition,
                 is_setup,
             } => self.write_effect(cgml::model::DefinitionId(*definition), *is_setup),
+            Routine::EffectOn(definition) => {
+                self.write_effect_on(cgml::model::DefinitionId(*definition));
+            }
             Routine::Declared(event) => self.write_declared(cgml::model::EventId(*event)),
             Routine::Wait => self.write_wait(),
             Routine::Round => self.write_round(),
             Routine::Ability(number) => self.write_ability(*number as usize),
             Routine::Changed(thing) => self.write_changed(*thing),
             Routine::Keyword(keyword) => self.write_keyword(cgml::model::KeywordId(*keyword)),
-            Routine::EndOn => self.write_end_on(),
+            Routine::EndOn { of_keywords } => self.write_end_on(*of_keywords),
+            Routine::ChainNext => self.write_chain_next(),
+            Routine::Respond => self.write_respond(),
+            Routine::Checks => self.write_checks(),
+            Routine::Check(number) => self.write_check(*number as usize),
         }
     }
 }

@@ -91,7 +91,7 @@ impl Compiler<'_> {
                 self.require_keyword(*keyword, card, wanted, otherwise);
             }
             ExprKind::CanMove(id, card) => {
-                self.require_move(*id, card.as_deref(), wanted, otherwise, scope, expr.origin);
+                self.require_move(*id, card.as_deref(), wanted, otherwise, scope);
             }
             ExprKind::Literal(_) | ExprKind::Parameter(_) => {
                 self.require_value(expr, wanted, otherwise, scope);

@@ -88,6 +88,16 @@ pub(crate) fn thing_of(target: &Expr) -> Option<(Thing, Option<&Expr>)> {
     })
 }
 
+/// The type of a value that is changed, of each where there are several.
+fn value_type(target: &Expr) -> &Type {
+    let is_many =
+        thing_of(target).is_some_and(|(_, of)| of.is_some_and(|of| matches!(of.ty, Type::List(_))));
+    match &target.ty {
+        Type::List(element) if is_many => element,
+        ty => ty,
+    }
+}
+
 /// Calls `visit` for every step of a game, also for those that are only asked about.
 pub(crate) fn every_step(game: &Game, visit: &mut dyn FnMut(&Step)) {
     for steps in blocks(game) {
@@ -129,13 +139,13 @@ impl<'g> Compiler<'g> {
     /// Finds out what is ever changed, given or forbidden, and lays out what that needs.
     pub(crate) fn lay_out_continuous(&mut self) {
         let game = self.game;
-        self.find_granted();
+        self.continuous.granted = crate::keywords::granted(game);
         self.continuous.standing = crate::keywords::standing(game, &self.continuous.granted);
         let mut changed = Vec::new();
         let mut refused = None;
         let mut look = |modifier: &Modifier| {
             let is_one = !matches!(
-                modifier.target.ty,
+                value_type(&modifier.target),
                 Type::List(_) | Type::Range | Type::Record(_) | Type::Card
             );
             match thing_of(&modifier.target).filter(|_| is_one) {
@@ -264,15 +274,16 @@ impl<'g> Compiler<'g> {
         !self.continuous.is_printing && self.continuous.changed.contains(&thing)
     }
 
-    /// Whether continuous effects may change a property or a part of it, so that it is not always what is
-    /// printed.
+    /// Whether a property is not always what its column says: continuous effects may change it or a part of it,
+    /// or it is more than one value.
     pub(crate) fn is_changed(&self, property: PropertyId) -> bool {
         let mut changed = self.continuous.changed.iter();
-        !self.continuous.is_printing
-            && changed.any(|thing| match thing {
-                Thing::Property(id) | Thing::Part(id, _) => *id == property.0,
-                Thing::Attribute(_) | Thing::Variable(_) => false,
-            })
+        self.is_several(property)
+            || !self.continuous.is_printing
+                && changed.any(|thing| match thing {
+                    Thing::Property(id) | Thing::Part(id, _) => *id == property.0,
+                    Thing::Attribute(_) | Thing::Variable(_) => false,
+                })
     }
 
     pub(crate) fn is_variable_changed(&self, id: VariableId) -> bool {
@@ -340,6 +351,9 @@ impl<'g> Compiler<'g> {
         let base = self.base_of(thing, subject, done);
         self.put(value, base);
         for layer in self.layers() {
+            if !self.is_layer_used(thing, layer) {
+                continue;
+            }
             let next = self.code.label();
             if layer != Layer::Set {
                 self.code.emit(Op::UnlessThere {
@@ -384,6 +398,17 @@ impl<'g> Compiler<'g> {
             add(&mut layers, layer);
         }
         layers
+    }
+
+    /// Whether anything changes something in a layer.
+    fn is_layer_used(&self, thing: Thing, layer: Layer) -> bool {
+        let mut standing = self.continuous.standing.iter();
+        let mut wanted = |modifier: &Modifier| {
+            let about = thing_of(&modifier.target).map(|(thing, _)| thing);
+            about == Some(thing) && Layer::of(modifier.operation) == layer
+        };
+        self.continuous.modified.contains(&(thing, layer))
+            || standing.any(|standing| modifiers(standing.ability).iter().any(&mut wanted))
     }
 
     /// The changes of static abilities in one layer.
@@ -454,7 +479,9 @@ impl<'g> Compiler<'g> {
     /// By or to what a change changes; what is taken away is a negative number.
     pub(crate) fn amount_of(&mut self, modifier: &Modifier, scope: &Scope) -> Value {
         match modifier.operation {
-            ModifierOperation::Set => self.value_as(&modifier.amount, &modifier.target.ty, scope),
+            ModifierOperation::Set => {
+                self.value_as(&modifier.amount, value_type(&modifier.target), scope)
+            }
             ModifierOperation::Subtract => {
                 let amount = self.value(&modifier.amount, scope);
                 self.negative(amount)
@@ -621,7 +648,8 @@ impl<'g> Compiler<'g> {
         if change.layer != Layer::Set {
             self.code.emit(Op::UnlessThere { a: new, to });
         }
-        if let Some(floor) = floor {
+        let nothing = Value::Known(engine::ids::NOTHING);
+        if let Some(floor) = floor.filter(|floor| *floor != nothing) {
             let free = self.code.label();
             let floor = self.slot(floor);
             let least = self.code.slot();

@@ -10,6 +10,7 @@ use engine::program::{Text, cells};
 
 use crate::compiler::{Compiler, Routine};
 use crate::layout::text;
+use crate::proceed::Replaced;
 use crate::rules::Happening;
 use crate::scope::{Context, Scope, Value};
 
@@ -34,6 +35,8 @@ impl<'g> Compiler<'g> {
             Callee::Action(action) => self.action(action.name, step, scope),
             Callee::Effect(definition) => self.call_effect(definition, step, scope),
         }
+        self.changed_by(step, scope);
+        self.round_inside(scope);
         self.code.free(taken);
     }
 
@@ -55,9 +58,10 @@ impl<'g> Compiler<'g> {
             "SET_VARIABLE" => self.set_variable(step, scope),
             "INCREMENT" => self.increment(step, scope),
             "LET" => {
-                let value = self
-                    .operand(step, "value")
-                    .map(|value| self.value(value, scope));
+                let value = self.operand(step, "value").map(|value| match value.ty {
+                    Type::Pool => self.pool(value, scope),
+                    _ => self.value(value, scope),
+                });
                 self.give(step, value.unwrap_or(Value::Known(NOTHING)), scope);
             }
             "SET_STATE" | "SET_PHASE" | "INSERT_PHASE" | "REMOVE_PHASE" | "END_PHASE"
@@ -79,12 +83,17 @@ impl<'g> Compiler<'g> {
             "SEARCH_ZONE" => self.search_zone(step, scope),
             "OFFER" => self.offer(step, scope),
             "EMIT" => self.emit_event(step, scope),
+            "PROCEED" => self.proceed(step, scope),
+            "RESOLVE" => self.round(),
+            "CANCEL" => self.cancel(step, scope),
+            "USE" => self.use_move(step, scope),
             "ADD_COUNTER" => self.add_counters(step, scope),
             "REMOVE_COUNTER" => self.remove_counters(step, scope),
             "MODIFY" => self.modify(step, scope),
             "GRANT" => self.grant(step, scope),
             "FORBID" => self.forbid(step, scope),
             "SET_CONTROLLER" => self.set_controller(step, scope),
+            "GAIN" | "SPEND" | "REDUCE" | "TRANSFER" => self.transfer(name, step, scope),
             _ => self.not_yet(name, step.origin),
         }
     }
@@ -410,15 +419,50 @@ impl<'g> Compiler<'g> {
         if let Some((event, context)) = told {
             let happening = Happening::Declared(event.0);
             let prepared = self.code.label();
-            let acting = scope.acting;
-            self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
+            let player = scope.acting;
+            self.run_rules(happening, Timing::Pre, player, context, None, prepared);
             self.code.bind(prepared);
-            self.run_replacements(happening, acting, context, None, done);
+            if self.is_replaceable(happening) {
+                let what = Replaced::Effect {
+                    definition: id.0,
+                    first: acting,
+                };
+                self.run_replacements(happening, what, player, context, None, done);
+                let mut values = vec![Value::In(acting)];
+                let params = 1..=definition.params.len() as u8;
+                values.extend(params.map(|number| Value::In(Slot(acting.0 + number))));
+                self.call_with(Routine::EffectOn(id.0), &values, &scope);
+                self.code.jump(done);
+            } else {
+                self.steps(&block.steps, &scope);
+                self.write_happened(event, player, context, done);
+            }
+        } else {
+            self.steps(&block.steps, &scope);
         }
+        self.code.bind(done);
+        self.code.emit(Op::Return {});
+        self.code.bind(fail);
+        self.code.emit(Op::Fail {});
+    }
+
+    /// A defined effect that nothing replaces any more. Registers: the acting player, then its parameters.
+    pub(crate) fn write_effect_on(&mut self, id: DefinitionId) {
+        let game = self.game;
+        let definition = &game.definitions[id];
+        self.begin_part(&definition.name);
+        let (DefinitionBody::Effect(block), Some(event)) = (&definition.body, definition.event)
+        else {
+            return self.code.emit(Op::Return {});
+        };
+        let (fail, done) = (self.code.label(), self.code.label());
+        let mut scope = Scope::new(fail);
+        let acting = self.code.slot();
+        scope.acting = Some(Value::In(acting));
+        self.bind_locals(&mut scope, block);
+        let (event, context) = self.told_by(event, acting);
         self.steps(&block.steps, &scope);
-        if let Some((event, context)) = told {
-            self.write_happened(event, scope.acting, context, done);
-        }
+        self.write_happened(event, scope.acting, context, done);
         self.code.bind(done);
         self.code.emit(Op::Return {});
         self.code.bind(fail);

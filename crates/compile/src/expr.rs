@@ -23,6 +23,18 @@ impl Compiler<'_> {
                 let literal = self.setting.parameter(*id).clone();
                 self.literal(&literal)
             }
+            ExprKind::Local(_) | ExprKind::Context(_) | ExprKind::ContextField(_)
+                if expr.ty == Type::Pool =>
+            {
+                let pool = self.pool(expr, scope);
+                self.pieces_in(pool)
+            }
+            ExprKind::Pool(id, None) => self.pieces(*id, None),
+            ExprKind::Pool(id, Some(owner)) if !self.is_many(Some(owner)) => {
+                let value = self.value(owner, scope);
+                let value = self.owner_of_pool(*id, owner, value);
+                self.pieces(*id, Some(value))
+            }
             ExprKind::Local(id) => scope.local(*id).unwrap_or(Value::Known(NOTHING)),
             ExprKind::Context(field) => self.context(field, expr, scope),
             ExprKind::ContextField(field) => match scope.context.fields {
@@ -110,6 +122,7 @@ impl Compiler<'_> {
             | ExprKind::Teams
             | ExprKind::Zone(..)
             | ExprKind::Variable(..)
+            | ExprKind::Pool(..)
             | ExprKind::Property(..)
             | ExprKind::Attribute(..)
             | ExprKind::Counters(..)
@@ -117,7 +130,7 @@ impl Compiler<'_> {
             | ExprKind::HasKeyword(..)
             | ExprKind::Part(..)
             | ExprKind::Each(..) => Value::In(self.gather(expr, scope)),
-            ExprKind::Pool(..) | ExprKind::Record(_) | ExprKind::Wrong => {
+            ExprKind::Record(_) | ExprKind::Wrong => {
                 self.not_yet("this expression", expr.origin);
                 Value::Known(NOTHING)
             }
@@ -209,6 +222,7 @@ impl Compiler<'_> {
             "card" => context.card,
             "from" => context.from,
             "to" | "zone" => context.to,
+            "count" => context.fields.map(Value::In),
             "player" => context.player.or(scope.acting),
             "state" => return self.load(cells::STATE),
             "phase" => return self.load(cells::PHASE),

@@ -71,7 +71,6 @@ impl<'g> Compiler<'g> {
                 self.code.bind(next);
             }
         }
-        self.write_nothing_waits();
         self.write_empty_tables();
         self.code.emit(Op::Ready {});
         for (id, zone) in game.zones.pairs() {
@@ -98,6 +97,7 @@ impl<'g> Compiler<'g> {
                 self.code.bind(next);
             }
         }
+        self.write_first_pieces();
         self.bind_locals(&mut scope, &game.setup);
         self.steps(&game.setup.steps, &scope);
         self.code.bind(done);
@@ -420,6 +420,7 @@ impl<'g> Compiler<'g> {
         self.write_moves(id, phase, ended, turn_over, broken);
         self.code.bind(ended);
         self.happens(Happening::Phase("phase.end", id.0), broken);
+        self.check_between(broken);
         self.code.bind(tested);
         self.write_transitions(state, places, later);
         self.code.jump(next);
@@ -432,6 +433,14 @@ impl<'g> Compiler<'g> {
         self.code.jump(places.turn_end);
         self.code.bind(broken);
         self.write_broken(id, places, next, tested, ends_turn);
+    }
+
+    /// Checks are made before a player is asked for a move, and at the end of a phase.
+    fn check_between(&mut self, broken: Label) {
+        if self.has_checks() {
+            self.round();
+            self.unless_broken(broken);
+        }
     }
 
     fn write_enter(&mut self, steps: &'g [Step], phase: &'g Phase, broken: Label) {
@@ -463,6 +472,7 @@ impl<'g> Compiler<'g> {
         }
         let again = self.code.here();
         self.code.emit(Op::FreeAllLists {});
+        self.check_between(broken);
         let done = self.code.label();
         let mut scope = Scope::new(done);
         let seat = self.code.slot();
@@ -676,7 +686,8 @@ impl<'g> Compiler<'g> {
         let durations = std::mem::take(&mut self.durations).into_iter();
         let durations = durations.map(|(label, cells_of)| (Some(label), cells_of));
         let own = [(turn, of_turn), (phase, of_phase)];
-        for (label, cells_of) in own.into_iter().chain(durations) {
+        let (of_turn, of_phase, of_durations) = std::mem::take(&mut self.marks_once);
+        for (number, (label, cells_of)) in own.into_iter().chain(durations).enumerate() {
             let Some(label) = label else {
                 continue;
             };
@@ -685,6 +696,18 @@ impl<'g> Compiler<'g> {
             let zero = self.slot(Value::Known(0));
             for cell in cells_of {
                 self.code.emit(Op::Store { cell, from: zero });
+            }
+            let marks: Vec<engine::ids::Cell> = match number.checked_sub(2) {
+                None if number == 0 => of_turn.clone(),
+                None => of_phase.clone(),
+                Some(duration) => {
+                    let own = of_durations.iter().filter(|(of, _)| *of == duration);
+                    own.map(|(_, first)| *first).collect()
+                }
+            };
+            let values = self.code.constant(vec![0; self.program.cards.len()]);
+            for first in marks {
+                self.code.emit(Op::ResetAll { first, values });
             }
             self.code.emit(Op::Return {});
         }

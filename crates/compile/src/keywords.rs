@@ -1,7 +1,6 @@
 //! Who has an ability, and where it works: abilities of cards and kinds, and those of keywords that are printed
 //! on cards, given by static abilities or given by `GRANT`.
 
-use cgml::model::visit::each_step;
 use cgml::model::{
     Ability, AbilitySort, CardDefId, Expr, Game, KeywordId, KeywordUse, KindId, Value as Given,
     ZoneId,
@@ -93,8 +92,8 @@ fn cards_of(game: &Game, kind: KindId) -> Vec<CardDefId> {
     cards.map(|(id, _)| id).collect()
 }
 
-/// Every ability of a game that works as long as it stands, with who has it.
-pub(crate) fn standing<'g>(game: &'g Game, granted: &[KeywordId]) -> Vec<Standing<'g>> {
+/// Every ability of a game that works as long as it stands, and where it is written.
+fn sources(game: &Game) -> Vec<(&Ability, Source)> {
     let stands = |ability: &&Ability| match ability.sort {
         AbilitySort::Static { .. } | AbilitySort::Restriction { .. } => true,
         AbilitySort::Triggered(_) | AbilitySort::Activated(_) | AbilitySort::Replacement(_) => {
@@ -114,6 +113,12 @@ pub(crate) fn standing<'g>(game: &'g Game, granted: &[KeywordId]) -> Vec<Standin
         let own = keyword.abilities.iter().filter(stands);
         found.extend(own.map(|ability| (ability, Source::Keyword(id))));
     }
+    found
+}
+
+/// Every ability of a game that works as long as it stands, with who has it.
+pub(crate) fn standing<'g>(game: &'g Game, granted: &[KeywordId]) -> Vec<Standing<'g>> {
+    let found = sources(game);
     let abilities: Vec<&Ability> = found.iter().map(|(ability, _)| *ability).collect();
     let standing = found.into_iter().map(|(ability, source)| Standing {
         ability,
@@ -182,6 +187,28 @@ fn ways_of_keyword<'g>(
     ways
 }
 
+/// The ways in which cards have a keyword that anything gives, besides those printed with parameters.
+pub(crate) fn ways_of_given(game: &Game, keyword: KeywordId) -> Vec<Way<'_>> {
+    let standing: Vec<&Ability> = sources(game).into_iter().map(|(it, _)| it).collect();
+    let mut ways = ways_of_keyword(game, keyword, &[keyword], &standing);
+    ways.retain(|way| !matches!(way, Way::Printed { .. }));
+    ways
+}
+
+/// The keywords that effects or abilities give.
+pub(crate) fn granted(game: &Game) -> Vec<KeywordId> {
+    let mut granted = Vec::new();
+    for ability in cgml::model::visit::abilities(game) {
+        granted.extend(grants(ability).iter().map(|given| given.keyword));
+    }
+    every_step(game, &mut |step| {
+        granted.extend(granted_by(step).iter().map(|given| given.keyword));
+    });
+    granted.sort_by_key(|keyword| keyword.0);
+    granted.dedup();
+    granted
+}
+
 /// The keywords that a static ability gives.
 fn grants(ability: &Ability) -> &[KeywordUse] {
     match &ability.sort {
@@ -220,20 +247,90 @@ pub(crate) fn granted_by(step: &cgml::model::Step) -> &[KeywordUse] {
 }
 
 impl<'g> Compiler<'g> {
-    /// Which keywords effects or abilities give.
-    pub(crate) fn find_granted(&mut self) {
-        let mut granted = Vec::new();
-        for ability in cgml::model::visit::abilities(self.game) {
-            granted.extend(grants(ability).iter().map(|given| given.keyword));
-        }
-        every_step(self.game, &mut |step| {
-            each_step(std::slice::from_ref(step), &mut |step| {
-                granted.extend(granted_by(step).iter().map(|given| given.keyword));
+    /// A card has an ability in a way that is not printed on it.
+    pub(crate) fn require_given(&mut self, way: &Way<'g>, card: Value, otherwise: Label) {
+        let taken = self.code.taken();
+        let card = self.slot(card);
+        if let Way::Keyword(keyword) = way {
+            let had = self.had.iter().find(|(known, _)| known == keyword);
+            let had = had.map(|(_, had)| *had).filter(|_| self.is_leaving);
+            let has = self.code.label();
+            if let Some(a) = had {
+                // A card that leaves play still hears that it leaves.
+                let not = self.code.label();
+                let to = not.pc();
+                self.code.emit(Op::UnlessTrue { a, to });
+                self.code.jump(has);
+                self.code.bind(not);
+            }
+            self.require_keyword(*keyword, card, true, otherwise);
+            self.code.bind(has);
+        } else {
+            let found = self.slot(Value::Known(0));
+            let ways = [way.clone()];
+            self.each_way(&ways, card, &mut |compiler, _, _| compiler.set(found, 1));
+            self.code.emit(Op::UnlessTrue {
+                a: found,
+                to: otherwise.pc(),
             });
+        }
+        self.code.free(taken);
+    }
+
+    /// Before a card moves: which keywords it has whose abilities may hear that.
+    pub(crate) fn note_keywords(&mut self, card: Slot) {
+        let mut noted: Vec<KeywordId> = Vec::new();
+        for carried in &self.abilities {
+            if let Some(Way::Keyword(keyword)) = carried.given
+                && carried.listens_to(crate::rules::Happening::Move)
+                && carried.is_about_this()
+                && !noted.contains(&keyword)
+            {
+                noted.push(keyword);
+            }
+        }
+        self.had = Vec::new();
+        for keyword in noted {
+            let had = self.keyword_on(keyword, Value::In(card));
+            let had = self.slot(had);
+            self.had.push((keyword, had));
+        }
+    }
+
+    /// The parameters of a keyword that was given, as the first effect that gives it says.
+    pub(crate) fn bind_given(&mut self, way: &Way<'g>, scope: &mut Scope) {
+        if matches!(way, Way::Keyword(_)) {
+            return;
+        }
+        let this = self.slot(scope.this.unwrap_or(Value::Known(engine::ids::NOTHING)));
+        let locals = scope.locals.clone();
+        let found = self.slot(Value::Known(0));
+        let ways = [way.clone()];
+        self.each_way(&ways, this, &mut |compiler, arguments, next| {
+            compiler.code.emit(Op::UnlessIs {
+                a: found,
+                value: 0,
+                to: next.pc(),
+            });
+            for (local, value) in locals.iter().zip(arguments) {
+                if let Value::In(to) = local {
+                    compiler.put(*to, *value);
+                }
+            }
+            compiler.set(found, 1);
         });
-        granted.sort_by_key(|keyword| keyword.0);
-        granted.dedup();
-        self.continuous.granted = granted;
+    }
+
+    /// The temporary values of an ability whose keyword was given with these parameters.
+    pub(crate) fn bind_arguments(&mut self, scope: &mut Scope, number: usize, arguments: &[Value]) {
+        let ability = self.abilities[number].ability;
+        let count = self.abilities[number]
+            .keyword
+            .map_or(0, |keyword| self.game.keywords[keyword].params.len());
+        self.bind_locals(scope, &ability.effect);
+        for (local, value) in scope.locals.iter_mut().zip(&arguments[..count]) {
+            *local = *value;
+        }
     }
 
     /// The set of the cards that are one of some.

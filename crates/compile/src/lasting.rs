@@ -221,6 +221,15 @@ impl<'g> Compiler<'g> {
         tables.into_iter().flatten().cloned().collect()
     }
 
+    /// The table of keywords, or all others.
+    fn tables_of(&self, keywords: bool) -> Vec<Rows> {
+        let granted = self.continuous.lasting.granted.as_ref();
+        let granted = granted.map(|rows| rows.count);
+        let mut tables = self.tables();
+        tables.retain(|rows| (Some(rows.count) == granted) == keywords);
+        tables
+    }
+
     /// Whether something that lasts must hear where cards go.
     pub(crate) fn follows_cards(&self) -> bool {
         !self.tables().is_empty() || self.continuous.clock.is_some()
@@ -271,19 +280,13 @@ impl<'g> Compiler<'g> {
                 };
                 let amount = compiler.amount_of(modifier, &scope);
                 let a = compiler.slot(amount);
-                compiler
-                    .code
-                    .emit(if Layer::of(modifier.operation) == Layer::Set {
-                        Op::UnlessWorkedOut {
-                            a,
-                            to: scope.fail.pc(),
-                        }
-                    } else {
-                        Op::UnlessThere {
-                            a,
-                            to: scope.fail.pc(),
-                        }
+                if matches!(amount, Value::In(_)) {
+                    let to = scope.fail.pc();
+                    compiler.code.emit(match Layer::of(modifier.operation) {
+                        Layer::Set => Op::UnlessWorkedOut { a, to },
+                        Layer::Multiply | Layer::Divide | Layer::Add => Op::UnlessThere { a, to },
                     });
+                }
                 let wanted = (thing, Layer::of(modifier.operation));
                 let mut modified = compiler.continuous.modified.iter();
                 let what = modified.position(|known| *known == wanted).unwrap_or(0) as i64;
@@ -430,11 +433,14 @@ impl<'g> Compiler<'g> {
             let old = compiler.mark(home, Value::In(card));
             let old = compiler.slot(old);
             let known = compiler.code.label();
+            let is_given = compiler.mark(controller, Value::In(card));
+            let is_given = compiler.slot(is_given);
             compiler.code.emit(Op::UnlessMissing {
-                a: old,
+                a: is_given,
                 to: known.pc(),
             });
-            compiler.put(old, Value::In(now));
+            compiler.code.emit(Op::PileOf { to: old, card });
+            compiler.code.emit(Op::OwnerOf { to: old, pile: old });
             compiler.code.bind(known);
             compiler.go_over(card, player, scope.fail);
             compiler.set_mark(controller, Value::In(card), Value::In(player), scope.fail);
@@ -632,10 +638,6 @@ impl<'g> Compiler<'g> {
         });
         let old = self.mark(home, Value::In(card));
         let old = self.slot(old);
-        self.code.emit(Op::UnlessThere {
-            a: old,
-            to: next.pc(),
-        });
         let still = self.code.label();
         let stay = self.code.label();
         self.code.emit(Op::UnlessMissing {
@@ -659,8 +661,16 @@ impl<'g> Compiler<'g> {
     /// A card has moved: what lasts on it is over if it has left play.
     pub(crate) fn follow_card(&mut self, card: Slot, names: Slot) {
         self.begin_anew(card);
-        let tables = self.tables();
-        if tables.is_empty() {
+        self.end_on(card, names, false);
+    }
+
+    /// A card has moved and was heard: it keeps no keywords that were given to it if it has left play.
+    pub(crate) fn end_keywords_on(&mut self, card: Slot, names: Slot) {
+        self.end_on(card, names, true);
+    }
+
+    fn end_on(&mut self, card: Slot, names: Slot, of_keywords: bool) {
+        if self.tables_of(of_keywords).is_empty() {
             return;
         }
         let taken = self.code.taken();
@@ -672,7 +682,7 @@ impl<'g> Compiler<'g> {
         });
         let at = self.code.slot();
         self.put(at, Value::In(card));
-        let routine = self.routine(Routine::EndOn);
+        let routine = self.routine(Routine::EndOn { of_keywords });
         self.code.emit(Op::Call {
             routine: routine.pc(),
             at,
@@ -683,10 +693,10 @@ impl<'g> Compiler<'g> {
     }
 
     /// The routine that ends everything that lasts on a card. Register: the card.
-    pub(crate) fn write_end_on(&mut self) {
+    pub(crate) fn write_end_on(&mut self, of_keywords: bool) {
         self.begin_part("continuous");
         let card = self.code.slot();
-        for rows in self.tables() {
+        for rows in self.tables_of(of_keywords) {
             self.remove_rows(&rows, &mut |compiler, index, stays| {
                 let of = compiler.part_of_row(&rows, index, CARD);
                 compiler.code.emit(Op::UnlessEqual {

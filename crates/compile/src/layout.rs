@@ -30,6 +30,8 @@ pub(crate) struct Layout {
     pub(crate) card_kinds: Column,
     /// The column of whose a card is that a player brought; nothing for others.
     pub(crate) owners: Column,
+    /// Where pieces of resources lie.
+    pub(crate) pools: crate::pools::Pools,
     /// What changes on cards.
     pub(crate) marks: Marks,
     /// The seats of each team.
@@ -112,6 +114,7 @@ pub(crate) fn lay_out(
     lay_out_variables(game, setting, &mut layout, program);
     lay_out_cards(game, setting, rehearsal, &mut layout, program)?;
     crate::marks::lay_out(game, &mut layout, program);
+    crate::pools::lay_out(game, setting, &mut layout, program);
     program.words = game
         .symbol_sets
         .iter()

@@ -9,8 +9,11 @@
 //! any effect: an event that no rule listens to leaves no trace.
 
 mod abilities;
+mod activated;
 mod asking;
 mod cards;
+mod chain;
+mod checks;
 mod code;
 mod compiler;
 mod condition;
@@ -32,10 +35,13 @@ mod melds;
 mod missing;
 mod moves;
 mod nested;
+mod once;
 mod open;
 mod operators;
 mod parts;
+mod pools;
 mod printed;
+mod proceed;
 mod refusal;
 mod rehearsal;
 mod room;
@@ -45,8 +51,10 @@ mod scope;
 mod settings;
 mod sources;
 mod tidy;
+mod triggers;
 mod truthy;
 mod turns;
+mod waiting;
 mod win;
 mod words;
 

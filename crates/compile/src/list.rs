@@ -84,6 +84,14 @@ impl<'g> Compiler<'g> {
                     body(compiler, scope, value, next);
                 });
             }
+            ExprKind::Pool(pool, Some(owner)) if self.is_many(Some(owner)) => {
+                let (pool, owners) = (*pool, owner);
+                self.each(owners, scope, &mut |compiler, scope, owner, next| {
+                    let owner = compiler.owner_of_pool(pool, owners, owner);
+                    let value = compiler.pieces(pool, Some(owner));
+                    body(compiler, scope, value, next);
+                });
+            }
             ExprKind::Field("cards", zone) => self.each(zone, scope, body),
             ExprKind::PlayersOf(team) | ExprKind::Field("players", team) => {
                 self.each_of_team(team, scope, body);

@@ -121,8 +121,8 @@ impl<'g> Compiler<'g> {
             {
                 self.changed_value(Thing::Property(property.0), card)
             }
-            ExprKind::Property(property, of) if self.is_list(*property) => {
-                self.not_yet("lists of several cards", of.origin);
+            ExprKind::Property(property, of) if self.is_several(*property) => {
+                self.not_yet("a list, range or record as a value", of.origin);
                 Value::Known(NOTHING)
             }
             ExprKind::Property(property, _) => {
@@ -491,7 +491,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// Who controls a card: who was given control of it, who brought it, in whose zone it lies, or whose turn it
+    /// Who controls a card: who was given control of it, in whose zone it lies, who brought it, or whose turn it
     /// is.
     pub(crate) fn controller_of(&mut self, card: Value) -> Value {
         let to = self.code.slot();
@@ -502,14 +502,14 @@ impl<'g> Compiler<'g> {
             self.code.jump(known);
         }
         self.code.bind(next);
-        let column = self.layout.owners;
-        self.code.emit(Op::Print { to, column, card });
+        self.code.emit(Op::PileOf { to, card });
+        self.code.emit(Op::OwnerOf { to, pile: to });
         self.code.emit(Op::UnlessMissing {
             a: to,
             to: known.pc(),
         });
-        self.code.emit(Op::PileOf { to, card });
-        self.code.emit(Op::OwnerOf { to, pile: to });
+        let column = self.layout.owners;
+        self.code.emit(Op::Print { to, column, card });
         self.code.emit(Op::UnlessMissing {
             a: to,
             to: known.pc(),

@@ -1,11 +1,9 @@
 //! What is not carried out yet, as a whole: a game that has any of it is refused, so that nothing of a game is
 //! ever left out silently.
 
-use cgml::model::visit::abilities;
-use cgml::model::{Game, Move, Named};
+use cgml::model::{Game, Move, Named, Type};
 use cgml::source::Span;
 
-use crate::abilities::{unsupported, wants_an_order};
 use crate::compiler::Compiler;
 
 impl Compiler<'_> {
@@ -15,21 +13,7 @@ impl Compiler<'_> {
         if let Some((what, place)) = missing(game) {
             return self.not_yet(what, place);
         }
-        if self.triggered.is_empty() {
-            return;
-        }
-        if !matches!(game.resolution.policy, "queue" | "") {
-            let place = self.triggered_at();
-            return self.not_yet(format!("resolution: {}", game.resolution.policy), place);
-        }
-        if game.resolution.simultaneous != "document"
-            && let Some(ability) = wants_an_order(&self.triggered)
-        {
-            self.not_yet(
-                "choosing the order of abilities that begin to wait at the same time",
-                ability.origin,
-            );
-        }
+        self.refuse_pools();
     }
 }
 
@@ -39,14 +23,17 @@ fn missing(game: &Game) -> Option<(&'static str, Span)> {
     let secret = game.moves.iter().filter(|a_move| a_move.secret);
     let is_open = |a_move: &&Move| !a_move.phases.is_empty() && a_move.players.is_some();
     let of_others = game.moves.iter().filter(is_open);
-    first(game.checks.iter(), "state_based")
-        .or_else(|| first(game.pools.iter(), "resources"))
-        .or_else(|| first(slots, "zones with slots"))
+    let is_many = |ty: &Type| matches!(ty, Type::List(_) | Type::Range | Type::Record(_));
+    let attributes = game.attributes.iter();
+    let attributes = attributes.filter(|attribute| is_many(&attribute.ty));
+    let variables = game.variables.iter();
+    let variables =
+        variables.filter(|variable| matches!(variable.ty, Type::Range | Type::Record(_)));
+    first(slots, "zones with slots")
         .or_else(|| first(secret, "a secret move"))
         .or_else(|| first(of_others, "a move of several players in an open phase"))
-        .or_else(|| {
-            abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
-        })
+        .or_else(|| first(attributes, "attributes that are lists, ranges or records"))
+        .or_else(|| first(variables, "variables that are ranges or records"))
 }
 
 fn first<'g, T: Named + 'g>(

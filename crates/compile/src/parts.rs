@@ -63,9 +63,10 @@ impl<'g> Compiler<'g> {
         column
     }
 
-    /// Whether a property is a list.
-    pub(crate) fn is_list(&self, property: PropertyId) -> bool {
-        matches!(self.game.properties[property].ty, Type::List(_))
+    /// Whether a property is a list, a range or a record.
+    pub(crate) fn is_several(&self, property: PropertyId) -> bool {
+        let ty = &self.game.properties[property].ty;
+        matches!(ty, Type::List(_) | Type::Range | Type::Record(_))
     }
 
     /// What is printed on a card.

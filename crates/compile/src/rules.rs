@@ -7,8 +7,10 @@ use engine::ids::{NOTHING, Slot};
 use engine::op::Op;
 use engine::program::cells;
 
+use crate::checks::Change;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
+use crate::proceed::{Proceed, Replaced};
 use crate::room::Coming;
 use crate::scope::{Context, Scope, Value};
 use crate::turns::is_move;
@@ -105,10 +107,8 @@ impl<'g> Compiler<'g> {
             .any(|reset| happening.matches(&reset.event))
             || rules.any(|trigger| happening.matches(&trigger.event))
             || self.ends_something(happening)
-            || self
-                .triggered
-                .iter()
-                .any(|triggered| triggered.listens_to(happening))
+            || self.is_trigger(happening)
+            || !self.replacing(happening).is_empty()
     }
 
     /// Everything that follows an event which does nothing by itself: resets, `pre` and `post` rules. Jumps
@@ -125,11 +125,7 @@ impl<'g> Compiler<'g> {
         self.run_rules(happening, Timing::Pre, None, context, None, broken);
         self.trigger_abilities(happening, None, context, None);
         self.run_rules(happening, Timing::Post, None, context, None, broken);
-        if self
-            .triggered
-            .iter()
-            .any(|triggered| triggered.listens_to(happening))
-        {
+        if self.is_trigger(happening) {
             self.round();
             self.unless_broken(broken);
         }
@@ -184,7 +180,7 @@ impl<'g> Compiler<'g> {
             if is_outermost {
                 self.round();
             }
-            let waited = is_outermost && !self.triggered.is_empty();
+            let waited = is_outermost && self.has_rounds();
             if waited || self.may_break(&rule.effect.steps) {
                 self.unless_broken(broken);
             }
@@ -210,6 +206,9 @@ impl<'g> Compiler<'g> {
         scope.acting = acting;
         scope.context = context;
         self.bind_locals(&mut scope, &rule.effect);
+        if replaced.is_some() {
+            scope.proceed = self.proceeds.len().checked_sub(1);
+        }
         let once = rule.once_per.map(|often| self.once_cell(often));
         if let Some(cell) = once {
             self.code.emit(Op::UnlessCellIs {
@@ -425,11 +424,19 @@ impl<'g> Compiler<'g> {
         };
         if is_setup {
             let pushes = self.make_room(coming);
+            self.hand_over_pieces(coming, from);
             self.code.emit(put);
             self.follow_card(card, names);
+            self.end_keywords_on(card, names);
             self.push_out(coming, pushes);
         } else {
-            self.write_heard_move(coming, put, context, names);
+            self.prepare_move(coming, how, context, names);
+            if self.is_replaceable(Happening::Move) {
+                let values = [card, to, acting].map(Value::In);
+                self.call_with(Routine::MoveOn { how }, &values, &Scope::new(fail));
+            } else {
+                self.write_heard_move(coming, put, context, names);
+            }
         }
         self.code.bind(done);
         self.code.emit(Op::Return {});
@@ -437,8 +444,52 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::Fail {});
     }
 
-    /// A card moves, and rules and abilities hear it.
-    fn write_heard_move(&mut self, coming: Coming, put: Op, context: Context, names: Slot) {
+    /// The routine of a card that moves after nothing has replaced it. Registers: card, to, acting player.
+    pub(crate) fn write_move_on(&mut self, how: u8) {
+        self.begin_part("move");
+        let (card, to, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
+        let (from, names, player) = (self.code.slot(), self.code.slot(), self.code.slot());
+        let (fail, done) = (self.code.label(), self.code.label());
+        for a in [card, to] {
+            self.code.emit(Op::UnlessThere { a, to: fail.pc() });
+        }
+        self.code.emit(Op::PileOf { to: from, card });
+        self.code.emit(Op::NamesOf {
+            to: names,
+            from,
+            into: to,
+        });
+        self.owner_of_event(player, from, to, acting);
+        let context = Context {
+            card: Some(Value::In(card)),
+            from: Some(Value::In(from)),
+            to: Some(Value::In(to)),
+            player: Some(Value::In(player)),
+            fields: None,
+        };
+        let coming = Coming {
+            card,
+            to,
+            acting,
+            is_setup: false,
+            fail,
+            done,
+        };
+        let put = Op::MoveCard {
+            card,
+            to,
+            how,
+            otherwise: fail.pc(),
+        };
+        self.write_heard_move(coming, put, context, names);
+        self.code.bind(done);
+        self.code.emit(Op::Return {});
+        self.code.bind(fail);
+        self.code.emit(Op::Fail {});
+    }
+
+    /// A card is going to move: rules hear it before, and what replaces it comes instead.
+    fn prepare_move(&mut self, coming: Coming, how: u8, context: Context, names: Slot) {
         let acting = Some(Value::In(coming.acting));
         let happening = Happening::Move;
         let names = Some(names);
@@ -446,15 +497,40 @@ impl<'g> Compiler<'g> {
         let prepared = self.code.label();
         self.run_rules(happening, Timing::Pre, acting, context, names, prepared);
         self.code.bind(prepared);
-        self.run_replacements(happening, acting, context, names, coming.done);
+        let what = Replaced::Move {
+            how,
+            card: coming.card,
+            to: coming.to,
+            acting: coming.acting,
+        };
+        self.run_replacements(happening, what, acting, context, names, coming.done);
+    }
+
+    /// A card moves, and rules and abilities hear it.
+    fn write_heard_move(&mut self, coming: Coming, put: Op, context: Context, names: Slot) {
+        let acting = Some(Value::In(coming.acting));
+        let happening = Happening::Move;
+        let names = Some(names);
         let pushes = self.make_room(coming);
+        if let Some(Value::In(from)) = context.from {
+            self.hand_over_pieces(coming, from);
+        }
+        self.note_keywords(coming.card);
         self.code.emit(put);
         if let Some(names) = names {
             self.put_first_counters(coming.card, names);
             self.follow_card(coming.card, names);
         }
         self.reset_variables(happening, names, context);
+        if let (Some(Value::In(from)), Some(Value::In(to))) = (context.from, context.to) {
+            let scope = Scope::new(coming.done);
+            self.changed(Change::Moved { from, to }, &scope);
+        }
         self.trigger_abilities(happening, acting, context, names);
+        self.had = Vec::new();
+        if let Some(names) = names {
+            self.end_keywords_on(coming.card, names);
+        }
         self.run_rules(happening, Timing::Post, acting, context, names, coming.done);
         self.push_out(coming, pushes);
     }
@@ -498,7 +574,8 @@ impl<'g> Compiler<'g> {
         let (prepared, done) = (self.code.label(), self.code.label());
         self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
         self.code.bind(prepared);
-        self.run_replacements(happening, acting, context, None, done);
+        let what = Replaced::Op(op);
+        self.run_replacements(happening, what, acting, context, None, done);
         self.code.emit(op);
         self.reset_variables(happening, None, context);
         self.trigger_abilities(happening, acting, context, None);
@@ -534,6 +611,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn run_replacements(
         &mut self,
         happening: Happening,
+        what: Replaced,
         acting: Option<Value>,
         context: Context,
         names: Option<Slot>,
@@ -550,6 +628,9 @@ impl<'g> Compiler<'g> {
             });
             let not_replaced = self.code.label();
             self.set_cell(cell, 1);
+            let flag = self.code.slot();
+            self.set(flag, 0);
+            self.proceeds.push(Proceed::Replaced { what, flag });
             self.write_rule(rule, acting, context, names, Some(replaced));
             self.code.jump(not_replaced);
             self.code.bind(replaced);
@@ -559,6 +640,12 @@ impl<'g> Compiler<'g> {
             self.set_cell(cell, 0);
             self.code.bind(next);
         }
+        self.replace_by_abilities(happening, what, context, names, done);
+    }
+
+    /// Whether rules may replace an event.
+    pub(crate) fn is_replaced_by_rules(&self, happening: Happening) -> bool {
+        !self.listeners(happening, Timing::Replace).is_empty()
     }
 
     pub(crate) fn emit_event(&mut self, step: &Step, scope: &Scope) {
@@ -583,7 +670,9 @@ impl<'g> Compiler<'g> {
         for (number, field) in fields.iter().enumerate() {
             let found = given.iter().find(|(at, _)| *at as usize == number);
             let value = match found {
-                Some((_, expr)) if field.ty == Type::Card => self.value(expr, scope),
+                Some((_, expr)) if field.ty == Type::Pool => {
+                    self.value_as(expr, &Type::Pool, scope)
+                }
                 Some((_, expr)) => self.value(expr, scope),
                 None if field.name == "player" => acting,
                 None => Value::Known(NOTHING),
@@ -666,7 +755,8 @@ impl<'g> Compiler<'g> {
             may |= match step.callee {
                 cgml::model::Callee::Action(action) => match action.name {
                     "SET_STATE" | "SET_PHASE" | "END_PHASE" | "END_TURN" | "EMIT" | "OFFER"
-                    | "USE" | "REVEAL" | "REVEAL_MATCHING" | "SEARCH_ZONE" | "SHUFFLE" => true,
+                    | "GAIN" | "SPEND" | "REDUCE" | "TRANSFER" | "USE" | "REVEAL"
+                    | "REVEAL_MATCHING" | "SEARCH_ZONE" | "SHUFFLE" => true,
                     "MOVE" | "MOVE_ALL" | "DEAL" | "DEAL_ALL" | "DEAL_ROUND_ROBIN" | "MILL"
                     | "SWAP" => self.uses.listens_to_moves || !self.managed.is_empty(),
                     _ => false,
