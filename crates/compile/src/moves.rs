@@ -24,6 +24,8 @@ pub(crate) enum Pass<'e> {
     Never,
     /// Always; nobody is asked without a move.
     Silent,
+    /// Never; nobody is asked without a move.
+    Must,
     /// Never: the step fails if there is no move.
     Fails,
 }
@@ -237,6 +239,10 @@ impl<'g> Compiler<'g> {
         match pass {
             Pass::Always => {}
             Pass::Silent => self.code.emit(Op::UnlessChoices { to: passed.pc() }),
+            Pass::Must => {
+                self.code.emit(Op::UnlessChoices { to: passed.pc() });
+                self.code.jump(done);
+            }
             Pass::Fails => {
                 self.code.emit(Op::UnlessChoices {
                     to: outer.fail.pc(),
@@ -922,9 +928,9 @@ impl<'g> Compiler<'g> {
         let seat = self.needed(player, scope);
         let seat = self.slot(seat);
         let pass = if self.is_set(step, "must") {
-            Pass::Never
+            Pass::Must
         } else {
-            Pass::Always
+            Pass::Silent
         };
         let made = self.code.slot();
         self.set(made, 0);
