@@ -55,7 +55,8 @@ fn every_mistake_of_a_card_set_is_told_in_one_run() {
         let file = diagnostics.files().file(span.file).path();
         *by_file.entry(file).or_default() += 1;
         let lists = ["expected", "is not one of"];
-        let says_how = problem.hint.is_some() || lists.iter().any(|it| problem.message.contains(it));
+        let says_how =
+            problem.hint.is_some() || lists.iter().any(|it| problem.message.contains(it));
         assert!(says_how, "{file}: {}", problem.message);
     }
     assert!(files > 30);

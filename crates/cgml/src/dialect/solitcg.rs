@@ -121,15 +121,14 @@ impl Writer<'_, '_> {
         let kind = kind.unwrap_or_default();
         match stats {
             Some(stats) if needs => {
-                let mut entries = self.tree.entries(stats.value).to_vec();
-                entries.retain(|entry| matches!(entry.key.as_str(), "atk" | "def" | "hp"));
-                for stat in ["atk", "def", "hp"] {
-                    if !entries.iter().any(|entry| entry.key == stat) {
-                        // What is missing was reported.
-                        entries.push(self.text_entry(stat, "0", stats.key_span));
-                    }
-                }
-                entries
+                let stats = ["atk", "def", "hp"].map(|stat| {
+                    let is_sound = self.number(stats.value, stat).is_some_and(|it| it >= 0);
+                    let given = self.tree.entry(stats.value, stat).cloned();
+                    let given = given.filter(|_| is_sound);
+                    // What is missing or wrong was reported.
+                    given.unwrap_or_else(|| self.text_entry(stat, "0", stats.key_span))
+                });
+                stats.to_vec()
             }
             Some(stats) if !kind.is_empty() => {
                 let message = format!("a card of type `{kind}` has no statistics");

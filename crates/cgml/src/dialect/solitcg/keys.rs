@@ -73,7 +73,7 @@ pub(super) static CARD: Object = Object {
 
 /// The statistics of a monster or ritual.
 pub(super) static STATS: Object = Object {
-    name: "block of statistics",
+    name: "stats block",
     about: "The statistics of a monster or ritual.",
     keys: &[
         Key::required("atk", Number(0, LARGEST), "Attack."),

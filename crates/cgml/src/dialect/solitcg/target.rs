@@ -73,7 +73,12 @@ pub(super) fn target(text: &str, place: &TextPlace, problems: &mut Problems<'_>)
             "a target has three parts with `:` between them, not {}",
             parts.len()
         );
-        let hint = "write `scope:owner:selector`, such as `choose:self:artifact`".to_owned();
+        let hint = match parts.as_slice() {
+            [(_, scope), (_, owner), (_, "tag"), (_, tag)] => {
+                format!("a tag has `=` before it: `{scope}:{owner}:tag={tag}`")
+            }
+            _ => "write `scope:owner:selector`, such as `choose:self:artifact`".to_owned(),
+        };
         problems.report(
             code::BAD_TARGET,
             place.span(0..text.len()),
