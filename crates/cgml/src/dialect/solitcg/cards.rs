@@ -81,9 +81,12 @@ impl Cards {
     }
 }
 
-/// The opponent's zone of this name.
+/// The opponent's zone of this name; an imagined opponent's domain and extra deck are part of the board.
 pub(super) fn rival(zone: &str) -> String {
-    format!("rival_{zone}")
+    match zone {
+        "domain" | "extra" => "rival_board".to_owned(),
+        zone => format!("rival_{zone}"),
+    }
 }
 
 /// Text as a literal of an expression.
