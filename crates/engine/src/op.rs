@@ -370,6 +370,8 @@ ops! {
     PushColumn { list: Slot, cards: Slot, column: Column }
     /// Adds the elements of a list.
     PushList { list: Slot, from: Slot }
+    /// The sum of what is printed in a column on the cards of a list; fails if there is no number.
+    SumColumn { to: Slot, list: Slot, column: Column }
     /// How many elements a list has.
     Length { to: Slot, list: Slot }
     /// The element at a position; nothing outside.
@@ -385,6 +387,10 @@ ops! {
     /// Every way to take at least `least` elements of a list whose `numbers` follow one another, all with the
     /// same value in `keys`.
     Runs { to: Slot, list: Slot, least: Slot, numbers: Slot, keys: Slot }
+    /// As `Sets` for cards, with what is printed on them.
+    PrintedSets { to: Slot, list: Slot, least: Slot, keys: Column }
+    /// As `Runs` for cards, with what is printed on them.
+    PrintedRuns { to: Slot, list: Slot, least: Slot, numbers: Column, keys: Column }
     /// The lists without a common element that have the largest sum of `weights`; stops the game if that
     /// takes too long to find.
     Packing { to: Slot, lists: Slot, weights: Slot }

@@ -22,7 +22,7 @@ use crate::table::How;
 const FUEL: u32 = 4_000_000;
 
 /// How many cards or elements are moved, looked at or copied at the cost of a jump.
-const PER_JUMP: usize = 4;
+pub(crate) const PER_JUMP: usize = 4;
 
 /// How many choices a decision may have.
 const MOST_CHOICES: usize = 1 << 16;
@@ -911,6 +911,20 @@ fn frame<W: Watch, const ONE: bool>(
                 work!(position.lists.items(from).len());
                 check_lists!(pc);
             }
+            Op::SumColumn { to, list, column } => {
+                let cards = position.lists.items(r[list.index()]);
+                work!(cards.len());
+                let mut cards = cards.iter();
+                let sum = cards.try_fold(0_i64, |sum, card| {
+                    if is_missing(*card) {
+                        return None;
+                    }
+                    let value = program.printed(column, Card(*card as u16));
+                    let added = (!is_missing(value)).then(|| sum.checked_add(value));
+                    added.flatten().filter(|sum| !is_missing(*sum))
+                });
+                r[to.index()] = sum.unwrap_or(FAILED);
+            }
             Op::Length { to, list } => {
                 let list = r[list.index()];
                 r[to.index()] = if is_missing(list) {
@@ -992,6 +1006,21 @@ fn frame<W: Watch, const ONE: bool>(
                 }
                 let before = position.lists.used();
                 r[to.index()] = position.lists.runs(list, least, numbers, keys);
+                work!(position.lists.used().saturating_sub(before));
+                check_lists!(pc);
+            }
+            Op::PrintedSets {
+                to, list, least, ..
+            }
+            | Op::PrintedRuns {
+                to, list, least, ..
+            } => {
+                let [list, least] = [list, least].map(|slot| r[slot.index()]);
+                if !spend_work(fuel, position.lists.work_for_groups(list)) {
+                    stop!(position, pc, Endless);
+                }
+                let before = position.lists.used();
+                r[to.index()] = position.lists.printed_groups(program, *op, list, least);
                 work!(position.lists.used().saturating_sub(before));
                 check_lists!(pc);
             }

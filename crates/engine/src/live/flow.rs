@@ -108,6 +108,13 @@ pub(super) fn flow(op: &Op) -> Flow {
             numbers,
             keys,
         } => does(&[list, least, numbers, keys], &[to]),
+        Op::PrintedSets {
+            to, list, least, ..
+        }
+        | Op::PrintedRuns {
+            to, list, least, ..
+        } => does(&[list, least], &[to]),
+        Op::SumColumn { to, list, .. } => does(&[list], &[to]),
         Op::AddNumber { to, a, .. }
         | Op::Absolute { to, a }
         | Op::Not { to, a }

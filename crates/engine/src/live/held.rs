@@ -331,7 +331,10 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::NewList { to } => (to, Held::Empty),
         Op::ItemAt { to, list, .. } => (to, get(list).element()),
         Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),
-        Op::Sets { to, list, .. } | Op::Runs { to, list, .. } => (to, get(list).listed()),
+        Op::Sets { to, list, .. }
+        | Op::Runs { to, list, .. }
+        | Op::PrintedSets { to, list, .. }
+        | Op::PrintedRuns { to, list, .. } => (to, get(list).listed()),
         Op::Packing { to, lists, .. } => (to, get(lists)),
         Op::ChooseRandom { to, list, .. } | Op::Pick { to, list, .. } => (to, get(list)),
         Op::IsEqual { to, .. }
