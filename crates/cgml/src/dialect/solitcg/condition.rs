@@ -384,15 +384,19 @@ impl<'a> Parser<'a, '_, '_> {
     ) -> Option<(Sort, String)> {
         let mut is_well = true;
         for argument in arguments {
-            let fits = match argument.name {
-                Some("type") => self
-                    .kind(&argument)
-                    .map(|kind| cards.only(Selector::Type(kind))),
-                Some("tag") => Some(cards.only(Selector::Tag(argument.value.to_owned()))),
-                Some("zone") if with_zone => self.zone(&argument, &mut cards),
+            let selector = match argument.name {
+                Some("type") => self.kind(&argument).map(Selector::Type),
+                Some("tag") => Some(Selector::Tag(argument.value.to_owned())),
+                Some("zone") if with_zone => {
+                    let zone = self.zone(&argument, &mut cards);
+                    zone.map(|()| Selector::Any)
+                }
                 _ => self.bad_argument(&argument, with_zone),
             };
-            is_well &= fits.is_some();
+            is_well &= selector.is_some();
+            selector
+                .into_iter()
+                .for_each(|selector| cards.only(selector));
         }
         is_well.then(|| (Sort::Number, format!("count({})", cards.text())))
     }
@@ -450,7 +454,7 @@ impl<'a> Parser<'a, '_, '_> {
         Some(())
     }
 
-    fn bad_argument(&mut self, argument: &Argument<'_>, with_zone: bool) -> Option<()> {
+    fn bad_argument(&mut self, argument: &Argument<'_>, with_zone: bool) -> Option<Selector> {
         let names: &[&str] = match with_zone {
             true => &["type", "tag", "zone"],
             false => &["type", "tag"],
