@@ -9,7 +9,8 @@ use engine::lists::ListVerb;
 use engine::op::Op;
 use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Place, Program, Sort, Text};
 
-use crate::abilities::{Triggered, Waiting, triggered};
+use crate::abilities::{Carried, carried};
+use crate::chain::Chain;
 use crate::code::{Code, Label, Origin};
 use crate::layout::{Layout, lay_out};
 use crate::refusal::Refusal;
@@ -17,6 +18,7 @@ use crate::rehearsal::Rehearsal;
 use crate::scope::{Scope, Value};
 use crate::settings::{Setting, Settings};
 use crate::turns::Uses;
+use crate::waiting::Waiting;
 
 /// Everything known while a game is compiled.
 pub(crate) struct Compiler<'g> {
@@ -53,12 +55,34 @@ pub(crate) struct Compiler<'g> {
     pub(crate) rehearsal: Option<&'g Rehearsal<'g>>,
     /// Where phases are entered in the middle of a turn, by state and phase.
     pub(crate) phase_labels: Vec<(u32, u32, Label)>,
-    /// The abilities of cards that wait for events.
-    pub(crate) triggered: Vec<Triggered<'g>>,
+    /// The abilities of cards.
+    pub(crate) abilities: Vec<Carried<'g>>,
     /// Where abilities wait.
     pub(crate) waiting: Waiting,
+    /// What a chain needs, if the game has one.
+    pub(crate) chain: Option<Chain>,
+    /// The speed that a response must have at least, while responses are written.
+    pub(crate) responding: Option<Slot>,
+    /// Where it is noted that an ability was used.
+    pub(crate) noted: HashMap<usize, crate::once::Noted>,
+    /// The marks that remember what was done in this turn, in this phase, and in durations.
+    pub(crate) marks_once: (
+        Vec<engine::ids::Cell>,
+        Vec<engine::ids::Cell>,
+        Vec<(usize, engine::ids::Cell)>,
+    ),
+    /// Whether moves without `players` are for the current player alone, while moves are written.
+    pub(crate) own_turn_only: bool,
+    /// Whether a check is being carried out.
+    pub(crate) checking: Option<engine::ids::Cell>,
+    /// What `PROCEED` does where it is written.
+    pub(crate) proceeds: Vec<crate::proceed::Proceed>,
     /// The zones whose room is looked after by code.
     pub(crate) managed: Vec<cgml::model::ZoneId>,
+    /// The slot that the cards of this step ask for.
+    pub(crate) asking_slot: Option<Value>,
+    /// The tables that the position keeps.
+    pub(crate) tables: Vec<crate::rows::Rows>,
 }
 
 /// A piece of code that is called from several places.
@@ -71,8 +95,20 @@ pub(crate) enum Routine {
         /// Whether the table is being laid.
         is_setup: bool,
     },
+    /// A card moves that nothing replaces any more.
+    MoveOn {
+        /// How it is put.
+        how: u8,
+    },
     /// A card is revealed, and rules listen.
     Reveal,
+    /// Pieces of a resource move; nobody listens while the table is laid.
+    Transfer {
+        /// Whether the table is being laid.
+        is_setup: bool,
+    },
+    /// Pieces of a resource move that nothing replaces any more.
+    TransferOn,
     /// A zone is shuffled, and rules listen.
     Shuffle,
     /// A defined effect; nobody listens while the table is laid.
@@ -82,6 +118,8 @@ pub(crate) enum Routine {
         /// Whether the table is being laid.
         is_setup: bool,
     },
+    /// A defined effect that nothing replaces any more.
+    EffectOn(u32),
     /// A declared event happens.
     Declared(u32),
     /// An ability begins to wait.
@@ -90,6 +128,16 @@ pub(crate) enum Routine {
     Round,
     /// An ability is carried out.
     Ability(u32),
+    /// The next ability that waits becomes a link of a chain.
+    ChainNext,
+    /// Players respond to the last link of a chain.
+    Respond,
+    /// All checks are made.
+    Checks,
+    /// One check is made.
+    Check(u32),
+    /// Something is tested that always holds.
+    Invariant(u32),
 }
 
 impl<'g> Compiler<'g> {
@@ -130,12 +178,24 @@ impl<'g> Compiler<'g> {
             durations,
             rehearsal,
             phase_labels: Vec::new(),
-            triggered: triggered(game),
+            abilities: carried(game),
             waiting: Waiting::default(),
+            chain: None,
+            responding: None,
+            noted: HashMap::new(),
+            marks_once: (Vec::new(), Vec::new(), Vec::new()),
+            own_turn_only: false,
+            checking: None,
+            proceeds: Vec::new(),
             managed,
+            asking_slot: None,
+            tables: Vec::new(),
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
+        compiler.lay_out_once();
+        compiler.lay_out_checks();
+        compiler.lay_out_invariants();
         Ok(compiler)
     }
 
@@ -156,6 +216,7 @@ impl<'g> Compiler<'g> {
         }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;
+        program.decks = self.setting.decks.texts;
         program.cells = self.layout.cells();
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;
@@ -295,16 +356,27 @@ impl<'g> Compiler<'g> {
         self.code.bind(label);
         match routine {
             Routine::Move { how, is_setup } => self.write_move(*how, *is_setup),
+            Routine::MoveOn { how } => self.write_move_on(*how),
             Routine::Reveal => self.write_reveal(),
             Routine::Shuffle => self.write_shuffle(),
+            Routine::Transfer { is_setup } => self.write_transfer(*is_setup, true),
+            Routine::TransferOn => self.write_transfer(false, false),
             Routine::Effect {
                 definition,
                 is_setup,
             } => self.write_effect(cgml::model::DefinitionId(*definition), *is_setup),
+            Routine::EffectOn(definition) => {
+                self.write_effect_on(cgml::model::DefinitionId(*definition));
+            }
             Routine::Declared(event) => self.write_declared(cgml::model::EventId(*event)),
             Routine::Wait => self.write_wait(),
             Routine::Round => self.write_round(),
             Routine::Ability(number) => self.write_ability(*number as usize),
+            Routine::ChainNext => self.write_chain_next(),
+            Routine::Respond => self.write_respond(),
+            Routine::Checks => self.write_checks(),
+            Routine::Check(number) => self.write_check(*number as usize),
+            Routine::Invariant(number) => self.write_invariant(*number as usize),
         }
     }
 }
@@ -350,6 +422,12 @@ fn fingerprint(program: &Program) -> u64 {
     }
     for column in &program.columns {
         add(&format!("{:?}", column.values));
+    }
+    // Two decks may have the same cards in other sections.
+    if !program.decks.is_empty() {
+        for card in &program.cards {
+            add(&format!("{},", card.start));
+        }
     }
     hash
 }

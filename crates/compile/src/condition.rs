@@ -83,7 +83,7 @@ impl Compiler<'_> {
             }
             ExprKind::CanPerform(step) => self.require_possible(step, wanted, otherwise, scope),
             ExprKind::CanMove(id, card) => {
-                self.require_move(*id, card.as_deref(), wanted, otherwise, scope, expr.origin);
+                self.require_move(*id, card.as_deref(), wanted, otherwise, scope);
             }
             ExprKind::Literal(_) | ExprKind::Parameter(_) => {
                 self.require_value(expr, wanted, otherwise, scope);

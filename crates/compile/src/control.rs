@@ -56,6 +56,9 @@ impl Compiler<'_> {
         let Some(list) = self.operand(step, "in") else {
             return;
         };
+        if list.ty.element() == Some(&Type::Pool) {
+            return self.not_yet("FOR_EACH over pools", step.origin);
+        }
         let steps = self.inner(step, "do");
         // The list is fixed before the first round.
         let list = if crate::list::is_zones(&list.ty) {
@@ -356,6 +359,7 @@ impl Compiler<'_> {
         let failed = self.code.slot();
         self.set(succeeded, 0);
         self.set(failed, 0);
+        let held = self.hold_checks();
         let mut ready = Vec::new();
         for inner in steps {
             let has_steps = inner
@@ -388,6 +392,7 @@ impl Compiler<'_> {
         self.code.bind(fail);
         self.set(failed, 1);
         self.code.bind(done);
+        self.release_checks(held);
         self.code.emit(if any {
             Op::UnlessFrom {
                 a: succeeded,

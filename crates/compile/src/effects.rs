@@ -10,6 +10,7 @@ use engine::program::{Text, cells};
 
 use crate::compiler::{Compiler, Routine};
 use crate::layout::text;
+use crate::proceed::Replaced;
 use crate::rules::Happening;
 use crate::scope::{Context, Scope, Value};
 
@@ -34,6 +35,9 @@ impl<'g> Compiler<'g> {
             Callee::Action(action) => self.action(action.name, step, scope),
             Callee::Effect(definition) => self.call_effect(definition, step, scope),
         }
+        self.changed_by(step, scope);
+        self.round_inside(scope);
+        self.test_invariants(scope);
         self.code.free(taken);
     }
 
@@ -55,9 +59,10 @@ impl<'g> Compiler<'g> {
             "SET_VARIABLE" => self.set_variable(step, scope),
             "INCREMENT" => self.increment(step, scope),
             "LET" => {
-                let value = self
-                    .operand(step, "value")
-                    .map(|value| self.value(value, scope));
+                let value = self.operand(step, "value").map(|value| match value.ty {
+                    Type::Pool => self.pool(value, scope),
+                    _ => self.value(value, scope),
+                });
                 self.give(step, value.unwrap_or(Value::Known(NOTHING)), scope);
             }
             "SET_STATE" | "SET_PHASE" | "INSERT_PHASE" | "REMOVE_PHASE" | "END_PHASE"
@@ -79,6 +84,17 @@ impl<'g> Compiler<'g> {
             "SEARCH_ZONE" => self.search_zone(step, scope),
             "OFFER" => self.offer(step, scope),
             "EMIT" => self.emit_event(step, scope),
+            "PROCEED" => self.proceed(step, scope),
+            "RESOLVE" => self.round(),
+            "CANCEL" => self.cancel(step, scope),
+            "USE" => self.use_move(step, scope),
+            "ADD_COUNTER" => self.add_counters(step, scope),
+            "REMOVE_COUNTER" => self.remove_counters(step, scope),
+            "ATTACH" => self.attach(step, scope),
+            "DETACH" => self.detach(step, scope),
+            "STACK" => self.stack(step, scope),
+            "CREATE_TOKEN" => self.create_token(step, scope),
+            "GAIN" | "SPEND" | "REDUCE" | "TRANSFER" => self.transfer(name, step, scope),
             _ => self.not_yet(name, step.origin),
         }
     }
@@ -171,6 +187,9 @@ impl<'g> Compiler<'g> {
         if let Value::In(a) = value {
             self.unless_failed(a, scope);
         }
+        if let ExprKind::Attribute(id, cards) = &path.kind {
+            return self.set_attribute(*id, cards, value, scope);
+        }
         self.assign(path, value, scope);
     }
 
@@ -187,6 +206,9 @@ impl<'g> Compiler<'g> {
             return;
         };
         let by = self.number(step, "by", scope).unwrap_or(Value::Known(1));
+        if let ExprKind::Attribute(id, cards) = &path.kind {
+            return self.add_to_attribute(*id, cards, by, step, scope);
+        }
         self.each_settable(path, scope, &mut |compiler, scope, variable, owner| {
             let cell = compiler.cell_of(variable, owner);
             if let (Some(cell), Value::Known(number), None) = (cell, by, step.result)
@@ -286,7 +308,7 @@ impl<'g> Compiler<'g> {
             (None, Some(Value::In(index))) => self.code.emit(Op::StoreAt {
                 first,
                 index,
-                count,
+                count: count.into(),
                 from,
                 otherwise,
             }),
@@ -365,7 +387,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    fn effect_argument(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
+    pub(crate) fn effect_argument(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
         match (&expr.ty, ty) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(expr, scope)),
             _ => self.value_as(expr, ty, scope),
@@ -398,15 +420,50 @@ impl<'g> Compiler<'g> {
         if let Some((event, context)) = told {
             let happening = Happening::Declared(event.0);
             let prepared = self.code.label();
-            let acting = scope.acting;
-            self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
+            let player = scope.acting;
+            self.run_rules(happening, Timing::Pre, player, context, None, prepared);
             self.code.bind(prepared);
-            self.run_replacements(happening, acting, context, None, done);
+            if self.is_replaceable(happening) {
+                let what = Replaced::Effect {
+                    definition: id.0,
+                    first: acting,
+                };
+                self.run_replacements(happening, what, player, context, None, done);
+                let mut values = vec![Value::In(acting)];
+                let params = 1..=definition.params.len() as u8;
+                values.extend(params.map(|number| Value::In(Slot(acting.0 + number))));
+                self.call_with(Routine::EffectOn(id.0), &values, &scope);
+                self.code.jump(done);
+            } else {
+                self.steps(&block.steps, &scope);
+                self.write_happened(event, player, context, done);
+            }
+        } else {
+            self.steps(&block.steps, &scope);
         }
+        self.code.bind(done);
+        self.code.emit(Op::Return {});
+        self.code.bind(fail);
+        self.code.emit(Op::Fail {});
+    }
+
+    /// A defined effect that nothing replaces any more. Registers: the acting player, then its parameters.
+    pub(crate) fn write_effect_on(&mut self, id: DefinitionId) {
+        let game = self.game;
+        let definition = &game.definitions[id];
+        self.begin_part(&definition.name);
+        let (DefinitionBody::Effect(block), Some(event)) = (&definition.body, definition.event)
+        else {
+            return self.code.emit(Op::Return {});
+        };
+        let (fail, done) = (self.code.label(), self.code.label());
+        let mut scope = Scope::new(fail);
+        let acting = self.code.slot();
+        scope.acting = Some(Value::In(acting));
+        self.bind_locals(&mut scope, block);
+        let (event, context) = self.told_by(event, acting);
         self.steps(&block.steps, &scope);
-        if let Some((event, context)) = told {
-            self.write_happened(event, scope.acting, context, done);
-        }
+        self.write_happened(event, scope.acting, context, done);
         self.code.bind(done);
         self.code.emit(Op::Return {});
         self.code.bind(fail);

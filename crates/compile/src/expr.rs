@@ -23,6 +23,18 @@ impl Compiler<'_> {
                 let literal = self.setting.parameter(*id).clone();
                 self.literal(&literal)
             }
+            ExprKind::Local(_) | ExprKind::Context(_) | ExprKind::ContextField(_)
+                if expr.ty == Type::Pool =>
+            {
+                let pool = self.pool(expr, scope);
+                self.pieces_in(pool)
+            }
+            ExprKind::Pool(id, None) => self.pieces(*id, None),
+            ExprKind::Pool(id, Some(owner)) if !self.is_many(Some(owner)) => {
+                let value = self.value(owner, scope);
+                let value = self.owner_of_pool(*id, owner, value);
+                self.pieces(*id, Some(value))
+            }
             ExprKind::Local(id) => scope.local(*id).unwrap_or(Value::Known(NOTHING)),
             ExprKind::Context(field) => self.context(field, expr, scope),
             ExprKind::ContextField(field) => match scope.context.fields {
@@ -52,9 +64,19 @@ impl Compiler<'_> {
             ExprKind::Variable(variable, owner) if !self.is_many(owner.as_deref()) => {
                 self.variable(*variable, owner.as_deref(), scope)
             }
-            ExprKind::Property(property, card) if !self.is_many(Some(card)) => {
+            ExprKind::Property(property, card)
+                if !self.is_many(Some(card)) && !self.is_changed(*property) =>
+            {
                 let column = self.layout.column(*property);
                 self.print(column, card, scope)
+            }
+            ExprKind::Property(_, card)
+            | ExprKind::Attribute(_, card)
+            | ExprKind::Counters(_, card)
+                if !self.is_many(Some(card)) =>
+            {
+                let card = self.value(card, scope);
+                self.value_on(&expr.kind, card)
             }
             ExprKind::Field(field, of)
                 if !matches!(
@@ -83,14 +105,14 @@ impl Compiler<'_> {
             | ExprKind::Teams
             | ExprKind::Zone(..)
             | ExprKind::Variable(..)
+            | ExprKind::Pool(..)
             | ExprKind::Property(..)
+            | ExprKind::Attribute(..)
+            | ExprKind::Counters(..)
             | ExprKind::Field(..)
             | ExprKind::Each(..) => Value::In(self.gather(expr, scope)),
-            ExprKind::Attribute(..)
-            | ExprKind::Counters(..)
-            | ExprKind::HasKeyword(..)
+            ExprKind::HasKeyword(..)
             | ExprKind::Part(..)
-            | ExprKind::Pool(..)
             | ExprKind::Record(_)
             | ExprKind::Wrong => {
                 self.not_yet("this expression", expr.origin);
@@ -184,6 +206,7 @@ impl Compiler<'_> {
             "card" => context.card,
             "from" => context.from,
             "to" | "zone" => context.to,
+            "count" => context.fields.map(Value::In),
             "player" => context.player.or(scope.acting),
             "state" => return self.load(cells::STATE),
             "phase" => return self.load(cells::PHASE),
@@ -328,7 +351,7 @@ impl Compiler<'_> {
                     to,
                     first,
                     index,
-                    count,
+                    count: count.into(),
                 });
                 Value::In(to)
             }
@@ -432,7 +455,7 @@ impl Compiler<'_> {
                     to,
                     first,
                     index,
-                    count,
+                    count: count.into(),
                 });
             }
             ("team", Type::Player) => {
@@ -441,7 +464,27 @@ impl Compiler<'_> {
             }
             ("zone", Type::Card) => {
                 let card = self.value_slot(of, scope);
-                self.code.emit(Op::PileOf { to, card });
+                return self.zone_of_card(card);
+            }
+            ("attached", Type::Card) => {
+                return self.linked(self.layout.links.attached, of, scope);
+            }
+            ("under", Type::Card) => return self.linked(self.layout.links.under, of, scope),
+            ("attached_to" | "slot", Type::Card) => {
+                let links = &self.layout.links;
+                let first = match field {
+                    "slot" => links.slots,
+                    _ => links.attached,
+                };
+                let card = self.value(of, scope);
+                return match first {
+                    Some(first) => self.mark(first, card),
+                    None => Value::Known(NOTHING),
+                };
+            }
+            ("token", Type::Card) => {
+                let card = self.value_slot(of, scope);
+                return self.is_token(card);
             }
             ("face", Type::Card) => {
                 let card = self.value_slot(of, scope);

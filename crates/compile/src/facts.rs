@@ -151,7 +151,7 @@ impl Compiler<'_> {
             ExprKind::Zone(zone, None) if expr.ty == Type::Zone => {
                 Some(i64::from(self.layout.pile(*zone).0))
             }
-            ExprKind::Property(property, card) => {
+            ExprKind::Property(property, card) if !self.is_changed(*property) => {
                 let column = self.layout.column(*property);
                 self.printed_on(column, card, names)
             }

@@ -71,7 +71,8 @@ impl<'g> Compiler<'g> {
                 self.code.bind(next);
             }
         }
-        self.write_nothing_waits();
+        self.write_empty_tables();
+        self.write_nothing_along();
         self.code.emit(Op::Ready {});
         for (id, zone) in game.zones.pairs() {
             if zone.deck.is_some() && zone.zone_type.ordering == Ordering::Shuffled {
@@ -97,6 +98,7 @@ impl<'g> Compiler<'g> {
                 self.code.bind(next);
             }
         }
+        self.write_first_pieces();
         self.bind_locals(&mut scope, &game.setup);
         self.steps(&game.setup.steps, &scope);
         self.code.bind(done);
@@ -106,6 +108,7 @@ impl<'g> Compiler<'g> {
             self.write_first_player();
         }
         self.write_begin();
+        self.test_invariants(&Scope::new(places[0].enter));
         let initial = &places[game.initial_state.0 as usize];
         if self.uses.breaks {
             self.code.emit(Op::UnlessCellIs {
@@ -257,7 +260,7 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn count_turn(&mut self, seat: engine::ids::Slot) {
         let first = self.turns_begun();
-        let count = self.setting.players;
+        let count = u16::from(self.setting.players);
         let to = self.code.slot();
         let next = self.code.label();
         self.code.emit(Op::LoadAt {
@@ -419,6 +422,7 @@ impl<'g> Compiler<'g> {
         self.write_moves(id, phase, ended, turn_over, broken);
         self.code.bind(ended);
         self.happens(Happening::Phase("phase.end", id.0), broken);
+        self.check_between(broken);
         self.code.bind(tested);
         self.write_transitions(state, places, later);
         self.code.jump(next);
@@ -431,6 +435,14 @@ impl<'g> Compiler<'g> {
         self.code.jump(places.turn_end);
         self.code.bind(broken);
         self.write_broken(id, places, next, tested, ends_turn);
+    }
+
+    /// Checks are made before a player is asked for a move, and at the end of a phase.
+    pub(crate) fn check_between(&mut self, broken: Label) {
+        if self.has_checks() {
+            self.round();
+            self.unless_broken(broken);
+        }
     }
 
     fn write_enter(&mut self, steps: &'g [Step], phase: &'g Phase, broken: Label) {
@@ -460,8 +472,16 @@ impl<'g> Compiler<'g> {
         if moves.is_empty() {
             return;
         }
+        let game = self.game;
+        if moves.iter().any(|id| game.moves[*id].secret) {
+            return self.write_secret_moves(&moves, phase, ended, turn_over, broken);
+        }
+        if moves.iter().any(|id| game.moves[*id].players.is_some()) {
+            return self.write_moves_of_several(&moves, phase, ended, turn_over, broken);
+        }
         let again = self.code.here();
         self.code.emit(Op::FreeAllLists {});
+        self.check_between(broken);
         let done = self.code.label();
         let mut scope = Scope::new(done);
         let seat = self.code.slot();
@@ -479,14 +499,7 @@ impl<'g> Compiler<'g> {
                 to: ended.pc(),
             });
         }
-        let pass = match &phase.pass {
-            None => Pass::Always,
-            Some(expr) => match crate::fold::constant(expr, &self.setting) {
-                Some(0) => Pass::Never,
-                Some(_) => Pass::Always,
-                None => Pass::If(expr),
-            },
-        };
+        let pass = self.pass_of(phase);
         let after = After {
             moved: again,
             ends_phase: ended,
@@ -499,6 +512,18 @@ impl<'g> Compiler<'g> {
         self.choose_move(&moves, seat, &pass, prompt, &scope, &after);
         self.code.bind(done);
         self.code.free(0);
+    }
+
+    /// When a player may pass in a phase.
+    pub(crate) fn pass_of(&self, phase: &'g Phase) -> Pass<'g> {
+        match &phase.pass {
+            None => Pass::Always,
+            Some(expr) => match crate::fold::constant(expr, &self.setting) {
+                Some(0) => Pass::Never,
+                Some(_) => Pass::Always,
+                None => Pass::If(expr),
+            },
+        }
     }
 
     /// The first transition whose condition holds is taken: at once, or when the turn has ended if this was
@@ -675,7 +700,8 @@ impl<'g> Compiler<'g> {
         let durations = std::mem::take(&mut self.durations).into_iter();
         let durations = durations.map(|(label, cells_of)| (Some(label), cells_of));
         let own = [(turn, of_turn), (phase, of_phase)];
-        for (label, cells_of) in own.into_iter().chain(durations) {
+        let (of_turn, of_phase, of_durations) = std::mem::take(&mut self.marks_once);
+        for (number, (label, cells_of)) in own.into_iter().chain(durations).enumerate() {
             let Some(label) = label else {
                 continue;
             };
@@ -684,6 +710,18 @@ impl<'g> Compiler<'g> {
             let zero = self.slot(Value::Known(0));
             for cell in cells_of {
                 self.code.emit(Op::Store { cell, from: zero });
+            }
+            let marks: Vec<engine::ids::Cell> = match number.checked_sub(2) {
+                None if number == 0 => of_turn.clone(),
+                None => of_phase.clone(),
+                Some(duration) => {
+                    let own = of_durations.iter().filter(|(of, _)| *of == duration);
+                    own.map(|(_, first)| *first).collect()
+                }
+            };
+            let values = self.code.constant(vec![0; self.program.cards.len()]);
+            for first in marks {
+                self.code.emit(Op::ResetAll { first, values });
             }
             self.code.emit(Op::Return {});
         }

@@ -56,9 +56,29 @@ impl<'g> Compiler<'g> {
                     body(compiler, scope, value, next);
                 });
             }
-            ExprKind::Property(property, cards) if self.is_many(Some(cards)) => {
+            ExprKind::Property(property, cards)
+                if self.is_many(Some(cards)) && !self.is_changed(*property) =>
+            {
                 let column = self.layout.column(*property);
                 self.each_printed(column, cards, scope, body);
+            }
+            ExprKind::Property(_, cards)
+            | ExprKind::Attribute(_, cards)
+            | ExprKind::Counters(_, cards)
+                if self.is_many(Some(cards)) =>
+            {
+                self.each(cards, scope, &mut |compiler, scope, card, next| {
+                    let value = compiler.value_on(&list.kind, card);
+                    body(compiler, scope, value, next);
+                });
+            }
+            ExprKind::Pool(pool, Some(owner)) if self.is_many(Some(owner)) => {
+                let (pool, owners) = (*pool, owner);
+                self.each(owners, scope, &mut |compiler, scope, owner, next| {
+                    let owner = compiler.owner_of_pool(pool, owners, owner);
+                    let value = compiler.pieces(pool, Some(owner));
+                    body(compiler, scope, value, next);
+                });
             }
             ExprKind::Field("cards", zone) => self.each(zone, scope, body),
             ExprKind::PlayersOf(team) | ExprKind::Field("players", team) => {

@@ -2,10 +2,9 @@
 //! ever left out silently.
 
 use cgml::model::visit::abilities;
-use cgml::model::{Game, Move, Named};
+use cgml::model::{Ability, AbilitySort, Game};
 use cgml::source::Span;
 
-use crate::abilities::{unsupported, wants_an_order};
 use crate::compiler::Compiler;
 
 impl Compiler<'_> {
@@ -15,45 +14,21 @@ impl Compiler<'_> {
         if let Some((what, place)) = missing(game) {
             return self.not_yet(what, place);
         }
-        if self.triggered.is_empty() {
-            return;
-        }
-        if !matches!(game.resolution.policy, "queue" | "") {
-            let place = self.triggered_at();
-            return self.not_yet(format!("resolution: {}", game.resolution.policy), place);
-        }
-        if game.resolution.simultaneous != "document"
-            && let Some(ability) = wants_an_order(&self.triggered)
-        {
-            self.not_yet(
-                "choosing the order of abilities that begin to wait at the same time",
-                ability.origin,
-            );
-        }
+        self.refuse_pools();
+        self.refuse_slots();
+    }
+}
+
+/// What is not carried out yet of abilities.
+fn unsupported(ability: &Ability) -> Option<&'static str> {
+    match &ability.sort {
+        AbilitySort::Triggered(_) | AbilitySort::Activated(_) | AbilitySort::Replacement(_) => None,
+        AbilitySort::Static { .. } => Some("a static ability"),
+        AbilitySort::Restriction { .. } => Some("an ability that forbids moves"),
     }
 }
 
 /// The first part of a game that is not carried out yet.
 fn missing(game: &Game) -> Option<(&'static str, Span)> {
-    let slots = game.zones.iter().filter(|zone| zone.zone_type.slots);
-    let secret = game.moves.iter().filter(|a_move| a_move.secret);
-    let is_open = |a_move: &&Move| !a_move.phases.is_empty() && a_move.players.is_some();
-    let of_others = game.moves.iter().filter(is_open);
-    first(game.checks.iter(), "state_based")
-        .or_else(|| first(game.attributes.iter(), "attributes of cards"))
-        .or_else(|| first(game.counters.iter(), "counters"))
-        .or_else(|| first(game.pools.iter(), "resources"))
-        .or_else(|| first(slots, "zones with slots"))
-        .or_else(|| first(secret, "a secret move"))
-        .or_else(|| first(of_others, "a move of several players in an open phase"))
-        .or_else(|| {
-            abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
-        })
-}
-
-fn first<'g, T: Named + 'g>(
-    mut of: impl Iterator<Item = &'g T>,
-    what: &'static str,
-) -> Option<(&'static str, Span)> {
-    of.next().map(|found| (what, found.origin()))
+    abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
 }

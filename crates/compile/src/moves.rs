@@ -1,16 +1,16 @@
 //! Moves: which are legal, and what they do.
 
 use cgml::model::{
-    Expr, ExprKind, LocalId, Move, MoveId, OnceScope, Rule, Step, Target, Value as Given,
+    EventPattern, Expr, ExprKind, LocalId, Move, MoveId, OnceScope, Rule, Step, Subject, Target,
+    Value as Given,
 };
-use cgml::source::Span;
-use engine::ids::{Cell, Slot};
+use engine::ids::{Cell, Meaning, NOTHING, Slot};
 use engine::op::Op;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::asking::{Bounds, Question};
 use crate::code::Label;
-use crate::compiler::Compiler;
+use crate::compiler::{Compiler, Routine};
 use crate::layout::{sort, text};
 use crate::scope::{Scope, Value};
 
@@ -22,6 +22,20 @@ pub(crate) enum Pass<'e> {
     If(&'e Expr),
     /// Only if there is no move.
     Never,
+    /// Always; nobody is asked without a move.
+    Silent,
+    /// Never: the step fails if there is no move.
+    Fails,
+}
+
+/// One of the things that a player may choose: a move, or a move with one of the abilities that it uses.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry<'g> {
+    pub(crate) id: MoveId,
+    pub(crate) a_move: &'g Move,
+    /// The number of the ability.
+    pub(crate) ability: Option<usize>,
+    pub(crate) meaning: Meaning,
 }
 
 /// What a choice of moves leads to.
@@ -51,47 +65,155 @@ impl<'g> Compiler<'g> {
         outer: &Scope,
         after: &After,
     ) {
+        self.choose_move_with(moves, None, seat, pass, prompt, outer, after);
+    }
+
+    /// As [`Self::choose_move`], and only with one card if there is one.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn choose_move_with(
+        &mut self,
+        moves: &[MoveId],
+        only: Option<Value>,
+        seat: Slot,
+        pass: &Pass<'_>,
+        prompt: Text,
+        outer: &Scope,
+        after: &After,
+    ) {
         let taken = self.code.taken();
-        let moves = self.by_priority(moves);
         let ask = self.ask(prompt, false);
         let (meaning, value) = (self.code.slot(), self.code.slot());
         self.code.emit(Op::NewChoices {});
-        let first = self.program.meanings.len() as u16;
-        let mut named = Vec::new();
-        for (_, a_move) in &moves {
-            let of_cards = if a_move.from.is_some() {
-                Sort::Card
-            } else {
-                Sort::Any
-            };
-            let name = text(&a_move.name, &a_move.text);
-            named.push(self.meaning(ChoiceKind::Move, name, of_cards));
+        let (entries, passing) = self.entries_with_pass(moves);
+        self.offer_entries(&entries, passing, only, seat, pass, outer, after.passed);
+        match (entries.as_slice(), only, pass) {
+            // There is nothing to choose.
+            ([entry], Some(card), Pass::Fails) => {
+                self.set(meaning, i64::from(entry.meaning.0));
+                self.put(value, card);
+            }
+            _ => self.code.emit(Op::Ask {
+                ask,
+                seat,
+                meaning,
+                value,
+            }),
         }
+        self.make_chosen(&entries, passing, [meaning, value], seat, outer, after);
+        self.code.free(taken);
+    }
+
+    /// What may be chosen of some moves, and what passing means.
+    pub(crate) fn entries_with_pass(&mut self, moves: &[MoveId]) -> (Vec<Entry<'g>>, Meaning) {
+        let moves = self.by_priority(moves);
+        let entries = self.entries(&moves);
         let passing = self.meaning(ChoiceKind::Pass, Text::default(), Sort::Any);
-        for ((id, a_move), meaning) in moves.iter().zip(&named) {
-            self.offer_move(*id, a_move, *meaning, seat, outer);
+        (entries, passing)
+    }
+
+    /// Offers moves, and to pass where that is allowed.
+    #[allow(clippy::too_many_arguments)]
+    fn offer_entries(
+        &mut self,
+        entries: &[Entry<'g>],
+        passing: Meaning,
+        only: Option<Value>,
+        seat: Slot,
+        pass: &Pass<'_>,
+        outer: &Scope,
+        passed: Label,
+    ) {
+        for of_move in entries.chunk_by(|one, other| one.id == other.id) {
+            self.offer_move(of_move[0].id, of_move, only, seat, outer);
         }
-        let always = moves
+        let always = entries
             .iter()
-            .any(|(id, a_move)| self.is_always_legal(*id, a_move));
+            .any(|entry| self.is_always_legal(entry.id, entry.a_move));
         if !(always && matches!(pass, Pass::Never)) {
-            self.offer_pass(pass, passing, seat, outer);
+            self.offer_pass(pass, passing, seat, outer, passed);
         }
+    }
+
+    /// Asks a player for a move of which the others learn nothing yet; gives what was chosen.
+    pub(crate) fn ask_in_secret(
+        &mut self,
+        entries: &[Entry<'g>],
+        passing: Meaning,
+        seat: Slot,
+        pass: &Pass<'_>,
+        prompt: Text,
+        outer: &Scope,
+    ) -> (Slot, Slot) {
+        let ask = self.ask(prompt, true);
+        let (meaning, value) = (self.code.slot(), self.code.slot());
+        self.code.emit(Op::NewChoices {});
+        let passed = self.code.label();
+        self.offer_entries(entries, passing, None, seat, pass, outer, passed);
+        self.code.bind(passed);
         self.code.emit(Op::Ask {
             ask,
             seat,
             meaning,
             value,
         });
-        let mut labels: Vec<Label> = moves.iter().map(|_| self.code.label()).collect();
+        (meaning, value)
+    }
+
+    /// Makes the move that was chosen: registers hold what it means and its card.
+    pub(crate) fn make_chosen(
+        &mut self,
+        entries: &[Entry<'g>],
+        passing: Meaning,
+        [meaning, value]: [Slot; 2],
+        seat: Slot,
+        outer: &Scope,
+        after: &After,
+    ) {
+        let mut labels: Vec<Label> = entries.iter().map(|_| self.code.label()).collect();
         labels.push(after.passed);
-        self.code.switch(meaning, first, &labels);
+        let first = entries.first().map_or(passing, |entry| entry.meaning);
+        self.code.switch(meaning, first.0, &labels);
         self.code.emit(Op::Broken {});
-        for ((id, a_move), label) in moves.iter().zip(labels) {
+        for (entry, label) in entries.iter().zip(labels) {
             self.code.bind(label);
-            self.make_move(*id, a_move, seat, value, outer, after);
+            self.make_move(entry, seat, value, outer, after);
         }
-        self.code.free(taken);
+    }
+
+    /// What may be chosen of some moves, each with a meaning of its own, one after the other.
+    fn entries(&mut self, moves: &[(MoveId, &'g Move)]) -> Vec<Entry<'g>> {
+        let mut entries = Vec::new();
+        for (id, a_move) in moves {
+            let (id, a_move) = (*id, *a_move);
+            if !a_move.abilities {
+                let of_cards = if a_move.from.is_some() {
+                    Sort::Card
+                } else {
+                    Sort::Any
+                };
+                let name = text(&a_move.name, &a_move.text);
+                let meaning = self.meaning(ChoiceKind::Move, name, of_cards);
+                entries.push(Entry {
+                    id,
+                    a_move,
+                    ability: None,
+                    meaning,
+                });
+                continue;
+            }
+            let all = self.activated_with(id);
+            for number in &all {
+                let name = self.name_of_use(a_move, *number, &all);
+                let meaning = self.meaning(ChoiceKind::Move, name, Sort::Card);
+                entries.push(Entry {
+                    id,
+                    a_move,
+                    ability: Some(*number),
+                    meaning,
+                });
+            }
+        }
+        entries
     }
 
     fn by_priority(&self, moves: &[MoveId]) -> Vec<(MoveId, &'g Move)> {
@@ -105,14 +227,22 @@ impl<'g> Compiler<'g> {
     fn offer_pass(
         &mut self,
         pass: &Pass<'_>,
-        meaning: engine::ids::Meaning,
+        meaning: Meaning,
         seat: Slot,
         outer: &Scope,
+        passed: Label,
     ) {
         let may = self.code.label();
         let done = self.code.label();
         match pass {
             Pass::Always => {}
+            Pass::Silent => self.code.emit(Op::UnlessChoices { to: passed.pc() }),
+            Pass::Fails => {
+                self.code.emit(Op::UnlessChoices {
+                    to: outer.fail.pc(),
+                });
+                self.code.jump(done);
+            }
             Pass::Never => {
                 self.code.emit(Op::UnlessChoices { to: may.pc() });
                 self.code.jump(done);
@@ -139,25 +269,40 @@ impl<'g> Compiler<'g> {
         scope
     }
 
-    /// Adds a choice for every way to begin a move.
+    /// Adds a choice for every way to begin a move, or only for those with one card.
     fn offer_move(
         &mut self,
         id: MoveId,
-        a_move: &'g Move,
-        meaning: engine::ids::Meaning,
+        entries: &[Entry<'g>],
+        only: Option<Value>,
         seat: Slot,
         outer: &Scope,
     ) {
+        let game = self.game;
+        let a_move = &game.moves[id];
+        let Some(Entry { meaning, .. }) = entries.first().copied() else {
+            return;
+        };
         let taken = self.code.taken();
         self.begin_part(&a_move.name);
         self.code.at(a_move.origin);
         let none = self.code.label();
         let scope = self.scope_of(a_move, seat, outer, none);
-        if a_move.abilities || a_move.requires.is_some() || a_move.chain {
-            self.not_yet("a move with abilities", a_move.origin);
-        }
-        if let Some(players) = &a_move.players {
+        if let Some(players) = &a_move.players
+            && only.is_none()
+        {
             self.require_player(players, seat, none, &scope);
+        } else if self.own_turn_only {
+            let current = self.current();
+            let b = self.slot(current);
+            self.code.emit(Op::UnlessEqual {
+                a: seat,
+                b,
+                to: none.pc(),
+            });
+        }
+        if !a_move.abilities {
+            self.require_speed(a_move.speed.unwrap_or(0), none);
         }
         match &a_move.from {
             None => {
@@ -168,7 +313,7 @@ impl<'g> Compiler<'g> {
                 let before = self.hoisted.clone();
                 self.hoist_for(id, a_move, *local, &scope, none);
                 let card_slot = scope.local(*local);
-                self.each_element(from, &scope, &mut |compiler, scope, card, next| {
+                self.each_of_move(from, only, &scope, &mut |compiler, scope, card, next| {
                     let mut inner = scope.with(*local, card);
                     inner.this = Some(card);
                     if let (Some(Value::In(to)), Value::In(_)) = (card_slot, card)
@@ -180,6 +325,9 @@ impl<'g> Compiler<'g> {
                         compiler.require(filter, true, next, &inner);
                     }
                     compiler.require_legal(id, a_move, &inner, next);
+                    if a_move.abilities {
+                        return compiler.offer_abilities(entries, card, seat, &inner);
+                    }
                     let value = compiler.slot(card);
                     compiler.code.emit(Op::Offer { meaning, value });
                 });
@@ -189,6 +337,22 @@ impl<'g> Compiler<'g> {
         }
         self.code.bind(none);
         self.code.free(taken);
+    }
+
+    /// Goes through the cards that a move may be made with, or one card alone.
+    fn each_of_move(
+        &mut self,
+        from: &Expr,
+        only: Option<Value>,
+        scope: &Scope,
+        body: &mut dyn FnMut(&mut Compiler<'g>, &Scope, Value, Label),
+    ) {
+        let Some(card) = only else {
+            return self.each_element(from, scope, body);
+        };
+        let next = self.code.label();
+        body(self, scope, card, next);
+        self.code.bind(next);
     }
 
     /// Whether a move can be made whatever the position.
@@ -205,6 +369,8 @@ impl<'g> Compiler<'g> {
             && a_move.targets.is_empty()
             && a_move.cost.is_empty()
             && a_move.once_per.is_none()
+            && !a_move.abilities
+            && self.responding.is_none()
     }
 
     fn require_player(&mut self, players: &Expr, seat: Slot, otherwise: Label, scope: &Scope) {
@@ -237,6 +403,9 @@ impl<'g> Compiler<'g> {
             self.require(condition, true, otherwise, scope);
         }
         self.require_unused(id, a_move, scope, otherwise);
+        if let Some(pattern) = &a_move.requires {
+            self.require_abilities_for(pattern, scope, otherwise);
+        }
         let game = self.game;
         let restricting: Vec<&Rule> = game
             .rules
@@ -254,6 +423,33 @@ impl<'g> Compiler<'g> {
             self.require_permitted(rule, card, None, scope, otherwise);
         }
         self.require_targets(a_move, 0, &of_target, scope, otherwise);
+    }
+
+    /// All abilities of the card of a move for an event could work.
+    fn require_abilities_for(&mut self, pattern: &EventPattern, scope: &Scope, otherwise: Label) {
+        let Some(card) = scope.this else {
+            return;
+        };
+        let numbers = self.abilities_where(|carried| {
+            let mut patterns = carried.patterns().iter();
+            patterns.any(|own| own.event == pattern.event && own.subject == Subject::This)
+        });
+        let taken = self.code.taken();
+        let card = self.slot(card);
+        self.switch_on_abilities(card, &numbers, &mut |compiler, number| {
+            let Some(condition) = &compiler.abilities[number].ability.condition else {
+                return;
+            };
+            let inner = compiler.code.taken();
+            let mut own = Scope::new(otherwise);
+            own.acting = scope.acting;
+            own.this = Some(Value::In(card));
+            own.context.card = Some(Value::In(card));
+            compiler.bind_ability(&mut own, number);
+            compiler.require(condition, true, otherwise, &own);
+            compiler.code.free(inner);
+        });
+        self.code.free(taken);
     }
 
     /// A rule that restricts the move allows it.
@@ -326,7 +522,7 @@ impl<'g> Compiler<'g> {
 
     /// The cells that remember that a move was made, and how many they are: one for each player, for each card,
     /// or for each player and name of a card.
-    fn once_of_move(&mut self, id: MoveId, a_move: &'g Move) -> Option<(Cell, u8)> {
+    fn once_of_move(&mut self, id: MoveId, a_move: &'g Move) -> Option<(Cell, u16)> {
         let (often, per) = a_move.once_per?;
         let players = usize::from(self.setting.players);
         let count = match per {
@@ -334,7 +530,7 @@ impl<'g> Compiler<'g> {
             OnceScope::Card => self.program.cards.len(),
             OnceScope::Name => self.game.cards.len() * players,
         };
-        let Ok(count) = u8::try_from(count) else {
+        let Ok(count) = u16::try_from(count) else {
             self.not_yet("a move once per card, with so many cards", a_move.origin);
             return None;
         };
@@ -402,29 +598,10 @@ impl<'g> Compiler<'g> {
         if let Some(least) = self.least_of(target, scope) {
             let taken = self.code.taken();
             let list = self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
-            let a = self.code.slot();
-            self.code.emit(Op::Length { to: a, list });
-            let b = self.slot(least);
-            self.code.emit(Op::UnlessAtLeast {
-                a,
-                b,
-                to: otherwise.pc(),
-            });
-            if let Some(fact) = such_that(target) {
-                let most = match &target.up_to {
-                    Some(most) => self.value_slot(most, scope),
-                    None => b,
-                };
-                let valid = self.valid_sets(list, b, most, &fact, scope);
-                self.code.emit(Op::Length { to: a, list: valid });
-                self.code.emit(Op::UnlessFrom {
-                    a,
-                    value: 1,
-                    to: otherwise.pc(),
-                });
-            }
-            self.code.free(taken);
-            return self.require_targets(a_move, from + 1, restricting, scope, otherwise);
+            let chosen = self.some_choice(target, list, least, scope, otherwise);
+            let bound = scope.with(target.local, Value::In(chosen));
+            self.require_targets(a_move, from + 1, restricting, &bound, otherwise);
+            return self.code.free(taken);
         }
         if is_any_option(a_move, from, restricting) {
             // Only whether there is anything matters: not what is made of it.
@@ -566,37 +743,28 @@ impl<'g> Compiler<'g> {
     }
 
     fn require_payable(&mut self, a_move: &'g Move, scope: &Scope, otherwise: Label) {
-        if a_move.cost.is_empty() || scope.is_free {
+        // With an ability, both costs are tried together.
+        if a_move.cost.is_empty() || scope.is_free || a_move.abilities {
             return;
         }
-        let fail = self.code.label();
-        let done = self.code.label();
-        let succeeded = self.code.label();
-        self.code.emit(Op::Try {
-            succeeded: succeeded.pc(),
-        });
-        let mut inner = scope.failing(fail);
-        inner.is_cost = true;
-        self.steps(&a_move.cost, &inner);
-        self.code.bind(succeeded);
-        self.code.emit(Op::EndTry {});
-        self.code.jump(done);
-        self.code.bind(fail);
-        self.code.emit(Op::EndTry {});
-        self.code.jump(otherwise);
-        self.code.bind(done);
+        self.require_costs(&[(&a_move.cost, scope)], otherwise);
     }
 
     /// Makes a move whose card was chosen: targets, cost, effect.
     fn make_move(
         &mut self,
-        id: MoveId,
-        a_move: &'g Move,
+        entry: &Entry<'g>,
         seat: Slot,
         card: Slot,
         outer: &Scope,
         after: &After,
     ) {
+        let Entry {
+            id,
+            a_move,
+            ability,
+            ..
+        } = *entry;
         let taken = self.code.taken();
         self.begin_part(&a_move.name);
         self.code.at(a_move.origin);
@@ -610,12 +778,20 @@ impl<'g> Compiler<'g> {
         }
         self.choose_targets(a_move, seat, &scope);
         self.use_up(id, a_move, &scope);
-        if !std::mem::take(&mut scope.is_free) {
-            let mut paying = scope.clone();
-            paying.is_cost = true;
-            self.steps(&a_move.cost, &paying);
+        if ability.is_some() {
+            let card = scope.this.unwrap_or(Value::In(card));
+            self.use_ability(entry, seat, card, &scope);
+        } else {
+            if !std::mem::take(&mut scope.is_free) {
+                let mut paying = scope.clone();
+                paying.is_cost = true;
+                self.steps(&a_move.cost, &paying);
+            }
+            if a_move.chain {
+                self.make_link_of_move(a_move, seat, &scope);
+            }
+            self.steps(&a_move.effect.steps, &scope);
         }
-        self.steps(&a_move.effect.steps, &scope);
         self.code.bind(done);
         if after.is_outermost {
             self.round();
@@ -627,6 +803,17 @@ impl<'g> Compiler<'g> {
             _ => after.moved,
         });
         self.code.free(taken);
+    }
+
+    /// The effect of a move waits until the chain comes to it.
+    fn make_link_of_move(&mut self, a_move: &'g Move, seat: Slot, scope: &Scope) {
+        if self.chain.is_none() {
+            return self.not_yet("a move that waits without a chain", a_move.origin);
+        }
+        let card = scope.this.unwrap_or(Value::Known(NOTHING));
+        let speed = a_move.speed.unwrap_or(0);
+        let next = Routine::Respond;
+        self.make_link(speed, card, Value::In(seat), &next, scope.fail);
     }
 
     /// Asks for the targets, one after the other.
@@ -758,7 +945,6 @@ impl<'g> Compiler<'g> {
         wanted: bool,
         otherwise: Label,
         scope: &Scope,
-        origin: Span,
     ) {
         let game = self.game;
         let a_move = &game.moves[id];
@@ -776,6 +962,10 @@ impl<'g> Compiler<'g> {
                     self.require(filter, true, illegal, &inner);
                 }
                 self.require_legal(id, a_move, &inner, illegal);
+                if a_move.abilities {
+                    self.require_some_ability(id, seat, value, &inner, legal);
+                    self.code.jump(illegal);
+                }
             }
             (Some((local, from)), None) => {
                 self.each_element(from, &inner, &mut |compiler, scope, card, next| {
@@ -785,14 +975,15 @@ impl<'g> Compiler<'g> {
                         compiler.require(filter, true, next, &inner);
                     }
                     compiler.require_legal(id, a_move, &inner, next);
+                    if a_move.abilities {
+                        compiler.require_some_ability(id, seat, card, &inner, legal);
+                        return compiler.code.jump(next);
+                    }
                     compiler.code.jump(legal);
                 });
                 self.code.jump(illegal);
             }
             (None, _) => self.require_legal(id, a_move, &inner, illegal),
-        }
-        if a_move.abilities {
-            self.not_yet("can", origin);
         }
         self.code.bind(legal);
         if wanted {
@@ -805,6 +996,31 @@ impl<'g> Compiler<'g> {
             self.code.jump(otherwise);
             self.code.bind(illegal);
         }
+    }
+
+    /// Goes to `found` if some ability of a card may be used with a move.
+    fn require_some_ability(
+        &mut self,
+        id: MoveId,
+        seat: Slot,
+        card: Value,
+        scope: &Scope,
+        found: Label,
+    ) {
+        let game = self.game;
+        let numbers = self.activated_with(id);
+        let taken = self.code.taken();
+        let card = self.slot(card);
+        self.switch_on_abilities(card, &numbers, &mut |compiler, number| {
+            let inner = compiler.code.taken();
+            let next = compiler.code.label();
+            let a_move = &game.moves[id];
+            compiler.require_usable(number, a_move, seat, Value::In(card), scope, next);
+            compiler.code.jump(found);
+            compiler.code.bind(next);
+            compiler.code.free(inner);
+        });
+        self.code.free(taken);
     }
 
     /// Works out what does not depend on the card before the cards are gone through.
@@ -993,7 +1209,7 @@ fn base_of(list: &Expr) -> &Expr {
 }
 
 /// What must hold for all that is chosen for a target together.
-fn such_that(target: &Target) -> Option<Expr> {
+pub(crate) fn such_that(target: &Target) -> Option<Expr> {
     let (local, fact) = target.such_that.as_ref()?;
     Some(Expr {
         kind: ExprKind::Each(*local, Box::new(fact.clone())),

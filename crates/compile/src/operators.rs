@@ -87,7 +87,11 @@ impl<'g> Compiler<'g> {
             },
             ("owner" | "controller", [card]) => self.owner_of_card(card, scope),
             ("if", [test, yes, no]) if !matches!(expr.ty, Type::List(_)) => {
-                self.branch(test, [yes, no], &expr.ty, scope)
+                let ty = match expr.ty {
+                    Type::Pool => &Type::Number,
+                    _ => &expr.ty,
+                };
+                self.branch(test, [yes, no], ty, scope)
             }
             ("next_player", [player]) => self.neighbour(player, 1, scope),
             ("previous_player", [player]) => self.neighbour(player, -1, scope),
@@ -95,6 +99,9 @@ impl<'g> Compiler<'g> {
                 let pile = self.value_slot(zone, scope);
                 self.room(pile)
             }
+            ("attached", [card]) => self.linked(self.layout.links.attached, card, scope),
+            ("under", [card]) => self.linked(self.layout.links.under, card, scope),
+            ("resource", [pool]) => self.value(pool, scope),
             ("reverse", [list]) => self.list_verb(ListVerb::Reverse, list, None, scope),
             ("take", [list, b]) => self.list_verb(ListVerb::Take, list, Some(b), scope),
             ("drop", [list, b]) => self.list_verb(ListVerb::Drop, list, Some(b), scope),
@@ -350,7 +357,13 @@ impl<'g> Compiler<'g> {
             .collect()
     }
 
-    fn branch(&mut self, test: &Expr, branches: [&Expr; 2], ty: &Type, scope: &Scope) -> Value {
+    pub(crate) fn branch(
+        &mut self,
+        test: &Expr,
+        branches: [&Expr; 2],
+        ty: &Type,
+        scope: &Scope,
+    ) -> Value {
         let [yes, no] = branches;
         if let Some(known) = crate::fold::constant(test, &self.setting) {
             return self.value_as(if known == 1 { yes } else { no }, ty, scope);

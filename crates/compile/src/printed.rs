@@ -103,7 +103,9 @@ impl<'g> Compiler<'g> {
     pub(crate) fn printed_column(&self, expr: &Expr, card: LocalId) -> Option<Column> {
         let is_card = |of: &Expr| matches!(of.kind, ExprKind::Local(id) if id == card);
         match &expr.kind {
-            ExprKind::Property(property, of) if is_card(of) => Some(self.layout.column(*property)),
+            ExprKind::Property(property, of) if is_card(of) && !self.is_changed(*property) => {
+                Some(self.layout.column(*property))
+            }
             ExprKind::Field("name", of) if is_card(of) => Some(self.layout.kinds),
             ExprKind::Field("kind", of) if is_card(of) => Some(self.layout.card_kinds),
             ExprKind::Operator(operation) => {

@@ -7,8 +7,10 @@ use engine::ids::{NOTHING, Slot};
 use engine::op::Op;
 use engine::program::cells;
 
+use crate::checks::Change;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
+use crate::proceed::{Proceed, Replaced};
 use crate::room::Coming;
 use crate::scope::{Context, Scope, Value};
 use crate::turns::is_move;
@@ -49,6 +51,12 @@ impl Happening {
     }
 }
 
+/// The bit of a card that comes into play.
+pub(crate) const ENTER: u8 = 3;
+
+/// The bit of a card that leaves play.
+pub(crate) const LEAVE: u8 = 4;
+
 /// The bit of a moving card's names that an event has.
 pub(crate) fn bit_of(source: &EventSource) -> Option<u8> {
     let EventSource::Standard(event) = source else {
@@ -58,8 +66,8 @@ pub(crate) fn bit_of(source: &EventSource) -> Option<u8> {
         "draw" => Some(0),
         "play" => Some(1),
         "discard" => Some(2),
-        "enter" => Some(3),
-        "leave" => Some(4),
+        "enter" => Some(ENTER),
+        "leave" => Some(LEAVE),
         _ => None,
     }
 }
@@ -85,7 +93,10 @@ impl<'g> Compiler<'g> {
     pub(crate) fn is_heard_by_anyone(&self, happening: Happening) -> bool {
         let ends = self.game.resolution.durations.iter().map(|(_, end)| end);
         let resets = self.game.variables.iter();
-        let resets = resets.flat_map(|variable| &variable.resets).chain(ends);
+        let resets = resets.flat_map(|variable| &variable.resets);
+        let attributes = self.game.attributes.iter();
+        let resets = resets.chain(attributes.flat_map(|attribute| &attribute.resets));
+        let resets = resets.chain(ends);
         let mut rules = self
             .game
             .rules
@@ -95,10 +106,8 @@ impl<'g> Compiler<'g> {
             .into_iter()
             .any(|reset| happening.matches(&reset.event))
             || rules.any(|trigger| happening.matches(&trigger.event))
-            || self
-                .triggered
-                .iter()
-                .any(|triggered| triggered.listens_to(happening))
+            || self.is_trigger(happening)
+            || !self.replacing(happening).is_empty()
     }
 
     /// Everything that follows an event which does nothing by itself: resets, `pre` and `post` rules. Jumps
@@ -115,11 +124,7 @@ impl<'g> Compiler<'g> {
         self.run_rules(happening, Timing::Pre, None, context, None, broken);
         self.trigger_abilities(happening, None, context, None);
         self.run_rules(happening, Timing::Post, None, context, None, broken);
-        if self
-            .triggered
-            .iter()
-            .any(|triggered| triggered.listens_to(happening))
-        {
+        if self.is_trigger(happening) {
             self.round();
             self.unless_broken(broken);
         }
@@ -174,7 +179,7 @@ impl<'g> Compiler<'g> {
             if is_outermost {
                 self.round();
             }
-            let waited = is_outermost && !self.triggered.is_empty();
+            let waited = is_outermost && self.has_rounds();
             if waited || self.may_break(&rule.effect.steps) {
                 self.unless_broken(broken);
             }
@@ -200,6 +205,9 @@ impl<'g> Compiler<'g> {
         scope.acting = acting;
         scope.context = context;
         self.bind_locals(&mut scope, &rule.effect);
+        if replaced.is_some() {
+            scope.proceed = self.proceeds.len().checked_sub(1);
+        }
         let once = rule.once_per.map(|often| self.once_cell(often));
         if let Some(cell) = once {
             self.code.emit(Op::UnlessCellIs {
@@ -243,19 +251,29 @@ impl<'g> Compiler<'g> {
         context: Context,
         done: Label,
     ) {
-        if let (Some(bit), Some(bits)) = (bit_of(&trigger.event), names) {
-            self.code.emit(Op::UnlessBit {
-                bits,
-                bit,
-                to: done.pc(),
-            });
-        }
+        self.require_name(trigger, names, done);
         if trigger.subject != Subject::Any {
             let me = match acting {
                 Some(player) => player,
                 None => self.current(),
             };
             self.require_subject(trigger, None, me, context, done);
+        }
+    }
+
+    /// A card that moves has the name that a pattern asks for.
+    pub(crate) fn require_name(
+        &mut self,
+        pattern: &EventPattern,
+        names: Option<Slot>,
+        otherwise: Label,
+    ) {
+        if let (Some(bit), Some(bits)) = (bit_of(&pattern.event), names) {
+            self.code.emit(Op::UnlessBit {
+                bits,
+                bit,
+                to: otherwise.pc(),
+            });
         }
     }
 
@@ -338,6 +356,7 @@ impl<'g> Compiler<'g> {
                 self.code.free(taken);
             }
         }
+        self.reset_attributes(happening, names, context);
         let durations = game.resolution.durations.iter().enumerate();
         for (number, (_, end)) in durations {
             if !happening.matches(&end.event) {
@@ -356,21 +375,23 @@ impl<'g> Compiler<'g> {
     /// acting player.
     pub(crate) fn write_move(&mut self, how: u8, is_setup: bool) {
         self.begin_part("move");
-        let (card, to, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
-        let (from, names, player) = (self.code.slot(), self.code.slot(), self.code.slot());
-        let fail = self.code.label();
+        let (coming, from) = self.begin_move(is_setup);
+        let Coming {
+            card,
+            to,
+            acting,
+            fail,
+            ..
+        } = coming;
+        let (names, player) = (self.code.slot(), self.code.slot());
         let happens = self.code.label();
-        let done = self.code.label();
-        for a in [card, to] {
-            self.code.emit(Op::UnlessThere { a, to: fail.pc() });
-        }
-        self.code.emit(Op::PileOf { to: from, card });
         // Moving within a zone is no event.
         self.code.emit(Op::UnlessEqual {
             a: from,
             b: to,
             to: happens.pc(),
         });
+        self.move_within_slots(coming);
         let put = Op::MoveCard {
             card,
             to,
@@ -380,42 +401,93 @@ impl<'g> Compiler<'g> {
         self.code.emit(put);
         self.code.emit(Op::Return {});
         self.code.bind(happens);
-        self.code.emit(Op::NamesOf {
-            to: names,
-            from,
-            into: to,
-        });
-        self.owner_of_event(player, from, to, acting);
-        let context = Context {
-            card: Some(Value::In(card)),
-            from: Some(Value::In(from)),
-            to: Some(Value::In(to)),
-            player: Some(Value::In(player)),
-            fields: None,
+        let context = self.move_begins(coming, from, names, player);
+        if is_setup {
+            self.cover_before(coming);
+            let pushes = self.make_room(coming);
+            self.make_way(coming, from);
+            self.code.emit(put);
+            self.settle_in(coming);
+            self.push_out(coming, pushes);
+        } else {
+            self.prepare_move(coming, how, context, names);
+            if self.is_replaceable(Happening::Move) {
+                let goal = coming.along.goal.unwrap_or(to);
+                let values = [card, goal, acting].map(Value::In);
+                self.pass_along(coming.along);
+                self.call_with(Routine::MoveOn { how }, &values, &Scope::new(fail));
+            } else {
+                self.write_heard_move(coming, put, context, names);
+            }
+        }
+        self.end_move(coming, how);
+    }
+
+    /// The routine of a card that moves after nothing has replaced it. Registers: card, to, acting player.
+    pub(crate) fn write_move_on(&mut self, how: u8) {
+        self.begin_part("move");
+        let (coming, from) = self.begin_move(false);
+        let (names, player) = (self.code.slot(), self.code.slot());
+        let context = self.move_begins(coming, from, names, player);
+        let put = Op::MoveCard {
+            card: coming.card,
+            to: coming.to,
+            how,
+            otherwise: coming.fail.pc(),
         };
+        self.write_heard_move(coming, put, context, names);
+        self.end_move(coming, how);
+    }
+
+    /// The card that moves, and where it is. Registers: card, to, acting player.
+    fn begin_move(&mut self, is_setup: bool) -> (Coming, Slot) {
+        let (card, to, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
+        let from = self.code.slot();
         let coming = Coming {
             card,
             to,
             acting,
             is_setup,
-            fail,
-            done,
+            along: self.take_along(to),
+            fail: self.code.label(),
+            done: self.code.label(),
         };
-        if is_setup {
-            let pushes = self.make_room(coming);
-            self.code.emit(put);
-            self.push_out(coming, pushes);
-        } else {
-            self.write_heard_move(coming, put, context, names);
+        let fail = coming.fail.pc();
+        for a in [card, to] {
+            self.code.emit(Op::UnlessThere { a, to: fail });
         }
-        self.code.bind(done);
+        self.code.emit(Op::PileOf { to: from, card });
+        (coming, from)
+    }
+
+    /// What the event of a card that moves tells.
+    fn move_begins(&mut self, coming: Coming, from: Slot, names: Slot, player: Slot) -> Context {
+        let Coming {
+            card, to, acting, ..
+        } = coming;
+        self.names_of_move(names, from, to);
+        self.cease(card, to, from, names);
+        self.owner_of_event(player, from, to, acting);
+        Context {
+            card: Some(Value::In(card)),
+            from: Some(Value::In(from)),
+            to: Some(Value::In(to)),
+            player: Some(Value::In(player)),
+            fields: None,
+        }
+    }
+
+    fn end_move(&mut self, coming: Coming, how: u8) {
+        self.code.bind(coming.done);
+        self.follow(coming, how);
         self.code.emit(Op::Return {});
-        self.code.bind(fail);
+        self.code.bind(coming.fail);
+        self.uncover(coming);
         self.code.emit(Op::Fail {});
     }
 
-    /// A card moves, and rules and abilities hear it.
-    fn write_heard_move(&mut self, coming: Coming, put: Op, context: Context, names: Slot) {
+    /// A card is going to move: rules hear it before, and what replaces it comes instead.
+    fn prepare_move(&mut self, coming: Coming, how: u8, context: Context, names: Slot) {
         let acting = Some(Value::In(coming.acting));
         let happening = Happening::Move;
         let names = Some(names);
@@ -423,10 +495,36 @@ impl<'g> Compiler<'g> {
         let prepared = self.code.label();
         self.run_rules(happening, Timing::Pre, acting, context, names, prepared);
         self.code.bind(prepared);
-        self.run_replacements(happening, acting, context, names, coming.done);
+        let what = Replaced::Move {
+            how,
+            card: coming.card,
+            to: coming.along.goal.unwrap_or(coming.to),
+            acting: coming.acting,
+            along: coming.along,
+        };
+        self.run_replacements(happening, what, acting, context, names, coming.done);
+    }
+
+    /// A card moves, and rules and abilities hear it.
+    fn write_heard_move(&mut self, coming: Coming, put: Op, context: Context, names: Slot) {
+        let acting = Some(Value::In(coming.acting));
+        let happening = Happening::Move;
+        let names = Some(names);
+        self.cover_before(coming);
         let pushes = self.make_room(coming);
+        if let Some(Value::In(from)) = context.from {
+            self.make_way(coming, from);
+        }
         self.code.emit(put);
+        self.settle_in(coming);
+        if let Some(names) = names {
+            self.put_first_counters(coming.card, names);
+        }
         self.reset_variables(happening, names, context);
+        if let (Some(Value::In(from)), Some(Value::In(to))) = (context.from, context.to) {
+            let scope = Scope::new(coming.done);
+            self.changed(Change::Moved { from, to }, &scope);
+        }
         self.trigger_abilities(happening, acting, context, names);
         self.run_rules(happening, Timing::Post, acting, context, names, coming.done);
         self.push_out(coming, pushes);
@@ -471,7 +569,8 @@ impl<'g> Compiler<'g> {
         let (prepared, done) = (self.code.label(), self.code.label());
         self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
         self.code.bind(prepared);
-        self.run_replacements(happening, acting, context, None, done);
+        let what = Replaced::Op(op);
+        self.run_replacements(happening, what, acting, context, None, done);
         self.code.emit(op);
         self.reset_variables(happening, None, context);
         self.trigger_abilities(happening, acting, context, None);
@@ -507,6 +606,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn run_replacements(
         &mut self,
         happening: Happening,
+        what: Replaced,
         acting: Option<Value>,
         context: Context,
         names: Option<Slot>,
@@ -523,6 +623,9 @@ impl<'g> Compiler<'g> {
             });
             let not_replaced = self.code.label();
             self.set_cell(cell, 1);
+            let flag = self.code.slot();
+            self.set(flag, 0);
+            self.proceeds.push(Proceed::Replaced { what, flag });
             self.write_rule(rule, acting, context, names, Some(replaced));
             self.code.jump(not_replaced);
             self.code.bind(replaced);
@@ -532,6 +635,12 @@ impl<'g> Compiler<'g> {
             self.set_cell(cell, 0);
             self.code.bind(next);
         }
+        self.replace_by_abilities(happening, what, context, names, done);
+    }
+
+    /// Whether rules may replace an event.
+    pub(crate) fn is_replaced_by_rules(&self, happening: Happening) -> bool {
+        !self.listeners(happening, Timing::Replace).is_empty()
     }
 
     pub(crate) fn emit_event(&mut self, step: &Step, scope: &Scope) {
@@ -556,7 +665,9 @@ impl<'g> Compiler<'g> {
         for (number, field) in fields.iter().enumerate() {
             let found = given.iter().find(|(at, _)| *at as usize == number);
             let value = match found {
-                Some((_, expr)) if field.ty == Type::Card => self.value(expr, scope),
+                Some((_, expr)) if field.ty == Type::Pool => {
+                    self.value_as(expr, &Type::Pool, scope)
+                }
                 Some((_, expr)) => self.value(expr, scope),
                 None if field.name == "player" => acting,
                 None => Value::Known(NOTHING),
@@ -639,9 +750,12 @@ impl<'g> Compiler<'g> {
             may |= match step.callee {
                 cgml::model::Callee::Action(action) => match action.name {
                     "SET_STATE" | "SET_PHASE" | "END_PHASE" | "END_TURN" | "EMIT" | "OFFER"
-                    | "USE" | "REVEAL" | "REVEAL_MATCHING" | "SEARCH_ZONE" | "SHUFFLE" => true,
+                    | "GAIN" | "SPEND" | "REDUCE" | "TRANSFER" | "USE" | "REVEAL"
+                    | "REVEAL_MATCHING" | "SEARCH_ZONE" | "SHUFFLE" => true,
                     "MOVE" | "MOVE_ALL" | "DEAL" | "DEAL_ALL" | "DEAL_ROUND_ROBIN" | "MILL"
-                    | "SWAP" => self.uses.listens_to_moves || !self.managed.is_empty(),
+                    | "SWAP" | "STACK" | "CREATE_TOKEN" => {
+                        self.uses.listens_to_moves || !self.managed.is_empty()
+                    }
                     _ => false,
                 },
                 cgml::model::Callee::Effect(_) => true,

@@ -51,6 +51,10 @@ pub(crate) struct Scope {
     pub(crate) is_together: bool,
     /// How many loops were written out, one inside the other.
     pub(crate) unrolled: u8,
+    /// What `PROCEED` does, as a position among those of the compiler.
+    pub(crate) proceed: Option<usize>,
+    /// The list of players who lose together, while checks are carried out.
+    pub(crate) losing: Option<Slot>,
 }
 
 impl Scope {
@@ -66,6 +70,8 @@ impl Scope {
             is_free: false,
             is_together: false,
             unrolled: 0,
+            proceed: None,
+            losing: None,
         }
     }
 

@@ -55,15 +55,21 @@ impl Uses {
         });
         let of_rules = game.rules.iter().filter_map(|rule| rule.once_per);
         let of_moves = game.moves.iter().filter_map(|a_move| a_move.once_per);
-        for often in of_rules.chain(of_moves.map(|(often, _)| often)) {
+        let of_abilities = cgml::model::visit::abilities(game);
+        let of_abilities = of_abilities.filter_map(|ability| ability.once_per);
+        let once = of_moves.chain(of_abilities).map(|(often, _)| often);
+        for often in of_rules.chain(once) {
             uses.once_per_turn |= often == Often::Turn;
             uses.once_per_phase |= often == Often::Phase;
         }
         let rules = game.rules.iter().filter_map(|rule| rule.trigger.as_ref());
         let resets = game.variables.iter().flat_map(|variable| &variable.resets);
+        let attributes = game.attributes.iter();
+        let resets = resets.chain(attributes.flat_map(|attribute| &attribute.resets));
         let abilities = cgml::model::visit::abilities(game);
         let whens = abilities.flat_map(|ability| match &ability.sort {
             AbilitySort::Triggered(patterns) => patterns.as_slice(),
+            AbilitySort::Replacement(pattern) => std::slice::from_ref(pattern),
             _ => &[],
         });
         let ends = game.resolution.durations.iter().map(|(_, end)| end);
@@ -71,7 +77,7 @@ impl Uses {
         uses.listens_to_moves = heard.any(|pattern| match &pattern.event {
             EventSource::Standard(event) => is_move(event.trigger),
             _ => false,
-        });
+        }) || game.checks.iter().any(|check| check.at_once);
         uses
     }
 }

@@ -308,6 +308,9 @@ impl Compiler<'_> {
             self.set_cell(cells::DECIDED, 1);
             return self.code.emit(Op::Leave { to: end.pc() });
         }
+        if let (Some(losing), "LOSE") = (scope.losing, name) {
+            return self.note_losers(step, losing, scope);
+        }
         let bits = match self.operand(step, "player") {
             Some(players) => self.seat_bits(Some(players), Who::All, scope),
             None => {
@@ -322,6 +325,50 @@ impl Compiler<'_> {
             }
         };
         let bits = self.slot(bits);
+        self.decide_for(name, bits, end);
+    }
+
+    /// Who loses is noted: all lose together when every check was carried out.
+    fn note_losers(&mut self, step: &Step, losing: Slot, scope: &Scope) {
+        match self.operand(step, "player") {
+            Some(players) if self.is_many(Some(players)) => {
+                let from = self.gather(players, scope);
+                self.code.emit(Op::PushList { list: losing, from });
+            }
+            player => {
+                let value = match player {
+                    Some(player) => self.needed(player, scope),
+                    None => self.acting(scope),
+                };
+                let value = self.slot(value);
+                self.code.emit(Op::Push {
+                    list: losing,
+                    value,
+                });
+            }
+        }
+    }
+
+    /// Players lose who were noted in a list, all together.
+    pub(crate) fn lose_together(&mut self, list: Slot) {
+        let Some(end) = self.end else {
+            return;
+        };
+        let taken = self.code.taken();
+        let (none, bits) = (self.code.label(), self.code.slot());
+        self.code.emit(Op::Length { to: bits, list });
+        self.code.emit(Op::UnlessFrom {
+            a: bits,
+            value: 1,
+            to: none.pc(),
+        });
+        self.code.emit(Op::SeatBits { to: bits, list });
+        self.decide_for("LOSE", bits, end);
+        self.code.bind(none);
+        self.code.free(taken);
+    }
+
+    fn decide_for(&mut self, name: &str, bits: Slot, end: Label) {
         if name == "WIN" {
             self.code.emit(Op::Store {
                 cell: cells::WINNERS,

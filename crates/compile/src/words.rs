@@ -19,6 +19,9 @@ const NO_WORD: i64 = -1;
 impl Compiler<'_> {
     /// The value of an expression where a type is wanted.
     pub(crate) fn value_as(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
+        if (&expr.ty, ty) == (&Type::Pool, &Type::Pool) {
+            return self.pool(expr, scope);
+        }
         let value = self.value(expr, scope);
         self.converted(value, &expr.ty, ty)
     }

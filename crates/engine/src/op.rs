@@ -163,9 +163,14 @@ ops! {
     /// Writes a number into a cell.
     SetCell { cell: Cell, value: i32 }
     /// Reads the cell at `index` from `first` on; fails outside of `count` cells.
-    LoadAt { to: Slot, first: Cell, index: Slot, count: u8 }
+    LoadAt { to: Slot, first: Cell, index: Slot, count: u16 }
     /// Writes the cell at `index` from `first` on; jumps outside of `count` cells.
-    StoreAt { first: Cell, index: Slot, count: u8, from: Slot, otherwise: Pc }
+    StoreAt { first: Cell, index: Slot, count: u16, from: Slot, otherwise: Pc }
+    /// Takes a row out of a table that cells hold, and moves up those after it. A constant says where: the cell
+    /// that counts the rows, how many there may be, and the first cell of each part.
+    RemoveRow { rows: Constant, index: Slot }
+    /// The value of every card from `first` on becomes what a constant says.
+    ResetAll { first: Cell, values: Constant }
     /// The sum.
     Add { to: Slot, a: Slot, b: Slot }
     /// The difference.
@@ -345,6 +350,14 @@ ops! {
     Reveal { card: Slot, seats: Slot }
     /// The seats in `seats` know a card no more.
     Conceal { card: Slot, seats: Slot }
+    /// A card goes to its place in its pile by a mark: a card with a smaller value lies above it, one without any
+    /// below. What is known of it stays.
+    PlaceBy { card: Slot, first: Cell }
+    /// What is on a card begins anew, as if it had gone to another pile.
+    ClearMarks { card: Slot }
+    /// What is on `from` is on `card` from now on, and what refers to `from` refers to `card`. What is on `from`
+    /// begins anew.
+    TakeOver { card: Slot, from: Slot }
     /// Two piles exchange their cards.
     SwapPiles { a: Slot, b: Slot }
     /// Two cards exchange their places.
@@ -368,6 +381,8 @@ ops! {
     PushPrinted { list: Slot, pile: Slot, column: Column }
     /// Adds what is printed in a column on the cards of a list.
     PushColumn { list: Slot, cards: Slot, column: Column }
+    /// Adds the cards whose mark is a value, in the order in which they lie.
+    PushMarked { list: Slot, first: Cell, value: Slot }
     /// Adds the elements of a list.
     PushList { list: Slot, from: Slot }
     /// The sum of what is printed in a column on the cards of a list; fails if there is no number.
@@ -497,7 +512,7 @@ ops! {
     Lose { seats: Slot, to: Slot }
     /// The game is over.
     End {}
-    /// The game is stopped: 0 too much happens in a row, 1 too much waits.
+    /// The game is stopped: 0 too much happens in a row, 1 too much waits, from 2 on an invariant does not hold.
     Stop { why: u8 }
     /// A promise of the compiler does not hold.
     Broken {}

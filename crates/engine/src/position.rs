@@ -183,6 +183,10 @@ impl Position {
         self.table.chance = Chance::new(seed);
         self.table.piles.fill(PileState::default());
         self.table.cells.fill(0);
+        for mark in &program.marks {
+            let first = mark.first.index();
+            self.table.cells[first..first + mark.start.len()].copy_from_slice(&mark.start);
+        }
         for (number, card) in program.cards.iter().enumerate() {
             let pile = Pile(card.start);
             self.table

@@ -28,6 +28,9 @@ pub struct Program {
     pub live: Vec<LiveInfo>,
     /// How many players there are.
     pub seats: u8,
+    /// The decks that the players brought, as records keep them: the name of a deck list of the game, or the
+    /// deck itself. Empty if they bring none.
+    pub decks: Vec<String>,
     /// The piles.
     pub piles: Vec<PileInfo>,
     /// The zones, whose piles the players have.
@@ -40,6 +43,8 @@ pub struct Program {
     pub cells: u16,
     /// The variables among the cells.
     pub variables: Vec<VariableInfo>,
+    /// The values among the cells that every card has: attributes, counters, links.
+    pub marks: Vec<MarkInfo>,
     /// Lists of numbers that ops refer to.
     pub constants: Vec<Vec<i64>>,
     /// What may be asked.
@@ -58,6 +63,8 @@ pub struct Program {
     pub texts: Vec<String>,
     /// What a log may tell besides.
     pub tellings: Vec<String>,
+    /// What is tested after every step, by name.
+    pub invariants: Vec<String>,
     /// Whether rules sort or group cards, so that the order of choices could tell what they are.
     pub sorts: bool,
     /// Which way turns go round at first: 1 or −1, and 0 if one turn is everybody's.
@@ -232,6 +239,8 @@ pub struct ZoneInfo {
     pub first: u16,
     /// How many piles it has.
     pub count: u16,
+    /// Whether it is the compiler's own: nobody sees it.
+    pub internal: bool,
 }
 
 /// A card at the table.
@@ -333,17 +342,33 @@ pub struct VariableInfo {
     /// Its first cell; those of other owners follow.
     pub first: u16,
     /// How many owners it has; 0 if it is the table's.
-    pub owners: u8,
+    pub owners: u16,
     /// Whether it belongs to teams.
     pub of_teams: bool,
+    /// Whether it belongs to cards: one value for each.
+    pub of_cards: bool,
     /// What its value is.
     pub sort: Sort,
-    /// Whether only its owner sees it.
+    /// Whether only its owner sees it; of a card, only who knows the card.
     pub hidden: bool,
     /// Whether the table shows it beside the players.
     pub shown: bool,
     /// Whether it is the compiler's own: nobody sees it.
     pub internal: bool,
+}
+
+/// A value that every card has. It begins anew when the card goes to another pile, except from one in play to
+/// another.
+#[derive(Debug, Clone, Default)]
+pub struct MarkInfo {
+    /// The cell of the first card; those of the others follow.
+    pub first: Cell,
+    /// The value that each card begins with.
+    pub start: Vec<i64>,
+    /// Whether it is another card: one that leaves play is referred to no more.
+    pub refers: bool,
+    /// Whether it counts as printed: a card that covers this one does not take it over.
+    pub own: bool,
 }
 
 /// A question.

@@ -183,9 +183,20 @@ impl Exchange {
         }
     }
 
+    /// What lies on the cards stays in its place.
+    fn marks(&self, values: &mut [i64]) {
+        let places = values[..self.instead.len()].to_vec();
+        for (old, value) in places.into_iter().enumerate() {
+            values[usize::from(self.instead[old])] = value;
+        }
+    }
+
     pub(crate) fn cells(&self, program: &Program, cells: &mut [i64]) {
         for variable in &program.variables {
             let width = usize::from(variable.sort.cells());
+            if variable.of_cards {
+                self.marks(&mut cells[usize::from(variable.first)..]);
+            }
             for owner in 0..usize::from(variable.owners.max(1)) {
                 let first = usize::from(variable.first) + owner * width;
                 if variable.sort == Sort::Card {

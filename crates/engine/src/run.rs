@@ -4,6 +4,7 @@
 //! [`turns`], [`moving`] or [`lists`](crate::lists). Registers are a window of 256 numbers, so that no op
 //! can reach beyond them.
 
+mod marked;
 mod moving;
 mod turns;
 
@@ -211,6 +212,13 @@ fn frame<W: Watch, const ONE: bool>(
                 let value = r[from.index()];
                 table.cells[cell.index()] = value;
                 tell!(Event::Changed { cell, value });
+            }
+            Op::RemoveRow { rows, index } => {
+                table.remove_row(&program.constants[rows.index()], r[index.index()]);
+            }
+            Op::ResetAll { first, values } => {
+                let values = &program.constants[values.index()];
+                table.cells[first.index()..first.index() + values.len()].copy_from_slice(values);
             }
             Op::Add { to, a, b } => r[to.index()] = number(r, a, b, i64::checked_add),
             Op::Sub { to, a, b } => r[to.index()] = number(r, a, b, i64::checked_sub),
@@ -813,6 +821,24 @@ fn frame<W: Watch, const ONE: bool>(
                     tell!(Event::Flipped { card }, before);
                 }
             }
+            Op::PlaceBy { card, first } => {
+                if let Some(card) = card_at(r, card) {
+                    let pile = table.pile_of(card);
+                    work!(usize::from(table.piles[pile.index()].count));
+                    marked::place_by(program, table, card, first);
+                }
+            }
+            Op::ClearMarks { card } => {
+                if let Some(card) = card_at(r, card) {
+                    marked::clear(program, table, card);
+                }
+            }
+            Op::TakeOver { card, from } => {
+                if let (Some(card), Some(from)) = (card_at(r, card), card_at(r, from)) {
+                    work!(program.marks.len() * program.cards.len());
+                    marked::take_over(program, table, card, from);
+                }
+            }
             Op::Reveal { card, seats } => {
                 let seats = r[seats.index()] as u16;
                 if let Some(card) = card_at(r, card) {
@@ -874,6 +900,12 @@ fn frame<W: Watch, const ONE: bool>(
                     work!(usize::from(table.piles[pile.index()].count));
                     check_lists!(pc);
                 }
+            }
+            Op::PushMarked { list, first, value } => {
+                let cards = marked::with_value(program, table, first, r[value.index()]);
+                r[list.index()] = position.lists.extend(r[list.index()], cards);
+                work!(program.cards.len());
+                check_lists!(pc);
             }
             Op::PushPrinted { list, pile, column } => {
                 if let Some(pile) = pile_at(r, pile) {
@@ -1332,7 +1364,8 @@ fn frame<W: Watch, const ONE: bool>(
                 return false;
             }
             Op::Stop { why: 0 } => stop!(position, pc, Endless),
-            Op::Stop { .. } => stop!(position, pc, TooMuch),
+            Op::Stop { why: 1 } => stop!(position, pc, TooMuch),
+            Op::Stop { .. } => stop!(position, pc, Invariant),
             Op::Broken {} => stop!(position, pc, Broken),
         }
     }
@@ -1349,10 +1382,8 @@ pub(crate) fn spend_work(fuel: &mut u32, count: usize) -> bool {
 
 /// A number from 0 to `count` − 1.
 #[inline(always)]
-fn within(value: i64, count: u8) -> Option<usize> {
-    (0..i64::from(count))
-        .contains(&value)
-        .then_some(value as usize)
+fn within(value: i64, count: impl Into<i64>) -> Option<usize> {
+    (0..count.into()).contains(&value).then_some(value as usize)
 }
 
 #[inline(always)]

@@ -20,7 +20,7 @@ use crate::table::{CardState, NO_CARD, PileState, Table};
 const MAGIC: &[u8; 4] = b"fudP";
 const VERSION: u64 = 1;
 
-const FAULTS: [FaultKind; 8] = [
+const FAULTS: [FaultKind; 9] = [
     FaultKind::Endless,
     FaultKind::TooDeep,
     FaultKind::TooMuch,
@@ -29,6 +29,7 @@ const FAULTS: [FaultKind; 8] = [
     FaultKind::Broken,
     FaultKind::OffScript,
     FaultKind::TooManyChoices,
+    FaultKind::Invariant,
 ];
 
 /// Why a saved position could not be read.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{Card, Pile, Seat, is_missing};
 use crate::lists::Lists;
 use crate::position::Choice;
-use crate::program::{ChoiceKind, Program, Sort, Text, VariableInfo};
+use crate::program::{ChoiceKind, MarkInfo, Program, Sort, Text, VariableInfo};
 use crate::table::Table;
 
 /// A name for machines and one for people.
@@ -45,6 +45,9 @@ pub struct Look {
     /// Which back it has.
     #[serde(default)]
     pub back: u16,
+    /// What is on it, where that is not as at the beginning: attributes, counters, links.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub marks: BTreeMap<String, Value>,
 }
 
 /// Whose pile of which zone.
@@ -174,7 +177,59 @@ impl Eyes<'_> {
             face: is_known.then(|| self.face(card)),
             down: self.table.cards[card.index()].face != 0,
             back: self.program.cards[card.index()].back,
+            marks: self.marks(card, is_known),
         }
+    }
+
+    /// What is on a card besides its face, as far as the seat may see it.
+    fn marks(&self, card: Card, is_known: bool) -> BTreeMap<String, Value> {
+        let mut seen = BTreeMap::new();
+        for (mark, variable) in self.marks_seen(is_known) {
+            let value = self.table.cells[mark.first.index() + card.index()];
+            if value != mark.start[card.index()] {
+                let value = match variable.sort {
+                    // A card that this one refers to may refer to this one.
+                    Sort::Card => self.plain_card(value),
+                    sort => self.value(sort, value),
+                };
+                seen.insert(variable.name.id.clone(), value);
+            }
+        }
+        seen
+    }
+
+    /// The marks that are seen on a card which the seat knows or not.
+    pub(crate) fn marks_seen(
+        &self,
+        is_known: bool,
+    ) -> impl Iterator<Item = (&MarkInfo, &VariableInfo)> {
+        self.program.marks.iter().filter_map(move |mark| {
+            let variables = self.program.variables.iter();
+            let variable = variables
+                .filter(|variable| variable.of_cards)
+                .find(|variable| variable.first == mark.first.0)?;
+            let is_seen = !variable.internal && (is_known || !variable.hidden);
+            is_seen.then_some((mark, variable))
+        })
+    }
+
+    /// A card without what is on it.
+    fn plain_card(&self, card: i64) -> Value {
+        if is_missing(card) {
+            return Value::Nothing;
+        }
+        let card = Card(card as u16);
+        Value::Card(Box::new(CardSeen {
+            look: Look {
+                face: self.knows(card).then(|| self.face(card)),
+                down: self.table.cards[card.index()].face != 0,
+                back: self.program.cards[card.index()].back,
+                marks: BTreeMap::new(),
+            },
+            pile: self.pile(self.table.pile_of(card)),
+            position: self.position(card),
+            number: None,
+        }))
     }
 
     fn face(&self, card: Card) -> Face {

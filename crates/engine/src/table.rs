@@ -4,8 +4,8 @@
 //! each seat knows is kept with the card and follows from where it lies: views and redeals ask nothing else.
 
 use crate::chance::Chance;
-use crate::ids::{Card, Pile};
-use crate::program::Program;
+use crate::ids::{Card, NOTHING, Pile};
+use crate::program::{Program, Role};
 
 /// No card.
 pub(crate) const NO_CARD: u16 = u16::MAX;
@@ -146,6 +146,9 @@ impl Table {
     /// Puts a card that is nowhere into a pile.
     #[inline(always)]
     pub(crate) fn put(&mut self, program: &Program, put: Card, pile: Pile, how: How) {
+        if !program.marks.is_empty() {
+            self.clear_marks(program, put, pile);
+        }
         let info = &program.piles[pile.index()];
         let down = if how.has(How(How::UP.0 | How::DOWN.0)) {
             how.has(How::DOWN)
@@ -185,6 +188,49 @@ impl Table {
             known,
             face: u16::from(down),
         };
+    }
+
+    /// What a card has besides its face begins anew where it goes, except from play to play.
+    #[inline(never)]
+    fn clear_marks(&mut self, program: &Program, card: Card, to: Pile) {
+        let from = &program.piles[usize::from(self.cards[card.index()].pile)];
+        let leaves = from.role == Role::Play;
+        if leaves && program.piles[to.index()].role == Role::Play {
+            return;
+        }
+        for mark in &program.marks {
+            let first = mark.first.index();
+            // A token is made with what counts as printed on it.
+            if mark.own && !leaves {
+                continue;
+            }
+            self.cells[first + card.index()] = mark.start[card.index()];
+            if mark.refers && leaves {
+                for other in &mut self.cells[first..first + mark.start.len()] {
+                    if *other == i64::from(card.0) {
+                        *other = NOTHING;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes a row out of a table that cells hold: see [`Op::RemoveRow`](crate::op::Op).
+    pub(crate) fn remove_row(&mut self, rows: &[i64], index: i64) {
+        let [count, most, parts @ ..] = rows else {
+            return;
+        };
+        let filled = self.cells[*count as usize].clamp(0, *most);
+        if !(0..filled).contains(&index) {
+            return;
+        }
+        for part in parts {
+            let part = *part as usize;
+            let (row, end) = (part + index as usize, part + filled as usize);
+            self.cells.copy_within(row + 1..end, row);
+            self.cells[end - 1] = NOTHING;
+        }
+        self.cells[*count as usize] = filled - 1;
     }
 
     /// Puts the cards of a pile into an order, the top one first. What is known of them goes with the place's

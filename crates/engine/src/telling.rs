@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Scene, Watch};
 use crate::ids::{Card, Cell, Pile, Seat};
-use crate::program::{Program, cells};
+use crate::program::{Program, VariableInfo, cells};
 use crate::seen::{CardSeen, ChoiceSeen, Eyes, Look, Named, PileName, Value};
 
 /// Something that a seat notices.
@@ -71,6 +71,15 @@ pub enum SeatEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         team: Option<u8>,
         /// The value.
+        value: Value,
+    },
+    /// What is on a card has changed: an attribute, a counter, a link.
+    Marked {
+        /// The card.
+        card: CardSeen,
+        /// What.
+        name: Named,
+        /// To what.
         value: Value,
     },
     /// A state was entered.
@@ -263,6 +272,9 @@ impl Eyes<'_> {
 
     fn changed(&self, cell: Cell) -> Option<SeatEvent> {
         let (variable, owner) = self.program.variable_at(cell)?;
+        if variable.of_cards {
+            return self.marked(variable, Card(owner as u16));
+        }
         if !self.sees_variable(variable, owner) {
             return None;
         }
@@ -272,6 +284,18 @@ impl Eyes<'_> {
             owner: number.filter(|_| !variable.of_teams),
             team: number.filter(|_| variable.of_teams),
             value: self.variable(variable, owner),
+        })
+    }
+
+    /// What is on a card has changed, if the seat sees it.
+    fn marked(&self, variable: &VariableInfo, card: Card) -> Option<SeatEvent> {
+        let is_known = self.knows(card);
+        let is_seen = !variable.internal && (is_known || !variable.hidden);
+        let seen = is_seen.then(|| self.noticed(card, 0)).flatten()?;
+        Some(SeatEvent::Marked {
+            card: seen,
+            name: self.named(&variable.name),
+            value: self.variable(variable, card.index()),
         })
     }
 

@@ -196,6 +196,14 @@ impl Verifier<'_> {
             });
             self.sort(variable.sort, &variable.name.id);
         }
+        for mark in &self.program.marks {
+            let cards = self.program.cards.len();
+            let end = mark.first.index() + cards;
+            let is_right = mark.start.len() == cards && end <= usize::from(self.program.cells);
+            self.want(is_right, || {
+                format!("a mark at {:?} has no cell for each card", mark.first)
+            });
+        }
     }
 
     fn choices(&mut self) {
@@ -259,7 +267,14 @@ impl Verifier<'_> {
                 self.cells(first.0, count, 1)
             }
             Op::LoadList { first, count, .. } | Op::StoreList { first, count, .. } => {
-                self.cells(first.0, count, LIST_CELLS)
+                self.cells(first.0, count.into(), LIST_CELLS)
+            }
+            Op::ResetAll { first, values } => {
+                self.cells(first.0, self.constant(values).len() as u16, 1)
+            }
+            Op::RemoveRow { rows, .. } => self.rows(rows),
+            Op::PlaceBy { first, .. } | Op::PushMarked { first, .. } => {
+                self.cells(first.0, program.cards.len() as u16, 1)
             }
             Op::PileFor { first, count, .. } => {
                 let end = first.index() + usize::from(count);
@@ -343,7 +358,20 @@ impl Verifier<'_> {
         self.all_below(phases, self.program.phases.len(), "phase")
     }
 
-    fn cells(&self, first: u16, count: u8, width: u16) -> Option<String> {
+    /// The cells of a table of rows are there.
+    fn rows(&self, rows: Constant) -> Option<String> {
+        let cells = i64::from(self.program.cells);
+        match self.constant(rows) {
+            [count, most, parts @ ..] if (0..cells).contains(count) && *most >= 0 => {
+                let is_wrong = |part: &i64| *part < 0 || part.saturating_add(*most) > cells;
+                let wrong = parts.iter().find(|part| is_wrong(part));
+                wrong.map(|part| format!("there are no rows from cell {part} on"))
+            }
+            _ => Some("the constant tells no table of rows".to_owned()),
+        }
+    }
+
+    fn cells(&self, first: u16, count: u16, width: u16) -> Option<String> {
         let end = u32::from(first) + u32::from(count) * u32::from(width);
         let is_wrong = end > u32::from(self.program.cells);
         is_wrong.then(|| format!("there is no cell {}", end - 1))

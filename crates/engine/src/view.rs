@@ -133,13 +133,14 @@ impl Position {
             _ => None,
         };
         let turn = self.cell(cells::TURN);
+        let zones = program.zones.iter().filter(|zone| !zone.internal);
         View {
             seat: eyes.seat.map(|seat| seat.0),
             state: named(eyes.value(Sort::State, self.cell(cells::STATE))),
             phase: named(eyes.value(Sort::Phase, self.cell(cells::PHASE))),
             turn,
             current: (turn >= 0).then(|| self.cell(cells::CURRENT) as u8),
-            zones: program.zones.iter().map(|zone| eyes.zone(zone)).collect(),
+            zones: zones.map(|zone| eyes.zone(zone)).collect(),
             variables: eyes.variables(),
             decision: self.decision_seen(eyes),
         }
@@ -239,19 +240,24 @@ impl Eyes<'_> {
 
     /// The order in which cards are listed where nobody sees how they lie: it depends on what the seat knows
     /// and on nothing else.
-    fn sorted(&self, card: Card) -> (bool, u16, u16, u16) {
+    fn sorted(&self, card: Card) -> (bool, u16, u16, u16, Vec<i64>) {
         let info = &self.program.cards[card.index()];
         let face = self.table.cards[card.index()].face;
-        if self.knows(card) {
-            (false, info.kind, info.back, face)
+        let is_known = self.knows(card);
+        let marks = self.marks_seen(is_known);
+        let marks = marks.map(|(mark, _)| self.table.cells[mark.first.index() + card.index()]);
+        let marks = marks.collect();
+        if is_known {
+            (false, info.kind, info.back, face, marks)
         } else {
-            (true, 0, info.back, face)
+            (true, 0, info.back, face, marks)
         }
     }
 
     fn variables(&self) -> Vec<VariableSeen> {
         let mut seen = Vec::new();
-        for variable in &self.program.variables {
+        let variables = self.program.variables.iter();
+        for variable in variables.filter(|variable| !variable.of_cards) {
             for owner in 0..usize::from(variable.owners.max(1)) {
                 if !self.sees_variable(variable, owner) {
                     continue;

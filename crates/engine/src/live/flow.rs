@@ -83,6 +83,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::LookUp { to, index, .. }
         | Op::LoadList { to, index, .. } => does(&[index], &[to]),
         Op::StoreAt { index, from, .. } => does(&[index, from], &[]),
+        Op::RemoveRow { index, .. } => does(&[index], &[]),
         Op::StoreList { index, list, .. } => does(&[index, list], &[]),
         Op::Add { to, a, b }
         | Op::Sub { to, a, b }
@@ -123,6 +124,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         Op::HasBit { to, bits, bit } => does(&[bits, bit], &[to]),
         Op::SetBit { bit, .. } => does(&[bit], &[]),
         Op::AddToCell { .. }
+        | Op::ResetAll { .. }
         | Op::Jump { .. }
         | Op::UnlessFewer { .. }
         | Op::UnlessHolds { .. }
@@ -210,7 +212,11 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::Open { pile }
         | Op::SettleAt { pile, .. }
         | Op::OfferPile { pile, .. } => does(&[pile], &[]),
-        Op::Flip { card, .. } => does(&[card], &[]),
+        Op::Flip { card, .. } | Op::PlaceBy { card, .. } | Op::ClearMarks { card } => {
+            does(&[card], &[])
+        }
+        Op::TakeOver { card, from } => does(&[card, from], &[]),
+        Op::PushMarked { list, value, .. } => does(&[list, value], &[]),
         Op::Reveal { card, seats } | Op::Conceal { card, seats } => does(&[card, seats], &[]),
         Op::Arrange { pile, list, seats } => does(&[pile, list, seats], &[]),
         Op::NamesOf { to, from, into } => does(&[from, into], &[to]),

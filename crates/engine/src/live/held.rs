@@ -307,7 +307,9 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::PushPrinted { list, .. } | Op::PushColumn { list, .. } => {
             (list, get(list).or(Held::One(Sort::List)))
         }
-        Op::PushPile { list, .. } => (list, get(list).or(Held::One(Sort::Cards))),
+        Op::PushPile { list, .. } | Op::PushMarked { list, .. } => {
+            (list, get(list).or(Held::One(Sort::Cards)))
+        }
         Op::PushList { list, from } => (list, get(list).or(get(from))),
         Op::Copy { to, from } => (to, get(from)),
         Op::Need { to, a } => (to, get(a)),

@@ -208,6 +208,7 @@ fn zones() -> Vec<ZoneInfo> {
         name: text(name),
         first,
         count,
+        internal: false,
     };
     vec![
         zone("deck", 0, 1),

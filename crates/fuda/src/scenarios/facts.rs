@@ -182,7 +182,7 @@ impl Game<'_> {
                 let name = &self.model.variables[*id].name;
                 let infos = self.program.variables.iter();
                 for info in infos.filter(|info| info.name.id == *name) {
-                    let count = info.sort.cells() * u16::from(info.owners.max(1));
+                    let count = info.sort.cells() * info.owners.max(1);
                     cells.extend((info.first..info.first + count).map(Cell));
                 }
             }

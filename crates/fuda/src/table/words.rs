@@ -172,6 +172,10 @@ impl Words {
                 let name = self.owned(&name.text, *owner, *team);
                 format!("{name} = {}", self.value(value))
             }
+            SeatEvent::Marked { card, name, value } => {
+                let name = of(self.card(card), &name.text, &format!("の{}", name.text));
+                format!("{name} = {}", self.value(value))
+            }
             SeatEvent::EnteredState { state } => format!("── {} ──", state.text),
             SeatEvent::BeganTurn { player } => match self.language {
                 Language::English if self.seat == Some(*player) => "your turn".to_owned(),

@@ -30,6 +30,10 @@ struct PileAt {
 impl Emitter<'_, '_> {
     /// Writes an op that moves cards; false if it is none.
     pub(super) fn move_op(&mut self, op: Op) -> bool {
+        // What is on a card begins anew where it goes: the interpreter sees to it.
+        if !self.program.marks.is_empty() {
+            return false;
+        }
         match op {
             Op::MoveTop {
                 from,

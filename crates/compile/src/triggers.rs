@@ -1,0 +1,250 @@
+//! Triggered abilities: which of them an event makes wait.
+
+use cgml::model::{AbilitySort, CardDefId, EventPattern, EventSource};
+use engine::ids::Slot;
+use engine::op::Op;
+
+use crate::abilities::Carried;
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::rules::{Happening, bit_of};
+use crate::scope::{Context, Scope, Value};
+
+/// An event that abilities hear.
+#[derive(Clone, Copy)]
+pub(crate) struct Heard {
+    pub(crate) happening: Happening,
+    pub(crate) acting: Option<Value>,
+    pub(crate) context: Context,
+    /// The names of a card's move, as bits.
+    pub(crate) names: Option<Slot>,
+}
+
+impl<'g> Compiler<'g> {
+    /// The numbers of the triggered abilities.
+    pub(crate) fn triggered(&self) -> Vec<usize> {
+        self.abilities_where(|carried| matches!(carried.ability.sort, AbilitySort::Triggered(_)))
+    }
+
+    /// Whether an event triggers anything.
+    pub(crate) fn is_trigger(&self, happening: Happening) -> bool {
+        let mut abilities = self.abilities.iter();
+        abilities.any(|carried| carried.listens_to(happening))
+    }
+
+    /// The abilities that an event triggers begin to wait.
+    pub(crate) fn trigger_abilities(
+        &mut self,
+        happening: Happening,
+        acting: Option<Value>,
+        context: Context,
+        names: Option<Slot>,
+    ) {
+        let listening = self.abilities_where(|carried| carried.listens_to(happening));
+        if listening.is_empty() {
+            return;
+        }
+        self.count_event();
+        let is_own = |number: &usize| self.abilities[*number].is_about_this();
+        let (own, others): (Vec<usize>, Vec<usize>) = listening.into_iter().partition(is_own);
+        let event = Heard {
+            happening,
+            acting,
+            context,
+            names,
+        };
+        self.trigger_own(&own, &event);
+        for number in others {
+            self.each_bearer(number, &mut |compiler, card, _| {
+                compiler.begin_to_wait(number, card, &event);
+            });
+        }
+    }
+
+    /// Abilities about their own card: that of the event.
+    fn trigger_own(&mut self, listening: &[usize], event: &Heard) {
+        let Some(card) = event.context.card else {
+            return;
+        };
+        let taken = self.code.taken();
+        let card = self.slot(card);
+        self.switch_on_abilities(card, listening, &mut |compiler, number| {
+            compiler.begin_to_wait(number, Value::In(card), event);
+        });
+        self.code.free(taken);
+    }
+
+    /// Writes a body for those of some abilities that are printed on a card, one after the other.
+    pub(crate) fn switch_on_abilities(
+        &mut self,
+        card: Slot,
+        numbers: &[usize],
+        body: &mut dyn FnMut(&mut Compiler<'g>, usize),
+    ) {
+        let mut by_card: Vec<(Vec<usize>, Vec<CardDefId>)> = Vec::new();
+        for (id, _) in self.game.cards.pairs() {
+            let has = |number: &usize| self.abilities[*number].cards.contains(&id);
+            let own: Vec<usize> = numbers.iter().copied().filter(has).collect();
+            if own.is_empty() {
+                continue;
+            }
+            match by_card.iter_mut().find(|(known, _)| *known == own) {
+                Some((_, cards)) => cards.push(id),
+                None => by_card.push((own, vec![id])),
+            }
+        }
+        if by_card.is_empty() {
+            return;
+        }
+        let taken = self.code.taken();
+        let done = self.code.label();
+        let kind = self.code.slot();
+        let column = self.layout.kinds;
+        self.code.emit(Op::Print {
+            to: kind,
+            column,
+            card,
+        });
+        let labels: Vec<Label> = by_card.iter().map(|_| self.code.label()).collect();
+        let places: Vec<Label> = self
+            .game
+            .cards
+            .pairs()
+            .map(|(id, _)| {
+                let found = by_card.iter().position(|(_, cards)| cards.contains(&id));
+                found.map_or(done, |position| labels[position])
+            })
+            .collect();
+        self.code.switch(kind, 0, &places);
+        self.code.jump(done);
+        for ((numbers, _), label) in by_card.iter().zip(labels) {
+            self.code.bind(label);
+            for number in numbers {
+                body(self, *number);
+            }
+            self.code.jump(done);
+        }
+        self.code.bind(done);
+        self.code.free(taken);
+    }
+
+    /// An ability of a card begins to wait, if it fits the event and its condition holds.
+    fn begin_to_wait(&mut self, number: usize, this: Value, event: &Heard) {
+        let taken = self.code.taken();
+        let next = self.code.label();
+        let ability = self.abilities[number].ability;
+        let controller = self.controller_for(number, this, event);
+        self.require_fit(number, this, controller, event, next);
+        self.require_zone(ability, this, next);
+        let mut scope = Scope::new(next);
+        scope.acting = Some(controller);
+        scope.this = Some(this);
+        scope.context = event.context;
+        self.require_ability_unused(number, &scope, next);
+        if matches!(self.game.resolution.conditions, "trigger" | "both" | "")
+            && let Some(condition) = &ability.condition
+        {
+            self.bind_ability(&mut scope, number);
+            self.require(condition, true, next, &scope);
+        }
+        self.wait(number, controller, this, event, next);
+        self.code.bind(next);
+        self.code.free(taken);
+    }
+
+    /// Who controls the card of an ability; of a card that is nobody's, whose event about it this is, or the
+    /// current player.
+    fn controller_for(&mut self, number: usize, this: Value, event: &Heard) -> Value {
+        if self.setting.players == 1 {
+            return Value::Known(0);
+        }
+        let to = self.code.slot();
+        let card = self.slot(this);
+        let known = self.code.label();
+        self.code.emit(Op::PileOf { to, card });
+        self.code.emit(Op::OwnerOf { to, pile: to });
+        self.code.emit(Op::UnlessMissing {
+            a: to,
+            to: known.pc(),
+        });
+        let column = self.layout.owners;
+        self.code.emit(Op::Print { to, column, card });
+        self.code.emit(Op::UnlessMissing {
+            a: to,
+            to: known.pc(),
+        });
+        let own = event.context.player.or(event.acting);
+        let player = match own.filter(|_| self.abilities[number].is_about_this()) {
+            Some(player) => player,
+            None => self.current(),
+        };
+        self.put(to, player);
+        self.code.bind(known);
+        Value::In(to)
+    }
+
+    /// One of the events that the ability waits for is this one.
+    fn require_fit(
+        &mut self,
+        number: usize,
+        this: Value,
+        controller: Value,
+        event: &Heard,
+        otherwise: Label,
+    ) {
+        let patterns = self.abilities[number].patterns().iter();
+        let patterns: Vec<&EventPattern> = patterns
+            .filter(|pattern| event.happening.matches(&pattern.event))
+            .collect();
+        let fits = self.code.label();
+        let last = patterns.len().saturating_sub(1);
+        for (position, pattern) in patterns.into_iter().enumerate() {
+            let next = if position == last {
+                otherwise
+            } else {
+                self.code.label()
+            };
+            if let (Some(bit), Some(bits)) = (bit_of(&pattern.event), event.names) {
+                self.code.emit(Op::UnlessBit {
+                    bits,
+                    bit,
+                    to: next.pc(),
+                });
+            }
+            self.require_subject(pattern, Some(this), controller, event.context, next);
+            self.code.jump(fits);
+            if position < last {
+                self.code.bind(next);
+            }
+        }
+        self.code.bind(fits);
+    }
+}
+
+/// Whether some of the abilities that begin to wait at the same time could be carried out in several orders.
+pub(crate) fn want_an_order(abilities: &[Carried<'_>]) -> bool {
+    let overlap = |one: &Carried<'_>, other: &Carried<'_>| {
+        let mut pairs = one
+            .patterns()
+            .iter()
+            .flat_map(|a| other.patterns().iter().map(move |b| (a, b)));
+        let apart = one.is_about_this()
+            && other.is_about_this()
+            && !one.cards.iter().any(|card| other.cards.contains(card));
+        one.ability.priority == other.ability.priority
+            && !apart
+            && pairs.any(|(a, b)| may_be_one(&a.event, &b.event))
+    };
+    // Two copies of a card may hear one event.
+    let several = |one: &Carried<'_>| !one.patterns().is_empty() && !one.is_about_this();
+    abilities.iter().enumerate().any(|(place, one)| {
+        let mut later = abilities[place + 1..].iter();
+        several(one) || later.any(|other| overlap(one, other))
+    })
+}
+
+/// Whether one event may be both.
+fn may_be_one(a: &EventSource, b: &EventSource) -> bool {
+    let is_move = |source: &EventSource| Happening::Move.matches(source);
+    a == b || is_move(a) && is_move(b)
+}
