@@ -325,6 +325,13 @@ impl Compiler<'_> {
                     .map(|item| self.fact_as(item, element, names))
                     .collect()
             }
+            ExprKind::Field(field @ ("kinds" | "tags"), card) if card.ty == Type::Card => {
+                Some(match self.fact(card, names)? {
+                    NOTHING => Vec::new(),
+                    FAILED => vec![FAILED],
+                    card => self.words_of_card(field, usize::try_from(card).ok()?),
+                })
+            }
             _ => None,
         }
     }
