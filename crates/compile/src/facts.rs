@@ -402,7 +402,8 @@ impl Compiler<'_> {
                 1 => self.truth_of(yes, names),
                 _ => self.truth_of(no, names),
             },
-            ("any" | "all", _) => None,
+            // Whether a list has elements is no fact of one card.
+            ("any" | "all" | "exists", _) => None,
             _ => Some(truth_or_failed(self.fact(expr, names)?)),
         }
     }
