@@ -1314,7 +1314,7 @@ fn frame<W: Watch, const ONE: bool>(
 
             Op::Remember {} => {
                 work!(table.cards.len() + table.cells.len());
-                if !position.remembered.remember(table, None) {
+                if !position.remembered.remember(table, None, &[]) {
                     stop!(position, pc, TooDeep);
                 }
             }
@@ -1325,7 +1325,8 @@ fn frame<W: Watch, const ONE: bool>(
                     base: position.base,
                 };
                 work!(table.cards.len() + table.cells.len());
-                if !position.remembered.remember(table, Some(trial)) {
+                let offered = &position.choices;
+                if !position.remembered.remember(table, Some(trial), offered) {
                     stop!(position, pc, TooDeep);
                 }
                 position.trials += 1;
@@ -1336,7 +1337,7 @@ fn frame<W: Watch, const ONE: bool>(
                 }
             }
             Op::EndTry {} => {
-                if !position.remembered.end_trial(table) {
+                if !position.remembered.end_trial(table, &mut position.choices) {
                     stop!(position, pc, Broken);
                 }
                 position.trials -= 1;

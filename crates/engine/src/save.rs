@@ -71,6 +71,7 @@ impl Position {
                 cells,
                 chance,
                 trial: _,
+                offered: _,
             } = remembered.clone();
             let table = Table {
                 cards,
@@ -107,6 +108,7 @@ impl Position {
                 cells,
                 chance,
                 trial: None,
+                offered: Vec::new(),
             });
         }
         read_waiting(&mut from, program, &mut position)?;
