@@ -70,6 +70,51 @@ fn mistakes_in_a_card_set_are_shown_in_its_files() {
     assert!(shown.contains("card_set_wrong/sample.yaml:8:11"), "{shown}");
 }
 
+/// A card that destroys itself when it comes, and comes again when it is destroyed.
+const ENDLESS: &str = "\
+id: endless
+name: Endless
+type: monster
+text: Comes and goes.
+version: 1
+stats: { atk: 1, def: 1, hp: 1 }
+abilities:
+  - when: on_play
+    effect: [{ op: destroy, target: \"all:self:monster\" }]
+  - when: on_destroy
+    effect: [{ op: summon, card: endless }]
+";
+
+#[test]
+fn more_than_a_hundred_abilities_in_a_row_stop_the_game() {
+    let game = "cgml_version: \"1.4\"\ninherit: rules.cgml\ncards: !include cards/ as solitcg\n\
+                deck_lists:\n  - { id: mine, sections: { main: { endless: 40 }, extra: {} } }\n\
+                deck_rules: { sections: { main: { size: 40 }, extra: {} } }\n";
+    let rules = fuda::library::file("solitcg/rules.cgml").expect("it is shipped");
+    let rules = String::from_utf8(rules.into_owned()).expect("it is text");
+    let folder = folder("endless", &[("game.cgml", game), ("rules.cgml", &rules)]);
+    for (file, text) in [
+        ("cards/endless.yaml", ENDLESS),
+        (
+            "scenarios/endless.yaml",
+            "scenarios:\n  - name: it never ends\n    given: { phase: Main }\n    when:\n      \
+             - { seat: 0, move: play, card: endless }\n    then:\n      - { fault: endless }\n",
+        ),
+    ] {
+        let path = folder.join(file);
+        let parent = path.parent().expect("a file lies in a folder");
+        fs::create_dir_all(parent).expect("a folder can be made");
+        fs::write(path, text).expect("a file can be written");
+    }
+    let located = fuda::locate(&folder.display().to_string()).expect("it is found");
+    let report = fuda::scenarios::run_scenarios(&located.sources, &located.entry, "");
+    let told: Vec<String> = report.cases.iter().map(|case| case.text()).collect();
+
+    assert_eq!(report.problems.len(), 0);
+    assert_eq!(report.cases.len(), 1);
+    assert!(report.cases[0].failure.is_none(), "{told:?}");
+}
+
 #[test]
 fn two_copies_of_a_relic_in_the_extra_deck_are_refused() {
     let game = "cgml_version: \"1.4\"\ninherit: rules.cgml\ncards: !include cards/ as solitcg\n";
