@@ -79,6 +79,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) proceeds: Vec<crate::proceed::Proceed>,
     /// The zones whose room is looked after by code.
     pub(crate) managed: Vec<cgml::model::ZoneId>,
+    /// The steps that wait for events.
+    pub(crate) delayed: Vec<crate::delay::Delayed<'g>>,
     /// The slot that the cards of this step ask for.
     pub(crate) asking_slot: Option<Value>,
     /// The tables that the position keeps.
@@ -109,6 +111,8 @@ pub(crate) enum Routine {
     },
     /// Pieces of a resource move that nothing replaces any more.
     TransferOn,
+    /// What waits for an event is done.
+    Delayed(u32),
     /// A zone is shuffled, and rules listen.
     Shuffle,
     /// A defined effect; nobody listens while the table is laid.
@@ -189,10 +193,12 @@ impl<'g> Compiler<'g> {
             proceeds: Vec::new(),
             managed,
             asking_slot: None,
+            delayed: Vec::new(),
             tables: Vec::new(),
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
+        compiler.lay_out_delayed();
         compiler.lay_out_once();
         compiler.lay_out_checks();
         compiler.lay_out_invariants();
@@ -359,6 +365,7 @@ impl<'g> Compiler<'g> {
             Routine::MoveOn { how } => self.write_move_on(*how),
             Routine::Reveal => self.write_reveal(),
             Routine::Shuffle => self.write_shuffle(),
+            Routine::Delayed(number) => self.write_delayed(*number as usize),
             Routine::Transfer { is_setup } => self.write_transfer(*is_setup, true),
             Routine::TransferOn => self.write_transfer(false, false),
             Routine::Effect {

@@ -90,6 +90,7 @@ impl<'g> Compiler<'g> {
             "USE" => self.use_move(step, scope),
             "ADD_COUNTER" => self.add_counters(step, scope),
             "REMOVE_COUNTER" => self.remove_counters(step, scope),
+            "DELAY" => self.delay(step, scope),
             "ATTACH" => self.attach(step, scope),
             "DETACH" => self.detach(step, scope),
             "STACK" => self.stack(step, scope),

@@ -21,6 +21,7 @@ mod condition;
 mod control;
 mod costs;
 mod decks;
+mod delay;
 mod effects;
 mod expr;
 mod face;

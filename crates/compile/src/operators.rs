@@ -109,6 +109,9 @@ impl<'g> Compiler<'g> {
             ("combinations", [list, b]) => {
                 self.list_verb(ListVerb::Combinations, list, Some(b), scope)
             }
+            ("matching", [list, count, needs, holds]) => {
+                self.matching([list, count, needs, holds], scope)
+            }
             ("packing", [lists, weight]) => self.packing(lists, weight, scope),
             ("flatten", [lists]) => self.flatten(lists, scope),
             ("sets", [list, least, key]) => self.sets(list, least, key, scope),

@@ -107,6 +107,7 @@ impl<'g> Compiler<'g> {
             .any(|reset| happening.matches(&reset.event))
             || rules.any(|trigger| happening.matches(&trigger.event))
             || self.is_trigger(happening)
+            || self.is_awaited(happening)
             || !self.replacing(happening).is_empty()
     }
 
@@ -124,7 +125,7 @@ impl<'g> Compiler<'g> {
         self.run_rules(happening, Timing::Pre, None, context, None, broken);
         self.trigger_abilities(happening, None, context, None);
         self.run_rules(happening, Timing::Post, None, context, None, broken);
-        if self.is_trigger(happening) {
+        if self.is_trigger(happening) || self.is_awaited(happening) {
             self.round();
             self.unless_broken(broken);
         }

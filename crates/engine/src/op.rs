@@ -409,6 +409,9 @@ ops! {
     /// The lists without a common element that have the largest sum of `weights`; stops the game if that
     /// takes too long to find.
     Packing { to: Slot, lists: Slot, weights: Slot }
+    /// `count` elements of a list, among them a different one for each of `needs`, which must be in its list of
+    /// `holds`; nothing if that is not possible.
+    Matching { to: Slot, list: Slot, count: Slot, needs: Slot, holds: Slot }
     /// A list of constants.
     ListOf { to: Slot, constant: Constant }
     /// Reads a list that the position keeps.
