@@ -216,6 +216,7 @@ impl Checker<'_> {
         modes
             .iter()
             .map(|mode| Mode {
+                name: mode.name.clone(),
                 text: prose(&mode.text),
                 condition: mode
                     .condition
