@@ -326,6 +326,13 @@ impl Compiler<'_> {
                     .map(|item| self.fact_as(item, element, names))
                     .collect()
             }
+            ExprKind::Field(field @ ("kinds" | "tags"), card) if card.ty == Type::Card => {
+                Some(match self.fact(card, names)? {
+                    NOTHING => Vec::new(),
+                    FAILED => vec![FAILED],
+                    card => self.words_of_card(field, usize::try_from(card).ok()?),
+                })
+            }
             _ => None,
         }
     }
@@ -396,7 +403,8 @@ impl Compiler<'_> {
                 1 => self.truth_of(yes, names),
                 _ => self.truth_of(no, names),
             },
-            ("any" | "all", _) => None,
+            // Whether a list has elements is no fact of one card.
+            ("any" | "all" | "exists", _) => None,
             _ => Some(truth_or_failed(self.fact(expr, names)?)),
         }
     }

@@ -66,6 +66,7 @@ mod turns;
 mod waiting;
 mod win;
 mod words;
+mod words_of_cards;
 
 use cgml::model::Game;
 use cgml::source::SourceMap;

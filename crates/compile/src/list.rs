@@ -665,6 +665,10 @@ impl<'g> Compiler<'g> {
                 let value = self.value(list, scope);
                 self.put(to, value);
             }
+            ExprKind::Field(field @ ("kinds" | "tags"), card) if !self.is_many(Some(card)) => {
+                let card = self.value_slot(card, scope);
+                self.list_words_of_card(to, field, card);
+            }
             _ => {
                 self.code.emit(Op::NewList { to });
                 self.push_each(to, list, scope);

@@ -165,6 +165,8 @@ pub enum ModifierOperation {
 /// One of several effects to choose from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mode {
+    /// Its name; empty if it has none.
+    pub name: String,
     /// In words.
     pub text: Prose,
     /// Whether it may be chosen.
