@@ -17,7 +17,8 @@ impl Compiler<'_> {
         if field == "tags" {
             return card.tags.iter().map(|tag| self.layout.text(tag)).collect();
         }
-        let kinds = std::iter::successors(card.kind, |kind: &KindId| self.game.kinds[*kind].extends);
+        let kinds =
+            std::iter::successors(card.kind, |kind: &KindId| self.game.kinds[*kind].extends);
         kinds.map(|kind| i64::from(kind.0)).collect()
     }
 

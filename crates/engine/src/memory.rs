@@ -23,7 +23,7 @@ pub(crate) struct Remembered {
     pub chance: Chance,
     /// Where the game goes on if it is a trial that succeeds.
     pub trial: Option<Trial>,
-    /// What was offered when a trial began: what is asked in it comes to nothing.
+    /// What was offered when a trial began: a trial may ask as well.
     pub offered: Vec<Choice>,
 }
 
@@ -107,12 +107,12 @@ impl Memory {
         true
     }
 
-    /// As [`Self::go_back`], after a trial: chance that was drawn was not, and what was offered before it still is.
-    pub(crate) fn end_trial(&mut self, table: &mut Table, offered: &mut Room<Choice>) -> bool {
+    /// As [`Self::go_back`], after a trial: chance that was drawn was not, and what was offered is offered again.
+    pub(crate) fn end_trial(&mut self, table: &mut Table, choices: &mut Room<Choice>) -> bool {
         if let Some(earlier) = self.last() {
             table.chance.clone_from(&earlier.chance);
-            offered.clear();
-            offered.extend(earlier.offered.iter().copied());
+            choices.clear();
+            choices.extend(earlier.offered.iter().copied());
         }
         self.go_back(table)
     }

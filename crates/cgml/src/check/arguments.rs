@@ -87,7 +87,8 @@ impl Checker<'_> {
             | Shape::Map(..)
             | Shape::MapOf(..)
             | Shape::Words(_)
-            | Shape::Object(_) => None,
+            | Shape::Object(_)
+            | Shape::Sort(..) => None,
         }
     }
 

@@ -10,8 +10,8 @@ use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY, WRONG_KIND};
 use crate::diagnostic::Diagnostic;
 use crate::model::scenario::{Given, GivenValue, Item, ListedCard, ListedPile, Scenario, Term};
 use crate::model::{
-    Deck, DeckListId, DeckSource, Literal, PhaseId, PoolHolder, PoolId, Scope as VariableScope, StateId, Type,
-    VariableId, VariableValue, ZoneId, ZoneOwner,
+    Deck, DeckListId, DeckSource, Literal, PhaseId, PoolHolder, PoolId, Scope as VariableScope,
+    StateId, Type, VariableId, VariableValue, ZoneId, ZoneOwner,
 };
 use crate::source::Span;
 use crate::syntax::Ident;

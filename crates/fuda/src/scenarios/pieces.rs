@@ -28,7 +28,10 @@ pub(super) fn set_marks(
             Impossible::at(message, given.origin)
         };
         // An attribute and a counter may have the same name: attributes come first.
-        let mut infos = program.variables.iter().filter(|info| info.of_cards && info.name.id == *name);
+        let mut infos = program
+            .variables
+            .iter()
+            .filter(|info| info.of_cards && info.name.id == *name);
         let info = match given.mark {
             OnCard::Attribute(_) => infos.next(),
             OnCard::Counter(_) | OnCard::Pool(_) => infos.next_back(),
@@ -71,7 +74,10 @@ fn settle(
     given: &Given,
     (resource, total): (ResourceId, i64),
 ) -> Result<(), Impossible> {
-    let pools = game.pools.pairs().filter(|(_, pool)| pool.resource == resource);
+    let pools = game
+        .pools
+        .pairs()
+        .filter(|(_, pool)| pool.resource == resource);
     let mut sum = 0;
     let mut open = None;
     for (id, pool) in pools {
@@ -91,11 +97,15 @@ fn settle(
     }
     let name = &game.resources[resource].name;
     let Some(first) = open else {
-        return Err(Impossible::new(format!("there are {sum} of `{name}`, not {total}")));
+        return Err(Impossible::new(format!(
+            "there are {sum} of `{name}`, not {total}"
+        )));
     };
     let left = position.cell(Cell(first)) + total - sum;
     if left < 0 {
-        return Err(Impossible::new(format!("there are only {total} of `{name}`")));
+        return Err(Impossible::new(format!(
+            "there are only {total} of `{name}`"
+        )));
     }
     position.set_cell(Cell(first), left);
     Ok(())

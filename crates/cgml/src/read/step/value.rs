@@ -45,7 +45,8 @@ impl Reader<'_> {
             | Shape::Map(..)
             | Shape::MapOf(..)
             | Shape::Words(_)
-            | Shape::Object(_) => {
+            | Shape::Object(_)
+            | Shape::Sort(..) => {
                 self.walk(node, shape);
                 let text = self.tree.text(node)?;
                 Some(Operand::Word(Ident::new(text, self.tree.span(node))))
