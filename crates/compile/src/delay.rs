@@ -127,7 +127,7 @@ fn needed(step: &Step) -> (BTreeMap<u32, Type>, usize) {
     }
     used.retain(|id, ty| {
         let is_list = matches!(ty, Type::List(_));
-        !own.contains(id) && !(is_list && given.contains(id))
+        !(own.contains(id) || is_list && given.contains(id))
     });
     (used, most as usize)
 }
