@@ -65,7 +65,7 @@ impl Compiler<'_> {
                 let Some(set) = self.set_of(expr, wanted, *card, scope) else {
                     return false;
                 };
-                self.require_among(set, *card, to);
+                self.require_in_set(set, *card, to);
                 return true;
             }
             Some([a, b]) => {
@@ -79,7 +79,7 @@ impl Compiler<'_> {
     }
 
     /// Goes on if a card is in a set, which may be that of all or none.
-    fn require_among(&mut self, set: Vec<i64>, card: Slot, to: Pc) {
+    fn require_in_set(&mut self, set: Vec<i64>, card: Slot, to: Pc) {
         let count: u32 = set.iter().map(|word| word.count_ones()).sum();
         if count == 0 {
             self.code.emit(Op::Jump { to });
@@ -266,6 +266,7 @@ impl Compiler<'_> {
             }
             ("rank_value", [of]) => self.fact_of_rank(of, names),
             ("rank", [card]) => match self.game.properties.find("rank") {
+                Some(property) if self.is_changed(property) => None,
                 Some(property) => self.printed_on(self.layout.column(property), card, names),
                 None => Some(NOTHING),
             },

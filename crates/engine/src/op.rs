@@ -515,7 +515,8 @@ ops! {
     Lose { seats: Slot, to: Slot }
     /// The game is over.
     End {}
-    /// The game is stopped: 0 too much happens in a row, 1 too much waits, from 2 on an invariant does not hold.
+    /// The game is stopped: 0 too much happens in a row, 1 too much waits, 2 too much lasts, from 3 on an invariant
+    /// does not hold.
     Stop { why: u8 }
     /// A promise of the compiler does not hold.
     Broken {}

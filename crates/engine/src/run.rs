@@ -1380,6 +1380,7 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::Stop { why: 0 } => stop!(position, pc, Endless),
             Op::Stop { why: 1 } => stop!(position, pc, TooMuch),
+            Op::Stop { why: 2 } => stop!(position, pc, TooManyEffects),
             Op::Stop { .. } => stop!(position, pc, Invariant),
             Op::Broken {} => stop!(position, pc, Broken),
         }

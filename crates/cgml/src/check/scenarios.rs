@@ -20,7 +20,7 @@ use crate::version::Version;
 use crate::vocabulary::names::NameKind;
 
 /// What cannot be given of cards yet.
-const NOT_YET: [&str; 4] = ["slot", "controller", "attached", "under"];
+const NOT_YET: [&str; 3] = ["controller", "attached", "under"];
 
 /// Whose zones and variables are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -288,7 +288,7 @@ impl Checker<'_> {
                 let of_card = self.tree.entries(*card).iter();
                 let mut more = of_card.filter(|entry| NOT_YET.contains(&entry.key.as_str()));
                 if let Some(entry) = more.next() {
-                    let what = "slots, controllers and stacks";
+                    let what = "controllers, attached cards and stacks";
                     given.not_yet.get_or_insert((what, entry.key_span));
                 }
             }
@@ -389,6 +389,7 @@ impl Checker<'_> {
         ListedCard {
             card: self.card_term(node),
             face_down,
+            slot: self.number(node, "slot").map(|slot| slot.clamp(0, 1000) as u16),
             marks: self.marks_on(node),
             origin: self.tree.span(node),
         }

@@ -69,6 +69,8 @@ pub struct ListedCard {
     pub card: Term,
     /// Whether it lies face down, if that is said.
     pub face_down: Option<bool>,
+    /// Its place in a zone with slots, if that is said.
+    pub slot: Option<u16>,
     /// What is on it.
     pub marks: Vec<GivenMark>,
     /// Where it is written.

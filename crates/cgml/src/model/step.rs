@@ -143,6 +143,8 @@ pub struct Modifier {
     pub operation: ModifierOperation,
     /// By or to what.
     pub amount: Expr,
+    /// The temporary value that is each card of the step, in `MODIFY`.
+    pub card: Option<LocalId>,
 }
 
 /// How a continuous change changes its target.

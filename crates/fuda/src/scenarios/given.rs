@@ -10,7 +10,7 @@ use engine::position::{Decision, Position};
 use engine::program::{MOST_KEPT, Program, cells};
 
 use super::matching::{fits_card, written};
-use super::pieces::{set_marks, set_pools};
+use super::pieces::{set_marks, set_pools, set_slots};
 
 /// Why a position cannot be made up.
 pub(super) struct Impossible {
@@ -155,6 +155,10 @@ impl<'p> Dealer<'p> {
                 self.is_placed[found.index()] = true;
                 position.put_below(self.program, found, to, card.face_down);
                 marked.push((found, card));
+            }
+            if self.game.zones[pile.zone].zone_type.slots {
+                let cards = &marked[marked.len() - pile.cards.len()..];
+                set_slots(self.program, position, to, cards)?;
             }
         }
         for number in 0..self.program.cards.len() {

@@ -1,8 +1,8 @@
 //! Pools, attributes and counters that `given` describes.
 
-use cgml::model::scenario::{Given, GivenMark, OnCard};
+use cgml::model::scenario::{Given, GivenMark, ListedCard, OnCard};
 use cgml::model::{Game, PoolHolder, PoolId, ResourceId, Type};
-use engine::ids::{Card, Cell};
+use engine::ids::{Card, Cell, Pile};
 use engine::position::Position;
 use engine::program::{Program, VariableInfo};
 
@@ -115,4 +115,43 @@ fn info_of<'p>(game: &Game, program: &'p Program, pool: PoolId) -> Option<&'p Va
     let name = &game.pools[pool].name;
     let mut infos = program.variables.iter();
     infos.find(|info| info.name.id == *name && !info.internal)
+}
+
+/// Gives the cards of a zone with slots their places: those that are said, and for the others the first that is
+/// free. They lie in the order of their places.
+pub(super) fn set_slots(
+    program: &Program,
+    position: &mut Position,
+    pile: Pile,
+    cards: &[(Card, &ListedCard)],
+) -> Result<(), Impossible> {
+    let mut taken: Vec<u16> = cards.iter().filter_map(|(_, listed)| listed.slot).collect();
+    let mut places = Vec::new();
+    for (card, listed) in cards {
+        let slot = match listed.slot {
+            Some(slot) => slot,
+            None => {
+                let free = (0..).find(|slot| !taken.contains(slot)).unwrap_or(0);
+                taken.push(free);
+                free
+            }
+        };
+        if places.iter().any(|(other, _, _)| *other == slot) {
+            let message = format!("two cards cannot lie in place {slot}");
+            return Err(Impossible::at(message, listed.origin));
+        }
+        places.push((slot, *card, listed.face_down));
+    }
+    places.sort_by_key(|(slot, _, _)| *slot);
+    let mark = |name: &str| {
+        let mut infos = program.variables.iter();
+        infos.find(|info| info.of_cards && info.name.id == name)
+    };
+    for (slot, card, face_down) in places {
+        position.put_below(program, card, pile, face_down);
+        for info in [mark("slot"), mark("arrived")].into_iter().flatten() {
+            position.set_cell(Cell(info.first + card.0), i64::from(slot));
+        }
+    }
+    Ok(())
 }
