@@ -85,6 +85,14 @@ pub(crate) struct Compiler<'g> {
     pub(crate) asking_slot: Option<Value>,
     /// The tables that the position keeps.
     pub(crate) tables: Vec<crate::rows::Rows>,
+    /// What changes values, gives keywords or forbids moves as long as it lasts.
+    pub(crate) continuous: crate::continuous::Continuous<'g>,
+    /// Registers that say whether the card that moves had a keyword before.
+    pub(crate) had: Vec<(cgml::model::KeywordId, Slot)>,
+    /// Whether what is written hears that its own card moves.
+    pub(crate) is_leaving: bool,
+    /// The columns of parts of properties.
+    pub(crate) part_columns: HashMap<(u32, u32), engine::ids::Column>,
 }
 
 /// A piece of code that is called from several places.
@@ -132,6 +140,15 @@ pub(crate) enum Routine {
     Round,
     /// An ability is carried out.
     Ability(u32),
+    /// A value after all changes.
+    Changed(crate::continuous::Thing),
+    /// Whether a card has a keyword.
+    Keyword(u32),
+    /// What lasts on a card is over: its keywords, or all else.
+    EndOn {
+        /// Whether it is about keywords.
+        of_keywords: bool,
+    },
     /// The next ability that waits becomes a link of a chain.
     ChainNext,
     /// Players respond to the last link of a chain.
@@ -195,10 +212,15 @@ impl<'g> Compiler<'g> {
             asking_slot: None,
             delayed: Vec::new(),
             tables: Vec::new(),
+            continuous: crate::continuous::Continuous::default(),
+            had: Vec::new(),
+            is_leaving: false,
+            part_columns: HashMap::new(),
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
         compiler.lay_out_delayed();
+        compiler.lay_out_continuous();
         compiler.lay_out_once();
         compiler.lay_out_checks();
         compiler.lay_out_invariants();
@@ -379,6 +401,9 @@ impl<'g> Compiler<'g> {
             Routine::Wait => self.write_wait(),
             Routine::Round => self.write_round(),
             Routine::Ability(number) => self.write_ability(*number as usize),
+            Routine::Changed(thing) => self.write_changed(*thing),
+            Routine::Keyword(keyword) => self.write_keyword(cgml::model::KeywordId(*keyword)),
+            Routine::EndOn { of_keywords } => self.write_end_on(*of_keywords),
             Routine::ChainNext => self.write_chain_next(),
             Routine::Respond => self.write_respond(),
             Routine::Checks => self.write_checks(),

@@ -210,8 +210,10 @@ fn frame<W: Watch, const ONE: bool>(
                 };
                 let cell = Cell(first.0 + index as u16);
                 let value = r[from.index()];
-                table.cells[cell.index()] = value;
-                tell!(Event::Changed { cell, value });
+                let before = std::mem::replace(&mut table.cells[cell.index()], value);
+                if before != value {
+                    tell!(Event::Changed { cell, value });
+                }
             }
             Op::RemoveRow { rows, index } => {
                 table.remove_row(&program.constants[rows.index()], r[index.index()]);
@@ -1065,6 +1067,20 @@ fn frame<W: Watch, const ONE: bool>(
                 };
                 r[to.index()] = packing;
             }
+            Op::Matching {
+                to,
+                list,
+                count,
+                needs,
+                holds,
+            } => {
+                let [list, count, needs, holds] =
+                    [list, count, needs, holds].map(|slot| r[slot.index()]);
+                let (chosen, effort) = position.lists.matching(list, count, needs, holds);
+                work!(effort);
+                r[to.index()] = chosen;
+                check_lists!(pc);
+            }
             Op::ListOf { to, constant } => {
                 let items = &program.constants[constant.index()];
                 r[to.index()] = position.lists.make(items.iter().copied());
@@ -1314,7 +1330,7 @@ fn frame<W: Watch, const ONE: bool>(
 
             Op::Remember {} => {
                 work!(table.cards.len() + table.cells.len());
-                if !position.remembered.remember(table, None) {
+                if !position.remembered.remember(table, None, &[]) {
                     stop!(position, pc, TooDeep);
                 }
             }
@@ -1325,7 +1341,8 @@ fn frame<W: Watch, const ONE: bool>(
                     base: position.base,
                 };
                 work!(table.cards.len() + table.cells.len());
-                if !position.remembered.remember(table, Some(trial)) {
+                let offered = &position.choices;
+                if !position.remembered.remember(table, Some(trial), offered) {
                     stop!(position, pc, TooDeep);
                 }
                 position.trials += 1;
@@ -1336,7 +1353,7 @@ fn frame<W: Watch, const ONE: bool>(
                 }
             }
             Op::EndTry {} => {
-                if !position.remembered.end_trial(table) {
+                if !position.remembered.end_trial(table, &mut position.choices) {
                     stop!(position, pc, Broken);
                 }
                 position.trials -= 1;
@@ -1365,6 +1382,7 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::Stop { why: 0 } => stop!(position, pc, Endless),
             Op::Stop { why: 1 } => stop!(position, pc, TooMuch),
+            Op::Stop { why: 2 } => stop!(position, pc, TooManyEffects),
             Op::Stop { .. } => stop!(position, pc, Invariant),
             Op::Broken {} => stop!(position, pc, Broken),
         }

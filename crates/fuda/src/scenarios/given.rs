@@ -190,8 +190,11 @@ impl<'p> Dealer<'p> {
                 let card = self.put(position, lying[place].0, to, pile)?;
                 found[place] = card;
                 if let Some(slot) = slot {
-                    let cell = on_cards::mark(self.program, "slot", card);
-                    self.marks.extend(cell.map(|cell| (cell, slot)));
+                    // Those in the first slots count as having lain there longest.
+                    for name in ["slot", "arrived"] {
+                        let cell = on_cards::mark(self.program, name, card);
+                        self.marks.extend(cell.map(|cell| (cell, slot)));
+                    }
                 }
             }
             for (place, (card, bearer)) in lying.iter().enumerate() {
