@@ -203,8 +203,15 @@ impl<'g> Compiler<'g> {
         let is_token = self.is_token(card);
         let a = self.slot(is_token);
         self.code.emit(Op::UnlessTrue { a, to: stays.pc() });
+        // Also one that lies under another card leaves with it.
+        let bits = self.code.slot();
+        self.code.emit(Op::NamesOf {
+            to: bits,
+            from,
+            into: to,
+        });
         self.code.emit(Op::UnlessBit {
-            bits: names,
+            bits,
             bit: LEAVE,
             to: stays.pc(),
         });

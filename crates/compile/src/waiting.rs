@@ -201,9 +201,29 @@ impl<'g> Compiler<'g> {
             return true;
         };
         let fields = &self.game.events[cgml::model::EventId(id)].fields;
-        !fields.get(field).is_some_and(|field| {
-            matches!(field.ty, Type::List(_) | Type::Record(_) | Type::Range)
-        })
+        !fields
+            .get(field)
+            .is_some_and(|field| matches!(field.ty, Type::List(_) | Type::Record(_) | Type::Range))
+    }
+
+    /// What the parameters of keywords are that are given with them and whose abilities wait.
+    fn sorts_of_arguments(&self) -> Vec<Sort> {
+        let mut sorts: Vec<Sort> = Vec::new();
+        for carried in &self.abilities {
+            let is_given = carried.given.is_some() && !carried.patterns().is_empty();
+            let Some(keyword) = carried.keyword.filter(|_| is_given) else {
+                continue;
+            };
+            for (place, (_, ty)) in self.game.keywords[keyword].params.iter().enumerate() {
+                let own = sort(ty);
+                match sorts.get_mut(place) {
+                    None => sorts.push(own),
+                    Some(known) if *known != own => *known = Sort::Any,
+                    Some(_) => {}
+                }
+            }
+        }
+        sorts
     }
 
     /// Another event happens: what it triggers begins to wait at the same time.
@@ -264,7 +284,11 @@ impl<'g> Compiler<'g> {
             player,
         ];
         let mut columns = vec![nothing; self.waiting.fields];
-        for (field, column) in self.columns_of_event(event.happening).into_iter().enumerate() {
+        for (field, column) in self
+            .columns_of_event(event.happening)
+            .into_iter()
+            .enumerate()
+        {
             if let (Some(first), true) = (told.fields, self.can_wait(event.happening, field)) {
                 columns[column] = Value::In(Slot(first.0 + field as u8));
             }

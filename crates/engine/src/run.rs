@@ -210,8 +210,10 @@ fn frame<W: Watch, const ONE: bool>(
                 };
                 let cell = Cell(first.0 + index as u16);
                 let value = r[from.index()];
-                table.cells[cell.index()] = value;
-                tell!(Event::Changed { cell, value });
+                let before = std::mem::replace(&mut table.cells[cell.index()], value);
+                if before != value {
+                    tell!(Event::Changed { cell, value });
+                }
             }
             Op::RemoveRow { rows, index } => {
                 table.remove_row(&program.constants[rows.index()], r[index.index()]);

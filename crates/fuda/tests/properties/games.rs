@@ -45,6 +45,13 @@ pub(crate) fn tables() -> Vec<Table> {
     tables
 }
 
+/// A game of the tests alone, which uses what few shipped games do.
+#[allow(dead_code)]
+pub(crate) fn of_links() -> Vec<Table> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/properties/links.cgml");
+    tables_of("links", path)
+}
+
 fn tables_of(name: &str, path: &str) -> Vec<Table> {
     let located = fuda::locate(path).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut diagnostics = Diagnostics::new();

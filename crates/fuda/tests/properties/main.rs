@@ -36,6 +36,18 @@ fn every_shipped_game_has_the_properties_of_a_game() {
     assert!(report.tried_events > 1000 && report.compared > 100);
 }
 
+/// Slots, stacks, attached cards, tokens, pools and delayed steps, also hidden ones.
+#[test]
+fn a_game_of_links_between_cards_has_the_properties_of_a_game() {
+    let kit = Kit {
+        tries: 6,
+        most_decisions: 300,
+    };
+    let report = play_all(&games::of_links(), kit, 0..12, |_, _| {});
+    assert_eq!(report.failures, Vec::<String>::new());
+    assert!(report.tried_events > 100 && report.compared > 10);
+}
+
 /// A game in which all invariants are tested after every step and every cost is tried out goes the same way.
 #[test]
 fn invariants_hold_and_what_can_be_paid_is_seen_as_if_it_was_tried() {
