@@ -33,6 +33,7 @@ impl<'g> Compiler<'g> {
             || self.has_first_counters()
             || self.follows_cards()
             || self.has_pieces_on_cards()
+            || self.has_links()
             || !scope.is_setup && self.uses.listens_to_moves
     }
 
@@ -52,6 +53,7 @@ impl<'g> Compiler<'g> {
             return;
         }
         let acting = self.acting(scope);
+        self.ask_for_slot(self.asking_slot);
         let routine = Routine::Move {
             how: how.0,
             is_setup: scope.is_setup,
@@ -61,6 +63,12 @@ impl<'g> Compiler<'g> {
     }
 
     pub(crate) fn move_cards(&mut self, step: &Step, scope: &Scope) {
+        self.asking_slot = self.number(step, "slot", scope);
+        self.move_from(step, scope);
+        self.asking_slot = None;
+    }
+
+    fn move_from(&mut self, step: &Step, scope: &Scope) {
         let (Some(from), Some(to)) = (self.operand(step, "from"), self.operand(step, "to")) else {
             return;
         };
@@ -69,9 +77,6 @@ impl<'g> Compiler<'g> {
             Some(Given::Expr(filter)) => Some(filter),
             _ => None,
         };
-        if step.argument("slot").is_some() {
-            return self.not_yet("MOVE with a slot", step.origin);
-        }
         let how = self.how(step);
         if is_zones(&to.ty) {
             return self.move_to_several(step, from, to, how, scope);
@@ -761,8 +766,9 @@ impl<'g> Compiler<'g> {
         else {
             return;
         };
-        if self.has_pieces_on_cards() {
-            return self.not_yet("SWAP in a game with pieces on cards", step.origin);
+        if self.has_pieces_on_cards() || self.has_links() {
+            let what = "SWAP in a game with pieces on cards, slots, stacks or tokens";
+            return self.not_yet(what, step.origin);
         }
         let of_piles = first.ty == Type::Zone;
         let a = self.needed(first, scope);

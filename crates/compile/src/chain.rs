@@ -170,7 +170,7 @@ impl<'g> Compiler<'g> {
             otherwise: counted.pc(),
         });
         self.code.bind(counted);
-        self.carry_out_row(rows, index, after);
+        self.carry_out_row(rows, index, None, after);
     }
 
     /// The routine in which players respond to the last link, beginning after its player, who comes last.

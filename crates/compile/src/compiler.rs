@@ -71,12 +71,18 @@ pub(crate) struct Compiler<'g> {
         Vec<engine::ids::Cell>,
         Vec<(usize, engine::ids::Cell)>,
     ),
+    /// Whether moves without `players` are for the current player alone, while moves are written.
+    pub(crate) own_turn_only: bool,
     /// Whether a check is being carried out.
     pub(crate) checking: Option<engine::ids::Cell>,
     /// What `PROCEED` does where it is written.
     pub(crate) proceeds: Vec<crate::proceed::Proceed>,
     /// The zones whose room is looked after by code.
     pub(crate) managed: Vec<cgml::model::ZoneId>,
+    /// The steps that wait for events.
+    pub(crate) delayed: Vec<crate::delay::Delayed<'g>>,
+    /// The slot that the cards of this step ask for.
+    pub(crate) asking_slot: Option<Value>,
     /// The tables that the position keeps.
     pub(crate) tables: Vec<crate::rows::Rows>,
     /// What changes values, gives keywords or forbids moves as long as it lasts.
@@ -113,6 +119,8 @@ pub(crate) enum Routine {
     },
     /// Pieces of a resource move that nothing replaces any more.
     TransferOn,
+    /// What waits for an event is done.
+    Delayed(u32),
     /// A zone is shuffled, and rules listen.
     Shuffle,
     /// A defined effect; nobody listens while the table is laid.
@@ -149,6 +157,8 @@ pub(crate) enum Routine {
     Checks,
     /// One check is made.
     Check(u32),
+    /// Something is tested that always holds.
+    Invariant(u32),
 }
 
 impl<'g> Compiler<'g> {
@@ -195,9 +205,12 @@ impl<'g> Compiler<'g> {
             responding: None,
             noted: HashMap::new(),
             marks_once: (Vec::new(), Vec::new(), Vec::new()),
+            own_turn_only: false,
             checking: None,
             proceeds: Vec::new(),
             managed,
+            asking_slot: None,
+            delayed: Vec::new(),
             tables: Vec::new(),
             continuous: crate::continuous::Continuous::default(),
             had: Vec::new(),
@@ -207,8 +220,10 @@ impl<'g> Compiler<'g> {
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
         compiler.lay_out_continuous();
+        compiler.lay_out_delayed();
         compiler.lay_out_once();
         compiler.lay_out_checks();
+        compiler.lay_out_invariants();
         Ok(compiler)
     }
 
@@ -229,6 +244,7 @@ impl<'g> Compiler<'g> {
         }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;
+        program.decks = self.setting.decks.texts;
         program.cells = self.layout.cells();
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;
@@ -371,6 +387,7 @@ impl<'g> Compiler<'g> {
             Routine::MoveOn { how } => self.write_move_on(*how),
             Routine::Reveal => self.write_reveal(),
             Routine::Shuffle => self.write_shuffle(),
+            Routine::Delayed(number) => self.write_delayed(*number as usize),
             Routine::Transfer { is_setup } => self.write_transfer(*is_setup, true),
             Routine::TransferOn => self.write_transfer(false, false),
             Routine::Effect {
@@ -391,6 +408,7 @@ impl<'g> Compiler<'g> {
             Routine::Respond => self.write_respond(),
             Routine::Checks => self.write_checks(),
             Routine::Check(number) => self.write_check(*number as usize),
+            Routine::Invariant(number) => self.write_invariant(*number as usize),
         }
     }
 }
@@ -436,6 +454,12 @@ fn fingerprint(program: &Program) -> u64 {
     }
     for column in &program.columns {
         add(&format!("{:?}", column.values));
+    }
+    // Two decks may have the same cards in other sections.
+    if !program.decks.is_empty() {
+        for card in &program.cards {
+            add(&format!("{},", card.start));
+        }
     }
     hash
 }

@@ -37,6 +37,7 @@ impl<'g> Compiler<'g> {
         }
         self.changed_by(step, scope);
         self.round_inside(scope);
+        self.test_invariants(scope);
         self.code.free(taken);
     }
 
@@ -93,6 +94,11 @@ impl<'g> Compiler<'g> {
             "GRANT" => self.grant(step, scope),
             "FORBID" => self.forbid(step, scope),
             "SET_CONTROLLER" => self.set_controller(step, scope),
+            "DELAY" => self.delay(step, scope),
+            "ATTACH" => self.attach(step, scope),
+            "DETACH" => self.detach(step, scope),
+            "STACK" => self.stack(step, scope),
+            "CREATE_TOKEN" => self.create_token(step, scope),
             "GAIN" | "SPEND" | "REDUCE" | "TRANSFER" => self.transfer(name, step, scope),
             _ => self.not_yet(name, step.origin),
         }
@@ -386,7 +392,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    fn effect_argument(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
+    pub(crate) fn effect_argument(&mut self, expr: &Expr, ty: &Type, scope: &Scope) -> Value {
         match (&expr.ty, ty) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(expr, scope)),
             _ => self.value_as(expr, ty, scope),

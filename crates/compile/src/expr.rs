@@ -494,7 +494,27 @@ impl Compiler<'_> {
             }
             ("zone", Type::Card) => {
                 let card = self.value_slot(of, scope);
-                self.code.emit(Op::PileOf { to, card });
+                return self.zone_of_card(card);
+            }
+            ("attached", Type::Card) => {
+                return self.linked(self.layout.links.attached, of, scope);
+            }
+            ("under", Type::Card) => return self.linked(self.layout.links.under, of, scope),
+            ("attached_to" | "slot", Type::Card) => {
+                let links = &self.layout.links;
+                let first = match field {
+                    "slot" => links.slots,
+                    _ => links.attached,
+                };
+                let card = self.value(of, scope);
+                return match first {
+                    Some(first) => self.mark(first, card),
+                    None => Value::Known(NOTHING),
+                };
+            }
+            ("token", Type::Card) => {
+                let card = self.value_slot(of, scope);
+                return self.is_token(card);
             }
             ("face", Type::Card) => {
                 let card = self.value_slot(of, scope);

@@ -6,7 +6,7 @@
 
 use cgml::model::{Definition, DefinitionBody, Expr, ExprKind, Literal, Operation, Type};
 use engine::facts;
-use engine::ids::{Column, Constant, FAILED, NOTHING, Slot, is_missing};
+use engine::ids::{Column, Constant, FAILED, NOTHING, Pc, Slot, is_missing};
 use engine::op::Op;
 
 use crate::code::Label;
@@ -61,10 +61,13 @@ impl Compiler<'_> {
         }
         let to = otherwise.pc();
         let op = match cards_in(expr, scope).as_deref() {
-            Some([card]) => self.set_of(expr, wanted, *card, scope).map(|among| {
-                let card = *card;
-                Op::UnlessAmong { card, among, to }
-            }),
+            Some([card]) => {
+                let Some(set) = self.set_of(expr, wanted, *card, scope) else {
+                    return false;
+                };
+                self.require_among(set, *card, to);
+                return true;
+            }
             Some([a, b]) => {
                 let (a, b) = (*a, *b);
                 self.relation(expr, wanted, [a, b], scope)
@@ -75,7 +78,18 @@ impl Compiler<'_> {
         op.map(|op| self.code.emit(op)).is_some()
     }
 
-    fn set_of(&mut self, expr: &Expr, wanted: bool, card: Slot, scope: &Scope) -> Option<Constant> {
+    /// Goes on if a card is in a set, which may be that of all or none.
+    fn require_among(&mut self, set: Vec<i64>, card: Slot, to: Pc) {
+        let count: u32 = set.iter().map(|word| word.count_ones()).sum();
+        if count == 0 {
+            self.code.emit(Op::Jump { to });
+        } else if count as usize != facts::numbers(self.program.cards.len()) {
+            let among = self.code.constant(set);
+            self.code.emit(Op::UnlessAmong { card, among, to });
+        }
+    }
+
+    fn set_of(&mut self, expr: &Expr, wanted: bool, card: Slot, scope: &Scope) -> Option<Vec<i64>> {
         let cards = self.program.cards.len();
         let mut known = true;
         let set = facts::set(cards, |number| {
@@ -84,7 +98,7 @@ impl Compiler<'_> {
             known &= truth.is_some();
             truth == Some(i64::from(wanted))
         });
-        known.then(|| self.code.constant(set))
+        known.then_some(set)
     }
 
     /// The relation that a condition is between the cards in two registers.

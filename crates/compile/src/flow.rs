@@ -72,6 +72,7 @@ impl<'g> Compiler<'g> {
             }
         }
         self.write_empty_tables();
+        self.write_nothing_along();
         self.code.emit(Op::Ready {});
         for (id, zone) in game.zones.pairs() {
             if zone.deck.is_some() && zone.zone_type.ordering == Ordering::Shuffled {
@@ -107,6 +108,7 @@ impl<'g> Compiler<'g> {
             self.write_first_player();
         }
         self.write_begin();
+        self.test_invariants(&Scope::new(places[0].enter));
         let initial = &places[game.initial_state.0 as usize];
         if self.uses.breaks {
             self.code.emit(Op::UnlessCellIs {
@@ -436,7 +438,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Checks are made before a player is asked for a move, and at the end of a phase.
-    fn check_between(&mut self, broken: Label) {
+    pub(crate) fn check_between(&mut self, broken: Label) {
         if self.has_checks() {
             self.round();
             self.unless_broken(broken);
@@ -470,6 +472,13 @@ impl<'g> Compiler<'g> {
         if moves.is_empty() {
             return;
         }
+        let game = self.game;
+        if moves.iter().any(|id| game.moves[*id].secret) {
+            return self.write_secret_moves(&moves, phase, ended, turn_over, broken);
+        }
+        if moves.iter().any(|id| game.moves[*id].players.is_some()) {
+            return self.write_moves_of_several(&moves, phase, ended, turn_over, broken);
+        }
         let again = self.code.here();
         self.code.emit(Op::FreeAllLists {});
         self.check_between(broken);
@@ -490,14 +499,7 @@ impl<'g> Compiler<'g> {
                 to: ended.pc(),
             });
         }
-        let pass = match &phase.pass {
-            None => Pass::Always,
-            Some(expr) => match crate::fold::constant(expr, &self.setting) {
-                Some(0) => Pass::Never,
-                Some(_) => Pass::Always,
-                None => Pass::If(expr),
-            },
-        };
+        let pass = self.pass_of(phase);
         let after = After {
             moved: again,
             ends_phase: ended,
@@ -510,6 +512,18 @@ impl<'g> Compiler<'g> {
         self.choose_move(&moves, seat, &pass, prompt, &scope, &after);
         self.code.bind(done);
         self.code.free(0);
+    }
+
+    /// When a player may pass in a phase.
+    pub(crate) fn pass_of(&self, phase: &'g Phase) -> Pass<'g> {
+        match &phase.pass {
+            None => Pass::Always,
+            Some(expr) => match crate::fold::constant(expr, &self.setting) {
+                Some(0) => Pass::Never,
+                Some(_) => Pass::Always,
+                None => Pass::If(expr),
+            },
+        }
     }
 
     /// The first transition whose condition holds is taken: at once, or when the turn has ended if this was

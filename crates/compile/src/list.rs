@@ -655,6 +655,12 @@ impl<'g> Compiler<'g> {
                 let value = self.variable(*variable, owner.as_deref(), scope);
                 self.put(to, value);
             }
+            ExprKind::Function(definition, arguments) => {
+                let made = self.inlined(*definition, arguments, scope, |compiler, list, inside| {
+                    Value::In(compiler.gather(list, inside))
+                });
+                self.put(to, made);
+            }
             ExprKind::ElementAt(..) | ExprKind::ContextField(_) => {
                 let value = self.value(list, scope);
                 self.put(to, value);

@@ -98,6 +98,7 @@ pub(crate) fn add(layout: &mut Layout, program: &mut Program, mark: NewMark) -> 
         first,
         start: mark.start,
         refers: mark.sort == Sort::Card,
+        own: false,
     });
     first
 }
@@ -125,13 +126,7 @@ impl<'g> Compiler<'g> {
                 self.not_yet("a list, range or record as a value", of.origin);
                 Value::Known(NOTHING)
             }
-            ExprKind::Property(property, _) => {
-                let column = self.layout.column(*property);
-                let card = self.slot(card);
-                let to = self.code.slot();
-                self.code.emit(Op::Print { to, column, card });
-                Value::In(to)
-            }
+            ExprKind::Property(property, _) => self.counts_as_printed(*property, card),
             ExprKind::Attribute(id, _) if self.is_thing_changed(Thing::Attribute(id.0)) => {
                 self.changed_value(Thing::Attribute(id.0), card)
             }
@@ -283,7 +278,7 @@ impl<'g> Compiler<'g> {
         value
     }
 
-    fn counter_of(&self, step: &Step) -> Option<CounterId> {
+    pub(crate) fn counter_of(&self, step: &Step) -> Option<CounterId> {
         match step.argument("counter") {
             Some(Given::Name(cgml::model::NameRef::Counter(id))) => Some(*id),
             _ => None,

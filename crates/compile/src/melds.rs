@@ -1,10 +1,12 @@
 //! Sets and runs, the groups of elements that belong together, and the best choice of them.
 
-use cgml::model::Expr;
-use engine::ids::Slot;
+use cgml::model::{Expr, ExprKind};
+use engine::ids::{Column, Slot};
+use engine::lists::ListVerb;
 use engine::op::Op;
 
 use crate::compiler::Compiler;
+use crate::list::predicate;
 use crate::scope::{Scope, Value};
 
 impl Compiler<'_> {
@@ -14,13 +16,22 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let list = self.gather_elements(list, scope);
         let least = self.value_slot(least, scope);
-        let keys = self.keys(list, key, scope);
-        self.code.emit(Op::Sets {
-            to,
-            list,
-            least,
-            keys,
-        });
+        if let Some(keys) = self.printed_key(key) {
+            self.code.emit(Op::PrintedSets {
+                to,
+                list,
+                least,
+                keys,
+            });
+        } else {
+            let keys = self.keys(list, key, scope);
+            self.code.emit(Op::Sets {
+                to,
+                list,
+                least,
+                keys,
+            });
+        }
         self.code.free(taken);
         Value::In(to)
     }
@@ -38,18 +49,29 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let list = self.gather_elements(list, scope);
         let least = self.value_slot(least, scope);
-        let numbers = self.keys(list, number, scope);
-        let keys = match key {
-            Some(key) => self.keys(list, key, scope),
-            None => self.zeros(list, scope),
-        };
-        self.code.emit(Op::Runs {
-            to,
-            list,
-            least,
-            numbers,
-            keys,
-        });
+        let printed = self.printed_key(number);
+        if let Some((numbers, keys)) = printed.zip(key.and_then(|key| self.printed_key(key))) {
+            self.code.emit(Op::PrintedRuns {
+                to,
+                list,
+                least,
+                numbers,
+                keys,
+            });
+        } else {
+            let numbers = self.keys(list, number, scope);
+            let keys = match key {
+                Some(key) => self.keys(list, key, scope),
+                None => self.zeros(list, scope),
+            };
+            self.code.emit(Op::Runs {
+                to,
+                list,
+                least,
+                numbers,
+                keys,
+            });
+        }
         self.code.free(taken);
         Value::In(to)
     }
@@ -63,6 +85,38 @@ impl Compiler<'_> {
         self.code.emit(Op::Packing { to, lists, weights });
         self.code.free(taken);
         Value::In(to)
+    }
+
+    /// The elements of lists in one list; of lists that are written out, without a list of them.
+    pub(crate) fn flatten(&mut self, lists: &Expr, scope: &Scope) -> Value {
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        match &lists.kind {
+            ExprKind::Operator(operation) if operation.operator.name == "list" => {
+                let inner = lists.ty.element();
+                let mut parts = Vec::new();
+                for operand in &operation.operands {
+                    parts.push(self.gather_as(operand, inner.unwrap_or(&operand.ty), scope));
+                }
+                self.code.emit(Op::NewList { to });
+                for from in parts {
+                    self.code.emit(Op::PushList { list: to, from });
+                }
+            }
+            _ => {
+                let a = self.gather_elements(lists, scope);
+                let verb = ListVerb::Flatten;
+                self.code.emit(Op::List { verb, to, a, b: a });
+            }
+        }
+        self.code.free(taken);
+        Value::In(to)
+    }
+
+    /// The column that a key reads of each card.
+    fn printed_key(&self, key: &Expr) -> Option<Column> {
+        let (local, key) = predicate(key);
+        self.printed_column(key, local)
     }
 
     /// A zero for each element of a list.

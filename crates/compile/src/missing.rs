@@ -1,7 +1,7 @@
 //! What is not carried out yet, as a whole: a game that has any of it is refused, so that nothing of a game is
 //! ever left out silently.
 
-use cgml::model::{Game, Move, Named, Type};
+use cgml::model::{Game, Named, Type};
 use cgml::source::Span;
 
 use crate::compiler::Compiler;
@@ -14,25 +14,19 @@ impl Compiler<'_> {
             return self.not_yet(what, place);
         }
         self.refuse_pools();
+        self.refuse_slots();
     }
 }
 
 /// The first part of a game that is not carried out yet.
 fn missing(game: &Game) -> Option<(&'static str, Span)> {
-    let slots = game.zones.iter().filter(|zone| zone.zone_type.slots);
-    let secret = game.moves.iter().filter(|a_move| a_move.secret);
-    let is_open = |a_move: &&Move| !a_move.phases.is_empty() && a_move.players.is_some();
-    let of_others = game.moves.iter().filter(is_open);
     let is_many = |ty: &Type| matches!(ty, Type::List(_) | Type::Range | Type::Record(_));
     let attributes = game.attributes.iter();
     let attributes = attributes.filter(|attribute| is_many(&attribute.ty));
     let variables = game.variables.iter();
     let variables =
         variables.filter(|variable| matches!(variable.ty, Type::Range | Type::Record(_)));
-    first(slots, "zones with slots")
-        .or_else(|| first(secret, "a secret move"))
-        .or_else(|| first(of_others, "a move of several players in an open phase"))
-        .or_else(|| first(attributes, "attributes that are lists, ranges or records"))
+    first(attributes, "attributes that are lists, ranges or records")
         .or_else(|| first(variables, "variables that are ranges or records"))
 }
 

@@ -81,24 +81,11 @@ impl<'g> Compiler<'g> {
         after: &After,
     ) {
         let taken = self.code.taken();
-        let moves = self.by_priority(moves);
         let ask = self.ask(prompt, false);
         let (meaning, value) = (self.code.slot(), self.code.slot());
         self.code.emit(Op::NewChoices {});
-        let first = self.program.meanings.len() as u16;
-        let entries = self.entries(&moves);
-        let passing = self.meaning(ChoiceKind::Pass, Text::default(), Sort::Any);
-        for (id, _) in &moves {
-            let of_move = entries.iter().filter(|entry| entry.id == *id).copied();
-            let of_move: Vec<Entry<'g>> = of_move.collect();
-            self.offer_move(*id, &of_move, only, seat, outer);
-        }
-        let always = moves
-            .iter()
-            .any(|(id, a_move)| self.is_always_legal(*id, a_move));
-        if !(always && matches!(pass, Pass::Never)) {
-            self.offer_pass(pass, passing, seat, outer, after);
-        }
+        let (entries, passing) = self.entries_with_pass(moves);
+        self.offer_entries(&entries, passing, only, seat, pass, outer, after.passed);
         match (entries.as_slice(), only, pass) {
             // There is nothing to choose.
             ([entry], Some(card), Pass::Fails) => {
@@ -112,15 +99,85 @@ impl<'g> Compiler<'g> {
                 value,
             }),
         }
+        self.make_chosen(&entries, passing, [meaning, value], seat, outer, after);
+        self.code.free(taken);
+    }
+
+    /// What may be chosen of some moves, and what passing means.
+    pub(crate) fn entries_with_pass(&mut self, moves: &[MoveId]) -> (Vec<Entry<'g>>, Meaning) {
+        let moves = self.by_priority(moves);
+        let entries = self.entries(&moves);
+        let passing = self.meaning(ChoiceKind::Pass, Text::default(), Sort::Any);
+        (entries, passing)
+    }
+
+    /// Offers moves, and to pass where that is allowed.
+    #[allow(clippy::too_many_arguments)]
+    fn offer_entries(
+        &mut self,
+        entries: &[Entry<'g>],
+        passing: Meaning,
+        only: Option<Value>,
+        seat: Slot,
+        pass: &Pass<'_>,
+        outer: &Scope,
+        passed: Label,
+    ) {
+        for of_move in entries.chunk_by(|one, other| one.id == other.id) {
+            self.offer_move(of_move[0].id, of_move, only, seat, outer);
+        }
+        let always = entries
+            .iter()
+            .any(|entry| self.is_always_legal(entry.id, entry.a_move));
+        if !(always && matches!(pass, Pass::Never)) {
+            self.offer_pass(pass, passing, seat, outer, passed);
+        }
+    }
+
+    /// Asks a player for a move of which the others learn nothing yet; gives what was chosen.
+    pub(crate) fn ask_in_secret(
+        &mut self,
+        entries: &[Entry<'g>],
+        passing: Meaning,
+        seat: Slot,
+        pass: &Pass<'_>,
+        prompt: Text,
+        outer: &Scope,
+    ) -> (Slot, Slot) {
+        let ask = self.ask(prompt, true);
+        let (meaning, value) = (self.code.slot(), self.code.slot());
+        self.code.emit(Op::NewChoices {});
+        let passed = self.code.label();
+        self.offer_entries(entries, passing, None, seat, pass, outer, passed);
+        self.code.bind(passed);
+        self.code.emit(Op::Ask {
+            ask,
+            seat,
+            meaning,
+            value,
+        });
+        (meaning, value)
+    }
+
+    /// Makes the move that was chosen: registers hold what it means and its card.
+    pub(crate) fn make_chosen(
+        &mut self,
+        entries: &[Entry<'g>],
+        passing: Meaning,
+        [meaning, value]: [Slot; 2],
+        seat: Slot,
+        outer: &Scope,
+        after: &After,
+    ) {
         let mut labels: Vec<Label> = entries.iter().map(|_| self.code.label()).collect();
         labels.push(after.passed);
-        self.code.switch(meaning, first, &labels);
+        let first = entries.first().map_or(passing, |entry| entry.meaning);
+        self.code.switch(meaning, first.0, &labels);
         self.code.emit(Op::Broken {});
         for (entry, label) in entries.iter().zip(labels) {
             self.code.bind(label);
             self.make_move(entry, seat, value, outer, after);
         }
-        self.code.free(taken);
     }
 
     /// What may be chosen of some moves, each with a meaning of its own, one after the other.
@@ -173,15 +230,13 @@ impl<'g> Compiler<'g> {
         meaning: Meaning,
         seat: Slot,
         outer: &Scope,
-        after: &After,
+        passed: Label,
     ) {
         let may = self.code.label();
         let done = self.code.label();
         match pass {
             Pass::Always => {}
-            Pass::Silent => self.code.emit(Op::UnlessChoices {
-                to: after.passed.pc(),
-            }),
+            Pass::Silent => self.code.emit(Op::UnlessChoices { to: passed.pc() }),
             Pass::Fails => {
                 self.code.emit(Op::UnlessChoices {
                     to: outer.fail.pc(),
@@ -237,6 +292,14 @@ impl<'g> Compiler<'g> {
             && only.is_none()
         {
             self.require_player(players, seat, none, &scope);
+        } else if self.own_turn_only {
+            let current = self.current();
+            let b = self.slot(current);
+            self.code.emit(Op::UnlessEqual {
+                a: seat,
+                b,
+                to: none.pc(),
+            });
         }
         if !a_move.abilities {
             self.require_speed(a_move.speed.unwrap_or(0), none);
@@ -696,31 +759,6 @@ impl<'g> Compiler<'g> {
             return;
         }
         self.require_costs(&[(&a_move.cost, scope)], otherwise);
-    }
-
-    /// Goes on if all costs can be paid, one after the other; nothing is paid.
-    pub(crate) fn require_costs(&mut self, costs: &[(&[Step], &Scope)], otherwise: Label) {
-        if costs.iter().all(|(steps, _)| steps.is_empty()) {
-            return;
-        }
-        let fail = self.code.label();
-        let done = self.code.label();
-        let succeeded = self.code.label();
-        self.code.emit(Op::Try {
-            succeeded: succeeded.pc(),
-        });
-        for (steps, scope) in costs {
-            let mut inner = scope.failing(fail);
-            inner.is_cost = true;
-            self.steps(steps, &inner);
-        }
-        self.code.bind(succeeded);
-        self.code.emit(Op::EndTry {});
-        self.code.jump(done);
-        self.code.bind(fail);
-        self.code.emit(Op::EndTry {});
-        self.code.jump(otherwise);
-        self.code.bind(done);
     }
 
     /// Makes a move whose card was chosen: targets, cost, effect.

@@ -59,6 +59,12 @@ impl<'g> Compiler<'g> {
             ("isGreaterThan", [a, b]) => {
                 self.binary(a, b, scope, |to, a, b| Op::IsLess { to, a: b, b: a })
             }
+            ("sum", [operand]) if let Some((list, column)) = self.printed_sum(operand) => {
+                let list = self.value_slot(list, scope);
+                let to = self.code.slot();
+                self.code.emit(Op::SumColumn { to, list, column });
+                Value::In(to)
+            }
             ("sum", _) => self.folded(operands, 0, scope, |to, b| Op::Add { to, a: to, b }),
             ("max", _) => self.extreme(operands, scope, |to, b| Op::Raise { to, b }),
             ("min", _) => self.extreme(operands, scope, |to, b| Op::Lower { to, b }),
@@ -100,6 +106,8 @@ impl<'g> Compiler<'g> {
                 let pile = self.value_slot(zone, scope);
                 self.room(pile)
             }
+            ("attached", [card]) => self.linked(self.layout.links.attached, card, scope),
+            ("under", [card]) => self.linked(self.layout.links.under, card, scope),
             ("resource", [pool]) => self.value(pool, scope),
             ("reverse", [list]) => self.list_verb(ListVerb::Reverse, list, None, scope),
             ("take", [list, b]) => self.list_verb(ListVerb::Take, list, Some(b), scope),
@@ -109,7 +117,7 @@ impl<'g> Compiler<'g> {
                 self.list_verb(ListVerb::Combinations, list, Some(b), scope)
             }
             ("packing", [lists, weight]) => self.packing(lists, weight, scope),
-            ("flatten", [lists]) => self.list_verb(ListVerb::Flatten, lists, None, scope),
+            ("flatten", [lists]) => self.flatten(lists, scope),
             ("sets", [list, least, key]) => self.sets(list, least, key, scope),
             ("runs", [list, least, number]) => self.runs(list, least, number, None, scope),
             ("runs", [list, least, number, key]) => {

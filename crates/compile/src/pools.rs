@@ -348,6 +348,89 @@ impl<'g> Compiler<'g> {
         self.set_cell(cell, 0);
     }
 
+    /// How many pieces of a resource there are in all pools.
+    pub(crate) fn sum_of_pieces(&mut self, resource: cgml::model::ResourceId) -> Slot {
+        let sum = self.code.slot();
+        self.set(sum, 0);
+        for (id, pool) in self.game.pools.pairs() {
+            if pool.resource != resource {
+                continue;
+            }
+            let taken = self.code.taken();
+            let (_, owners) = self.layout.pools.places[id.0 as usize];
+            let (first, count) = (self.layout.pools.cell(id), owners.max(1));
+            let (index, owner, held) = (self.code.slot(), self.code.slot(), self.code.slot());
+            let limit = self.slot(Value::Known(i64::from(count)));
+            self.set(index, 0);
+            let next = self.code.here();
+            let done = self.code.label();
+            self.code.emit(Op::EachNumber {
+                index,
+                limit,
+                item: owner,
+                done: done.pc(),
+            });
+            self.code.emit(Op::LoadAt {
+                to: held,
+                first,
+                index: owner,
+                count,
+            });
+            // Cards of other kinds have no such pool.
+            self.code.emit(Op::UnlessThere {
+                a: held,
+                to: next.pc(),
+            });
+            self.code.emit(Op::Add {
+                to: sum,
+                a: sum,
+                b: held,
+            });
+            self.code.jump(next);
+            self.code.bind(done);
+            self.code.free(taken);
+        }
+        sum
+    }
+
+    /// Goes on if so many pieces could be taken out of a pool.
+    pub(crate) fn require_pieces(&mut self, pool: &Expr, count: Value, scope: &Scope) {
+        let ExprKind::Pool(id, _) = &pool.kind else {
+            return;
+        };
+        let least = self.game.pools[*id].min.as_ref();
+        let least = least.map_or(Some(0), |least| crate::fold::constant(least, &self.setting));
+        let value = self.pool(pool, scope);
+        let place = self.code.slot();
+        let a = self.slot(value);
+        self.code.emit(Op::UnlessThere {
+            a,
+            to: scope.fail.pc(),
+        });
+        self.code.emit(Op::AddNumber {
+            to: place,
+            a,
+            value: FAR,
+        });
+        let held = self.held_at(place);
+        let bound = match least {
+            Some(least) => self.slot(Value::Known(least)),
+            None => self.bound_at(place, true, scope.fail),
+        };
+        let count = self.slot(count);
+        let needed = self.code.slot();
+        self.code.emit(Op::Add {
+            to: needed,
+            a: bound,
+            b: count,
+        });
+        self.code.emit(Op::UnlessAtLeast {
+            a: held,
+            b: needed,
+            to: scope.fail.pc(),
+        });
+    }
+
     /// The routine of pieces that move. Registers: from, to, how many, whether all or none, acting player.
     pub(crate) fn write_transfer(&mut self, is_setup: bool, is_replaceable: bool) {
         self.begin_part("transfer");
@@ -500,7 +583,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    fn held_at(&mut self, place: Slot) -> Slot {
+    pub(crate) fn held_at(&mut self, place: Slot) -> Slot {
         let to = self.code.slot();
         self.code.emit(Op::LoadAt {
             to,

@@ -6,6 +6,7 @@ use engine::op::Op;
 
 use crate::code::Label;
 use crate::compiler::Compiler;
+use crate::list::predicate;
 use crate::scope::{Scope, Value};
 
 /// A test that a card passes if a value is printed on it, or if not.
@@ -122,6 +123,21 @@ impl<'g> Compiler<'g> {
             }
             _ => None,
         }
+    }
+
+    /// The list and the column of an expression that gives what is printed on the cards of a list that is
+    /// there already.
+    pub(crate) fn printed_sum<'e>(&self, numbers: &'e Expr) -> Option<(&'e Expr, Column)> {
+        let ExprKind::Operator(operation) = &numbers.kind else {
+            return None;
+        };
+        let ("map", [list, key]) = (operation.operator.name, operation.operands.as_slice()) else {
+            return None;
+        };
+        let is_there = matches!(list.kind, ExprKind::Local(_)) && list.ty == Type::Card.list();
+        let (local, key) = predicate(key);
+        let column = self.printed_column(key, local)?;
+        (is_there && key.ty == Type::Number).then_some((list, column))
     }
 
     /// Goes through the cards of a pile that pass a test.

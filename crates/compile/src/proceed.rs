@@ -43,6 +43,8 @@ pub(crate) enum Replaced {
         to: Slot,
         /// Who acts.
         acting: Slot,
+        /// What goes along with it.
+        along: crate::along::Along,
     },
     /// A defined effect whose acting player and parameters are in registers from `first` on.
     Effect {
@@ -119,6 +121,7 @@ impl<'g> Compiler<'g> {
                 card,
                 to,
                 acting,
+                along,
             } => {
                 let fields = fields_of("move");
                 let at = |name: &str| {
@@ -128,6 +131,7 @@ impl<'g> Compiler<'g> {
                 let card = at("card").unwrap_or(Value::In(card));
                 let to = at("to").unwrap_or(Value::In(to));
                 let values = [card, to, Value::In(acting)];
+                self.pass_along(along);
                 self.call_with(Routine::MoveOn { how }, &values, scope);
             }
             Replaced::Effect { definition, first } => {

@@ -20,6 +20,8 @@ pub(crate) struct Coming {
     pub(crate) to: Slot,
     pub(crate) acting: Slot,
     pub(crate) is_setup: bool,
+    /// What goes along with it.
+    pub(crate) along: crate::along::Along,
     /// Where the card goes if it is refused.
     pub(crate) fail: Label,
     /// Where the game goes on if the card was sent elsewhere.
@@ -30,10 +32,11 @@ pub(crate) struct Coming {
 pub(crate) fn managed(game: &Game, setting: &Setting) -> Vec<ZoneId> {
     let zones = game.zones.pairs().filter(|(_, zone)| {
         let of = &zone.zone_type;
-        of.capacity.as_ref().is_some_and(|capacity| {
-            let is_fixed = crate::fold::constant(capacity, setting).is_some();
-            !is_fixed || of.overflow != Overflow::Refuse
-        })
+        of.slots
+            || of.capacity.as_ref().is_some_and(|capacity| {
+                let is_fixed = crate::fold::constant(capacity, setting).is_some();
+                !is_fixed || of.overflow != Overflow::Refuse
+            })
     });
     zones.map(|(id, _)| id).collect()
 }
@@ -69,8 +72,9 @@ impl<'g> Compiler<'g> {
                 compiler.game.zones[zone].zone_type.overflow,
                 Overflow::Push(_)
             ) {
-                let oldest = compiler.oldest(zone, coming.to);
-                compiler.send_away(zone, oldest, coming);
+                let pushed = compiler.pushed_from_slot(zone, coming);
+                let pushed = pushed.unwrap_or_else(|| compiler.oldest(zone, coming.to));
+                compiler.send_away(zone, pushed, coming);
             }
             compiler.code.jump(done);
         });
@@ -137,7 +141,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// How many cards a pile of a zone may have, and how many it has.
-    fn limit_of(&mut self, zone: ZoneId, pile: Slot, fail: Label) -> (Slot, Slot) {
+    pub(crate) fn limit_of(&mut self, zone: ZoneId, pile: Slot, fail: Label) -> (Slot, Slot) {
         let game = self.game;
         let mut scope = Scope::new(fail);
         if game.zones[zone].owner == ZoneOwner::Player {
@@ -159,6 +163,9 @@ impl<'g> Compiler<'g> {
     }
 
     fn make_room_in(&mut self, zone: ZoneId, coming: Coming, pushes: Slot, ready: Label) {
+        if self.make_slot(zone, coming, pushes, ready) {
+            return;
+        }
         let again = self.code.here();
         let (limit, count) = self.limit_of(zone, coming.to, coming.fail);
         self.code.emit(Op::UnlessAtLeast {
@@ -193,7 +200,7 @@ impl<'g> Compiler<'g> {
 
     /// What is done with a card too many: what the zone says, or it goes to another zone. Goes to `fail` if that
     /// is not possible.
-    fn send_away(&mut self, zone: ZoneId, card: Slot, coming: Coming) {
+    pub(crate) fn send_away(&mut self, zone: ZoneId, card: Slot, coming: Coming) {
         let game = self.game;
         self.code.emit(Op::UnlessThere {
             a: card,

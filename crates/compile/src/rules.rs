@@ -108,6 +108,7 @@ impl<'g> Compiler<'g> {
             || rules.any(|trigger| happening.matches(&trigger.event))
             || self.ends_something(happening)
             || self.is_trigger(happening)
+            || self.is_awaited(happening)
             || !self.replacing(happening).is_empty()
     }
 
@@ -125,7 +126,7 @@ impl<'g> Compiler<'g> {
         self.run_rules(happening, Timing::Pre, None, context, None, broken);
         self.trigger_abilities(happening, None, context, None);
         self.run_rules(happening, Timing::Post, None, context, None, broken);
-        if self.is_trigger(happening) {
+        if self.is_trigger(happening) || self.is_awaited(happening) {
             self.round();
             self.unless_broken(broken);
         }
@@ -377,21 +378,23 @@ impl<'g> Compiler<'g> {
     /// acting player.
     pub(crate) fn write_move(&mut self, how: u8, is_setup: bool) {
         self.begin_part("move");
-        let (card, to, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
-        let (from, names, player) = (self.code.slot(), self.code.slot(), self.code.slot());
-        let fail = self.code.label();
+        let (coming, from) = self.begin_move(is_setup);
+        let Coming {
+            card,
+            to,
+            acting,
+            fail,
+            ..
+        } = coming;
+        let (names, player) = (self.code.slot(), self.code.slot());
         let happens = self.code.label();
-        let done = self.code.label();
-        for a in [card, to] {
-            self.code.emit(Op::UnlessThere { a, to: fail.pc() });
-        }
-        self.code.emit(Op::PileOf { to: from, card });
         // Moving within a zone is no event.
         self.code.emit(Op::UnlessEqual {
             a: from,
             b: to,
             to: happens.pc(),
         });
+        self.move_within_slots(coming);
         let put = Op::MoveCard {
             card,
             to,
@@ -401,90 +404,90 @@ impl<'g> Compiler<'g> {
         self.code.emit(put);
         self.code.emit(Op::Return {});
         self.code.bind(happens);
-        self.code.emit(Op::NamesOf {
-            to: names,
-            from,
-            into: to,
-        });
-        self.owner_of_event(player, from, to, acting);
-        let context = Context {
-            card: Some(Value::In(card)),
-            from: Some(Value::In(from)),
-            to: Some(Value::In(to)),
-            player: Some(Value::In(player)),
-            fields: None,
-        };
-        let coming = Coming {
-            card,
-            to,
-            acting,
-            is_setup,
-            fail,
-            done,
-        };
+        let context = self.move_begins(coming, from, names, player);
         if is_setup {
+            self.cover_before(coming);
             let pushes = self.make_room(coming);
-            self.hand_over_pieces(coming, from);
+            self.make_way(coming, from);
             self.code.emit(put);
+            self.settle_in(coming);
             self.follow_card(card, names);
             self.end_keywords_on(card, names);
             self.push_out(coming, pushes);
         } else {
             self.prepare_move(coming, how, context, names);
             if self.is_replaceable(Happening::Move) {
-                let values = [card, to, acting].map(Value::In);
+                let goal = coming.along.goal.unwrap_or(to);
+                let values = [card, goal, acting].map(Value::In);
+                self.pass_along(coming.along);
                 self.call_with(Routine::MoveOn { how }, &values, &Scope::new(fail));
             } else {
                 self.write_heard_move(coming, put, context, names);
             }
         }
-        self.code.bind(done);
-        self.code.emit(Op::Return {});
-        self.code.bind(fail);
-        self.code.emit(Op::Fail {});
+        self.end_move(coming, how);
     }
 
     /// The routine of a card that moves after nothing has replaced it. Registers: card, to, acting player.
     pub(crate) fn write_move_on(&mut self, how: u8) {
         self.begin_part("move");
+        let (coming, from) = self.begin_move(false);
+        let (names, player) = (self.code.slot(), self.code.slot());
+        let context = self.move_begins(coming, from, names, player);
+        let put = Op::MoveCard {
+            card: coming.card,
+            to: coming.to,
+            how,
+            otherwise: coming.fail.pc(),
+        };
+        self.write_heard_move(coming, put, context, names);
+        self.end_move(coming, how);
+    }
+
+    /// The card that moves, and where it is. Registers: card, to, acting player.
+    fn begin_move(&mut self, is_setup: bool) -> (Coming, Slot) {
         let (card, to, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
-        let (from, names, player) = (self.code.slot(), self.code.slot(), self.code.slot());
-        let (fail, done) = (self.code.label(), self.code.label());
+        let from = self.code.slot();
+        let coming = Coming {
+            card,
+            to,
+            acting,
+            is_setup,
+            along: self.take_along(to),
+            fail: self.code.label(),
+            done: self.code.label(),
+        };
+        let fail = coming.fail.pc();
         for a in [card, to] {
-            self.code.emit(Op::UnlessThere { a, to: fail.pc() });
+            self.code.emit(Op::UnlessThere { a, to: fail });
         }
         self.code.emit(Op::PileOf { to: from, card });
-        self.code.emit(Op::NamesOf {
-            to: names,
-            from,
-            into: to,
-        });
+        (coming, from)
+    }
+
+    /// What the event of a card that moves tells.
+    fn move_begins(&mut self, coming: Coming, from: Slot, names: Slot, player: Slot) -> Context {
+        let Coming {
+            card, to, acting, ..
+        } = coming;
+        self.names_of_move(names, from, to);
+        self.cease(card, to, from, names);
         self.owner_of_event(player, from, to, acting);
-        let context = Context {
+        Context {
             card: Some(Value::In(card)),
             from: Some(Value::In(from)),
             to: Some(Value::In(to)),
             player: Some(Value::In(player)),
             fields: None,
-        };
-        let coming = Coming {
-            card,
-            to,
-            acting,
-            is_setup: false,
-            fail,
-            done,
-        };
-        let put = Op::MoveCard {
-            card,
-            to,
-            how,
-            otherwise: fail.pc(),
-        };
-        self.write_heard_move(coming, put, context, names);
-        self.code.bind(done);
+        }
+    }
+
+    fn end_move(&mut self, coming: Coming, how: u8) {
+        self.code.bind(coming.done);
+        self.follow(coming, how);
         self.code.emit(Op::Return {});
-        self.code.bind(fail);
+        self.code.bind(coming.fail);
+        self.uncover(coming);
         self.code.emit(Op::Fail {});
     }
 
@@ -500,8 +503,9 @@ impl<'g> Compiler<'g> {
         let what = Replaced::Move {
             how,
             card: coming.card,
-            to: coming.to,
+            to: coming.along.goal.unwrap_or(coming.to),
             acting: coming.acting,
+            along: coming.along,
         };
         self.run_replacements(happening, what, acting, context, names, coming.done);
     }
@@ -511,12 +515,14 @@ impl<'g> Compiler<'g> {
         let acting = Some(Value::In(coming.acting));
         let happening = Happening::Move;
         let names = Some(names);
+        self.cover_before(coming);
         let pushes = self.make_room(coming);
         if let Some(Value::In(from)) = context.from {
-            self.hand_over_pieces(coming, from);
+            self.make_way(coming, from);
         }
         self.note_keywords(coming.card);
         self.code.emit(put);
+        self.settle_in(coming);
         if let Some(names) = names {
             self.put_first_counters(coming.card, names);
             self.follow_card(coming.card, names);
@@ -758,7 +764,9 @@ impl<'g> Compiler<'g> {
                     | "GAIN" | "SPEND" | "REDUCE" | "TRANSFER" | "USE" | "REVEAL"
                     | "REVEAL_MATCHING" | "SEARCH_ZONE" | "SHUFFLE" => true,
                     "MOVE" | "MOVE_ALL" | "DEAL" | "DEAL_ALL" | "DEAL_ROUND_ROBIN" | "MILL"
-                    | "SWAP" => self.uses.listens_to_moves || !self.managed.is_empty(),
+                    | "SWAP" | "STACK" | "CREATE_TOKEN" => {
+                        self.uses.listens_to_moves || !self.managed.is_empty()
+                    }
                     _ => false,
                 },
                 cgml::model::Callee::Effect(_) => true,

@@ -13,6 +13,7 @@ const MOST_JUMPS: usize = 32;
 pub(crate) fn tidy(code: &mut Code) {
     follow_jumps(code);
     turn_round(code);
+    offer_at_once(code);
     let mut reached = reached(code);
     drop_unread(code, &mut reached);
     let kept: Vec<bool> = (0..code.ops.len())
@@ -79,19 +80,62 @@ fn turn_round(code: &mut Code) {
     }
 }
 
-/// Which places ops and switches go to.
-fn targeted(code: &Code) -> Vec<bool> {
-    let mut targeted = vec![false; code.ops.len() + 2];
+/// A loop that offers every card of a pile becomes one op.
+fn offer_at_once(code: &mut Code) {
+    let jumps = jumps(code);
+    for place in 0..code.ops.len().saturating_sub(3) {
+        let [begin, each, offer, again] = [0, 1, 2, 3].map(|after| code.ops[place + after]);
+        let (
+            Op::EachCard { cursor, card, done },
+            Op::Offer { meaning, value },
+            Op::Jump { to: Pc(back) },
+        ) = (each, offer, again)
+        else {
+            continue;
+        };
+        let is_loop = back as usize == place + 1 && done.index() == place + 4;
+        let is_entered = [1, 2, 3].map(|after| jumps[place + after]) != [1, 0, 0];
+        if value != card || !is_loop || is_entered {
+            continue;
+        }
+        let (first, pile) = match begin {
+            Op::FirstCard { cursor: of, pile } if of == cursor => (
+                Op::Jump {
+                    to: Pc(place as u32 + 1),
+                },
+                pile,
+            ),
+            Op::FirstCardIn { cursor: of, pile } if of == cursor => {
+                let value = i32::from(pile.0);
+                (Op::Set { to: cursor, value }, cursor)
+            }
+            _ => continue,
+        };
+        code.ops[place] = first;
+        code.ops[place + 1] = Op::OfferPile { meaning, pile };
+        code.ops[place + 2] = Op::Jump { to: done };
+        code.ops[place + 3] = Op::Jump { to: done };
+    }
+}
+
+/// How many ops and switches go to each place.
+fn jumps(code: &Code) -> Vec<u32> {
+    let mut jumps = vec![0; code.ops.len() + 2];
     for op in &code.ops {
         let mut op = *op;
-        op.targets(&mut |pc| targeted[pc.index()] = true);
+        op.targets(&mut |pc| jumps[pc.index()] += 1);
     }
     for switch in code.switches() {
         for target in &code.constants[switch.index()] {
-            targeted[*target as usize] = true;
+            jumps[*target as usize] += 1;
         }
     }
-    targeted
+    jumps
+}
+
+/// Which places ops and switches go to.
+fn targeted(code: &Code) -> Vec<bool> {
+    jumps(code).iter().map(|count| *count > 0).collect()
 }
 
 /// The opposite of a test that skips to `after`, going to `to` instead; only where one of both always holds.

@@ -41,6 +41,7 @@ impl<'g> Compiler<'g> {
         context: Context,
         names: Option<Slot>,
     ) {
+        self.run_delayed(happening, context, names);
         let listening = self.abilities_where(|carried| carried.listens_to(happening));
         if listening.is_empty() {
             return;

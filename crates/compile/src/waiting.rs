@@ -312,7 +312,7 @@ impl<'g> Compiler<'g> {
         let done_so_far = self.code.slot();
         self.set(done_so_far, 0);
         let again = self.code.here();
-        let (done, too_many) = (self.code.label(), self.code.label());
+        let done = self.code.label();
         self.make_checks();
         let Some(rows) = self.waiting.rows.clone() else {
             return self.code.emit(Op::Return {});
@@ -323,35 +323,42 @@ impl<'g> Compiler<'g> {
             a: done_so_far,
             value: 1,
         });
-        let limit = self.game.resolution.limit;
-        let limit = i32::try_from(limit).ok().filter(|limit| *limit > 0);
-        self.code.emit(Op::UnlessBelow {
-            a: done_so_far,
-            value: limit.unwrap_or(1000).saturating_add(1),
-            to: too_many.pc(),
-        });
         if self.waiting.policy == Policy::Chain {
+            let next = self.code.label();
+            self.stop_if_endless(done_so_far, next);
+            self.code.bind(next);
             self.begin_chain_of_triggers(again);
         } else {
-            self.carry_out_next(&rows, again);
+            let index = self.next_row(&rows, None);
+            self.carry_out_row(&rows, index, Some(done_so_far), again);
         }
         self.code.bind(done);
         if let Some(cell) = self.waiting.stamp {
             self.set_cell(cell, 0);
         }
         self.code.emit(Op::Return {});
-        self.code.bind(too_many);
+    }
+
+    /// Stops the game if more is carried out in a row than it allows; goes to `next` otherwise.
+    fn stop_if_endless(&mut self, done_so_far: Slot, next: Label) {
+        let limit = self.game.resolution.limit;
+        let limit = i32::try_from(limit).ok().filter(|limit| *limit > 0);
+        self.code.emit(Op::UnlessFrom {
+            a: done_so_far,
+            value: limit.unwrap_or(1000).saturating_add(1),
+            to: next.pc(),
+        });
         self.code.emit(Op::Stop { why: 0 });
     }
 
-    /// Takes out the row that comes next and carries out its ability.
-    pub(crate) fn carry_out_next(&mut self, rows: &Rows, again: Label) {
-        let index = self.next_row(rows, None);
-        self.carry_out_row(rows, index, again);
-    }
-
     /// Takes out a row and carries out its ability; goes to `again` afterwards.
-    pub(crate) fn carry_out_row(&mut self, rows: &Rows, index: Slot, again: Label) {
+    pub(crate) fn carry_out_row(
+        &mut self,
+        rows: &Rows,
+        index: Slot,
+        done_so_far: Option<Slot>,
+        again: Label,
+    ) {
         let number = self.part_of_row(rows, index, ABILITY);
         // An ability's own registers come last: nothing of the round is behind them.
         let entry = self.take_row(rows, index);
@@ -367,6 +374,17 @@ impl<'g> Compiler<'g> {
                 continue;
             }
             self.code.bind(label);
+            if let Some(done_so_far) = done_so_far {
+                // The game is stopped in the name of the ability that comes too late.
+                let place = self.code.place();
+                let name = self.abilities[number].name.id.clone();
+                self.begin_part(&name);
+                self.code.at(self.abilities[number].ability.origin);
+                let next = self.code.label();
+                self.stop_if_endless(done_so_far, next);
+                self.code.bind(next);
+                self.code.back_to(place);
+            }
             let routine = self.routine(Routine::Ability(number as u32));
             self.code.emit(Op::Call {
                 routine: routine.pc(),

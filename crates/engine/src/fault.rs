@@ -1,6 +1,7 @@
 //! Why a game was stopped: a broken promise, or more work than any game needs.
 
 use crate::ids::Pc;
+use crate::op::Op;
 use crate::program::Program;
 
 /// Why a game was stopped, and where.
@@ -33,7 +34,12 @@ pub enum FaultKind {
     OffScript,
     /// A promise of the compiler does not hold.
     Broken,
+    /// Something does not hold that always should, as the game says.
+    Invariant,
 }
+
+/// The number with which [`Op::Stop`] stops a game because the first invariant does not hold; the others follow.
+pub const FIRST_INVARIANT: u8 = 3;
 
 impl FaultKind {
     /// In words.
@@ -50,6 +56,7 @@ impl FaultKind {
             Self::TooManyEffects => "too many effects last at the same time",
             Self::OffScript => "the script says that chance brings what is not there",
             Self::Broken => "the compiled game is broken; please report it",
+            Self::Invariant => "something does not hold any more that always should",
         }
     }
 }
@@ -57,7 +64,10 @@ impl FaultKind {
 impl Fault {
     /// The message: which rule, which step, and why.
     pub fn message(&self, program: &Program) -> String {
-        let why = self.kind.about();
+        let why = match self.invariant(program) {
+            Some(name) => format!("the invariant `{name}` does not hold any more"),
+            None => self.kind.about().to_owned(),
+        };
         match program.place(self.pc) {
             Some(place) => format!(
                 "`{}`, step {} ({}:{}): {why}",
@@ -66,7 +76,17 @@ impl Fault {
                 place.file,
                 place.line
             ),
-            None => why.to_owned(),
+            None => why,
         }
+    }
+
+    /// The invariant that does not hold.
+    fn invariant<'p>(&self, program: &'p Program) -> Option<&'p str> {
+        let Some(Op::Stop { why }) = program.ops.get(self.pc.index()) else {
+            return None;
+        };
+        let number = why.checked_sub(FIRST_INVARIANT)?;
+        let name = program.invariants.get(usize::from(number))?;
+        Some(name)
     }
 }

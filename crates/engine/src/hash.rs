@@ -160,6 +160,7 @@ fn remembered_words(remembered: &Remembered, add: &mut dyn FnMut(u64)) {
         cells,
         chance: _,
         trial: _,
+        offered: _,
     } = remembered;
     card_words(cards, add);
     cells.iter().for_each(|cell| add(*cell as u64));

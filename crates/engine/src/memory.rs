@@ -7,6 +7,8 @@ use std::ops::{Deref, DerefMut};
 
 use crate::chance::Chance;
 use crate::ids::Pc;
+use crate::position::Choice;
+use crate::room::Room;
 use crate::table::{CardState, PileState, Table};
 
 /// How many tables may be remembered at once.
@@ -21,6 +23,8 @@ pub(crate) struct Remembered {
     pub chance: Chance,
     /// Where the game goes on if it is a trial that succeeds.
     pub trial: Option<Trial>,
+    /// What was offered when a trial began: a trial may ask as well.
+    pub offered: Vec<Choice>,
 }
 
 /// Where a trial began, and where the game goes on when it has succeeded.
@@ -50,7 +54,12 @@ impl Memory {
     }
 
     /// False if too many are remembered already.
-    pub(crate) fn remember(&mut self, table: &Table, trial: Option<Trial>) -> bool {
+    pub(crate) fn remember(
+        &mut self,
+        table: &Table,
+        trial: Option<Trial>,
+        offered: &[Choice],
+    ) -> bool {
         if self.used == MOST {
             return false;
         }
@@ -61,6 +70,8 @@ impl Memory {
                 room.cells.clone_from(&table.cells);
                 room.chance.clone_from(&table.chance);
                 room.trial = trial;
+                room.offered.clear();
+                room.offered.extend_from_slice(offered);
             }
             None => self.kept.push(Remembered {
                 cards: table.cards.clone(),
@@ -68,6 +79,7 @@ impl Memory {
                 cells: table.cells.clone(),
                 chance: table.chance.clone(),
                 trial,
+                offered: offered.to_vec(),
             }),
         }
         self.used += 1;
@@ -95,10 +107,12 @@ impl Memory {
         true
     }
 
-    /// As [`Self::go_back`], after a trial: chance that was drawn was not.
-    pub(crate) fn end_trial(&mut self, table: &mut Table) -> bool {
+    /// As [`Self::go_back`], after a trial: chance that was drawn was not, and what was offered is offered again.
+    pub(crate) fn end_trial(&mut self, table: &mut Table, choices: &mut Room<Choice>) -> bool {
         if let Some(earlier) = self.last() {
             table.chance.clone_from(&earlier.chance);
+            choices.clear();
+            choices.extend(earlier.offered.iter().copied());
         }
         self.go_back(table)
     }
@@ -147,6 +161,7 @@ impl Clone for Memory {
                     room.cells.clone_from(&remembered.cells);
                     room.chance.clone_from(&remembered.chance);
                     room.trial = remembered.trial;
+                    room.offered.clone_from(&remembered.offered);
                 }
                 None => self.kept.push(remembered.clone()),
             }

@@ -17,6 +17,9 @@ use crate::program::Program;
 use crate::room::Room;
 use crate::table::{CardState, PileState};
 
+/// How many cards or elements are moved, looked at or copied at the cost of a jump.
+pub const PER_JUMP: usize = crate::run::PER_JUMP;
+
 /// Carries out the ops of one program in its own way.
 pub trait Machine: Debug + Send + Sync {
     /// Runs until the game waits, or for as long as it likes; spends `fuel` for every jump and call, and stops
@@ -181,6 +184,38 @@ impl Position {
         }
         let before = self.lists.used();
         let made = self.lists.apply(verb, a, b);
+        crate::run::spend_work(fuel, self.lists.used().saturating_sub(before));
+        (!self.lists.is_full()).then_some(made)
+    }
+
+    /// What an op that makes sets, runs or a packing gives for the values that it reads, in their order, for as
+    /// much fuel as it takes; `None` if it is another op, if there is not enough, or if there is too much to be
+    /// made.
+    pub fn melds(
+        &mut self,
+        program: &Program,
+        op: Op,
+        values: [i64; 4],
+        fuel: &mut u32,
+    ) -> Option<i64> {
+        let [list, least, numbers, keys] = values;
+        if matches!(op, Op::Packing { .. }) {
+            let (packing, effort) = self.lists.packing(list, least);
+            crate::run::spend_work(fuel, effort);
+            return packing;
+        }
+        if !crate::run::spend_work(fuel, self.lists.work_for_groups(list)) {
+            return None;
+        }
+        let before = self.lists.used();
+        let made = match op {
+            Op::Sets { .. } => self.lists.sets(list, least, numbers),
+            Op::Runs { .. } => self.lists.runs(list, least, numbers, keys),
+            Op::PrintedSets { .. } | Op::PrintedRuns { .. } => {
+                self.lists.printed_groups(program, op, list, least)
+            }
+            _ => return None,
+        };
         crate::run::spend_work(fuel, self.lists.used().saturating_sub(before));
         (!self.lists.is_full()).then_some(made)
     }

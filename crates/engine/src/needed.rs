@@ -1,7 +1,7 @@
 //! At a decision, registers and lists that nobody needs any more are given back: what is copied, saved and
 //! compared is what the game goes on with.
 
-use crate::ids::{Pc, is_missing};
+use crate::ids::{Pc, Slot, is_missing};
 use crate::position::{Position, Waiting};
 use crate::program::{Program, Sort};
 
@@ -17,17 +17,28 @@ impl Position {
         let Some(registers) = program.live_at(self.pc) else {
             return;
         };
-        let needed = registers.iter().map(|(slot, _)| *slot);
-        let last = needed.chain([meaning, value]).max();
-        self.live = self.base + last.map_or(0, |last| last.index() as u32 + 1);
+        let needed = registers.last().map_or(Slot(0), |(slot, _)| *slot);
+        let last = needed.max(meaning).max(value);
+        self.live = self.base + last.index() as u32 + 1;
     }
 
     /// Keeps the lists that choices and needed registers hold. Where it is not known what is a list, all are
     /// kept.
     pub(crate) fn keep_needed_lists(&mut self, program: &Program) {
-        if self.lists.used() <= FEW || !self.knows_its_lists(program) {
+        if self.lists.used() <= FEW {
             return;
         }
+        match self.held(program) {
+            Held::NoLists => {
+                self.frames.iter_mut().for_each(|frame| frame.lists = 0);
+                self.lists.free(0);
+            }
+            Held::Lists => self.keep_lists(program),
+            Held::Unknown => {}
+        }
+    }
+
+    fn keep_lists(&mut self, program: &Program) {
         let before = self.lists.used();
         for routine in 0..self.frames.len() {
             let frame = self.frames[routine];
@@ -43,23 +54,29 @@ impl Position {
         self.lists.drop_first(before);
     }
 
-    fn knows_its_lists(&self, program: &Program) -> bool {
+    /// What needed registers and choices hold.
+    fn held(&self, program: &Program) -> Held {
+        let mut held = Held::NoLists;
         let places = self.frames.iter().map(|frame| (frame.pc, frame.base));
-        let mut places = places.chain([(self.pc, self.base)]);
-        let of_registers = places.all(|(pc, base)| {
-            program.live_at(pc).is_some_and(|registers| {
-                registers.iter().all(|(slot, sort)| {
-                    let value = self.stack[base as usize + slot.index()];
-                    is_missing(value) || is_known(*sort)
-                })
-            })
-        });
-        let mut choices = self.choices.iter();
-        of_registers
-            && choices.all(|choice| {
+        for (pc, base) in places.chain([(self.pc, self.base)]) {
+            let Some(registers) = program.live_at(pc) else {
+                return Held::Unknown;
+            };
+            for (slot, sort) in registers {
+                let value = self.stack[base as usize + slot.index()];
+                held = held.max(Held::by(*sort, value));
+            }
+        }
+        let mut before = None;
+        for choice in self.choices.iter() {
+            // Choices that mean the same hold the same; only where nothing is known, each is looked at.
+            if before != Some(choice.meaning) {
                 let sort = program.meanings[choice.meaning.index()].sort;
-                is_missing(choice.value) || is_known(sort)
-            })
+                held = held.max(Held::by(sort, choice.value));
+                before = (!is_vague(sort)).then_some(choice.meaning);
+            }
+        }
+        held
     }
 
     fn keep_lists_of(&mut self, program: &Program, pc: Pc, base: u32, before: usize) {
@@ -70,7 +87,29 @@ impl Position {
     }
 }
 
-/// Whether a value is certainly no list, or a list of which is known what it holds.
-fn is_known(sort: Sort) -> bool {
-    !matches!(sort, Sort::Any | Sort::List)
+/// What values may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Held {
+    /// None of them is a list.
+    NoLists,
+    /// Some may be lists, of which it is known what they hold.
+    Lists,
+    /// Nothing is known about some.
+    Unknown,
+}
+
+impl Held {
+    #[inline(always)]
+    fn by(sort: Sort, value: i64) -> Self {
+        match sort {
+            Sort::Cards | Sort::Groups => Self::Lists,
+            _ if is_vague(sort) && !is_missing(value) => Self::Unknown,
+            _ => Self::NoLists,
+        }
+    }
+}
+
+/// Whether a value of this sort may be a list of which is not known what it holds.
+fn is_vague(sort: Sort) -> bool {
+    matches!(sort, Sort::Any | Sort::List)
 }

@@ -74,9 +74,20 @@ impl fmt::Display for PileSeen {
 impl fmt::Display for Look {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.face {
-            Some(face) => write!(to, "{}", face.name.text),
-            None => write!(to, "?"),
+            Some(face) => write!(to, "{}", face.name.text)?,
+            None => write!(to, "?")?,
         }
+        if self.marks.is_empty() {
+            return Ok(());
+        }
+        let marks = self.marks.iter().map(|(name, value)| match value {
+            Value::Truth(true) => name.clone(),
+            Value::Truth(false) => format!("not {name}"),
+            Value::Nothing => format!("no {name}"),
+            value => format!("{name} {value}"),
+        });
+        let marks: Vec<String> = marks.collect();
+        write!(to, " ({})", marks.join(", "))
     }
 }
 

@@ -350,6 +350,14 @@ ops! {
     Reveal { card: Slot, seats: Slot }
     /// The seats in `seats` know a card no more.
     Conceal { card: Slot, seats: Slot }
+    /// A card goes to its place in its pile by a mark: a card with a smaller value lies above it, one without any
+    /// below. What is known of it stays.
+    PlaceBy { card: Slot, first: Cell }
+    /// What is on a card begins anew, as if it had gone to another pile.
+    ClearMarks { card: Slot }
+    /// What is on `from` is on `card` from now on, and what refers to `from` refers to `card`. What is on `from`
+    /// begins anew.
+    TakeOver { card: Slot, from: Slot }
     /// Two piles exchange their cards.
     SwapPiles { a: Slot, b: Slot }
     /// Two cards exchange their places.
@@ -373,8 +381,12 @@ ops! {
     PushPrinted { list: Slot, pile: Slot, column: Column }
     /// Adds what is printed in a column on the cards of a list.
     PushColumn { list: Slot, cards: Slot, column: Column }
+    /// Adds the cards whose mark is a value, in the order in which they lie.
+    PushMarked { list: Slot, first: Cell, value: Slot }
     /// Adds the elements of a list.
     PushList { list: Slot, from: Slot }
+    /// The sum of what is printed in a column on the cards of a list; fails if there is no number.
+    SumColumn { to: Slot, list: Slot, column: Column }
     /// How many elements a list has.
     Length { to: Slot, list: Slot }
     /// The element at a position; nothing outside.
@@ -390,6 +402,10 @@ ops! {
     /// Every way to take at least `least` elements of a list whose `numbers` follow one another, all with the
     /// same value in `keys`.
     Runs { to: Slot, list: Slot, least: Slot, numbers: Slot, keys: Slot }
+    /// As `Sets` for cards, with what is printed on them.
+    PrintedSets { to: Slot, list: Slot, least: Slot, keys: Column }
+    /// As `Runs` for cards, with what is printed on them.
+    PrintedRuns { to: Slot, list: Slot, least: Slot, numbers: Column, keys: Column }
     /// The lists without a common element that have the largest sum of `weights`; stops the game if that
     /// takes too long to find.
     Packing { to: Slot, lists: Slot, weights: Slot }
@@ -496,7 +512,8 @@ ops! {
     Lose { seats: Slot, to: Slot }
     /// The game is over.
     End {}
-    /// The game is stopped: 0 too much happens in a row, 1 too much waits, 2 too much lasts.
+    /// The game is stopped: 0 too much happens in a row, 1 too much waits, 2 too much lasts, from 3 on an
+    /// invariant does not hold.
     Stop { why: u8 }
     /// A promise of the compiler does not hold.
     Broken {}

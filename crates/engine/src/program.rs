@@ -28,6 +28,9 @@ pub struct Program {
     pub live: Vec<LiveInfo>,
     /// How many players there are.
     pub seats: u8,
+    /// The decks that the players brought, as records keep them: the name of a deck list of the game, or the
+    /// deck itself. Empty if they bring none.
+    pub decks: Vec<String>,
     /// The piles.
     pub piles: Vec<PileInfo>,
     /// The zones, whose piles the players have.
@@ -60,6 +63,8 @@ pub struct Program {
     pub texts: Vec<String>,
     /// What a log may tell besides.
     pub tellings: Vec<String>,
+    /// What is tested after every step, by name.
+    pub invariants: Vec<String>,
     /// Whether rules sort or group cards, so that the order of choices could tell what they are.
     pub sorts: bool,
     /// Which way turns go round at first: 1 or −1, and 0 if one turn is everybody's.
@@ -362,6 +367,8 @@ pub struct MarkInfo {
     pub start: Vec<i64>,
     /// Whether it is another card: one that leaves play is referred to no more.
     pub refers: bool,
+    /// Whether it counts as printed: a card that covers this one does not take it over.
+    pub own: bool,
 }
 
 /// A question.

@@ -4,6 +4,7 @@
 //! [`turns`], [`moving`] or [`lists`](crate::lists). Registers are a window of 256 numbers, so that no op
 //! can reach beyond them.
 
+mod marked;
 mod moving;
 mod turns;
 
@@ -22,7 +23,7 @@ use crate::table::How;
 const FUEL: u32 = 4_000_000;
 
 /// How many cards or elements are moved, looked at or copied at the cost of a jump.
-const PER_JUMP: usize = 4;
+pub(crate) const PER_JUMP: usize = 4;
 
 /// How many choices a decision may have.
 const MOST_CHOICES: usize = 1 << 16;
@@ -820,6 +821,24 @@ fn frame<W: Watch, const ONE: bool>(
                     tell!(Event::Flipped { card }, before);
                 }
             }
+            Op::PlaceBy { card, first } => {
+                if let Some(card) = card_at(r, card) {
+                    let pile = table.pile_of(card);
+                    work!(usize::from(table.piles[pile.index()].count));
+                    marked::place_by(program, table, card, first);
+                }
+            }
+            Op::ClearMarks { card } => {
+                if let Some(card) = card_at(r, card) {
+                    marked::clear(program, table, card);
+                }
+            }
+            Op::TakeOver { card, from } => {
+                if let (Some(card), Some(from)) = (card_at(r, card), card_at(r, from)) {
+                    work!(program.marks.len() * program.cards.len());
+                    marked::take_over(program, table, card, from);
+                }
+            }
             Op::Reveal { card, seats } => {
                 let seats = r[seats.index()] as u16;
                 if let Some(card) = card_at(r, card) {
@@ -882,6 +901,12 @@ fn frame<W: Watch, const ONE: bool>(
                     check_lists!(pc);
                 }
             }
+            Op::PushMarked { list, first, value } => {
+                let cards = marked::with_value(program, table, first, r[value.index()]);
+                r[list.index()] = position.lists.extend(r[list.index()], cards);
+                work!(program.cards.len());
+                check_lists!(pc);
+            }
             Op::PushPrinted { list, pile, column } => {
                 if let Some(pile) = pile_at(r, pile) {
                     let printed = &program.columns[column.index()].values;
@@ -917,6 +942,20 @@ fn frame<W: Watch, const ONE: bool>(
                 }
                 work!(position.lists.items(from).len());
                 check_lists!(pc);
+            }
+            Op::SumColumn { to, list, column } => {
+                let cards = position.lists.items(r[list.index()]);
+                work!(cards.len());
+                let mut cards = cards.iter();
+                let sum = cards.try_fold(0_i64, |sum, card| {
+                    if is_missing(*card) {
+                        return None;
+                    }
+                    let value = program.printed(column, Card(*card as u16));
+                    let added = (!is_missing(value)).then(|| sum.checked_add(value));
+                    added.flatten().filter(|sum| !is_missing(*sum))
+                });
+                r[to.index()] = sum.unwrap_or(FAILED);
             }
             Op::Length { to, list } => {
                 let list = r[list.index()];
@@ -999,6 +1038,21 @@ fn frame<W: Watch, const ONE: bool>(
                 }
                 let before = position.lists.used();
                 r[to.index()] = position.lists.runs(list, least, numbers, keys);
+                work!(position.lists.used().saturating_sub(before));
+                check_lists!(pc);
+            }
+            Op::PrintedSets {
+                to, list, least, ..
+            }
+            | Op::PrintedRuns {
+                to, list, least, ..
+            } => {
+                let [list, least] = [list, least].map(|slot| r[slot.index()]);
+                if !spend_work(fuel, position.lists.work_for_groups(list)) {
+                    stop!(position, pc, Endless);
+                }
+                let before = position.lists.used();
+                r[to.index()] = position.lists.printed_groups(program, *op, list, least);
                 work!(position.lists.used().saturating_sub(before));
                 check_lists!(pc);
             }
@@ -1260,7 +1314,7 @@ fn frame<W: Watch, const ONE: bool>(
 
             Op::Remember {} => {
                 work!(table.cards.len() + table.cells.len());
-                if !position.remembered.remember(table, None) {
+                if !position.remembered.remember(table, None, &[]) {
                     stop!(position, pc, TooDeep);
                 }
             }
@@ -1271,7 +1325,8 @@ fn frame<W: Watch, const ONE: bool>(
                     base: position.base,
                 };
                 work!(table.cards.len() + table.cells.len());
-                if !position.remembered.remember(table, Some(trial)) {
+                let offered = &position.choices;
+                if !position.remembered.remember(table, Some(trial), offered) {
                     stop!(position, pc, TooDeep);
                 }
                 position.trials += 1;
@@ -1282,7 +1337,7 @@ fn frame<W: Watch, const ONE: bool>(
                 }
             }
             Op::EndTry {} => {
-                if !position.remembered.end_trial(table) {
+                if !position.remembered.end_trial(table, &mut position.choices) {
                     stop!(position, pc, Broken);
                 }
                 position.trials -= 1;
@@ -1310,8 +1365,9 @@ fn frame<W: Watch, const ONE: bool>(
                 return false;
             }
             Op::Stop { why: 0 } => stop!(position, pc, Endless),
+            Op::Stop { why: 1 } => stop!(position, pc, TooMuch),
             Op::Stop { why: 2 } => stop!(position, pc, TooManyEffects),
-            Op::Stop { .. } => stop!(position, pc, TooMuch),
+            Op::Stop { .. } => stop!(position, pc, Invariant),
             Op::Broken {} => stop!(position, pc, Broken),
         }
     }

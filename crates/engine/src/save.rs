@@ -20,7 +20,7 @@ use crate::table::{CardState, NO_CARD, PileState, Table};
 const MAGIC: &[u8; 4] = b"fudP";
 const VERSION: u64 = 1;
 
-const FAULTS: [FaultKind; 9] = [
+const FAULTS: [FaultKind; 10] = [
     FaultKind::Endless,
     FaultKind::TooDeep,
     FaultKind::TooMuch,
@@ -29,6 +29,7 @@ const FAULTS: [FaultKind; 9] = [
     FaultKind::Broken,
     FaultKind::OffScript,
     FaultKind::TooManyChoices,
+    FaultKind::Invariant,
     FaultKind::TooManyEffects,
 ];
 
@@ -71,6 +72,7 @@ impl Position {
                 cells,
                 chance,
                 trial: _,
+                offered: _,
             } = remembered.clone();
             let table = Table {
                 cards,
@@ -107,6 +109,7 @@ impl Position {
                 cells,
                 chance,
                 trial: None,
+                offered: Vec::new(),
             });
         }
         read_waiting(&mut from, program, &mut position)?;

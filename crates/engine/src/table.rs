@@ -200,6 +200,10 @@ impl Table {
         }
         for mark in &program.marks {
             let first = mark.first.index();
+            // A token is made with what counts as printed on it.
+            if mark.own && !leaves {
+                continue;
+            }
             self.cells[first + card.index()] = mark.start[card.index()];
             if mark.refers && leaves {
                 for other in &mut self.cells[first..first + mark.start.len()] {

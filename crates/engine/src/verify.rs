@@ -273,6 +273,9 @@ impl Verifier<'_> {
                 self.cells(first.0, self.constant(values).len() as u16, 1)
             }
             Op::RemoveRow { rows, .. } => self.rows(rows),
+            Op::PlaceBy { first, .. } | Op::PushMarked { first, .. } => {
+                self.cells(first.0, program.cards.len() as u16, 1)
+            }
             Op::PileFor { first, count, .. } => {
                 let end = first.index() + usize::from(count);
                 (end > program.piles.len()).then(|| format!("there are no {count} piles"))

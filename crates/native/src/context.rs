@@ -74,6 +74,31 @@ pub(crate) unsafe extern "C" fn list(context: *mut Context, pc: i64, a: i64, b: 
     made.ok().flatten().unwrap_or(TOO_MANY)
 }
 
+/// What the op at `pc` that makes sets, runs or a packing gives for the values it reads; called by machine code.
+///
+/// # Safety
+///
+/// As for [`step`].
+pub(crate) unsafe extern "C" fn melds(
+    context: *mut Context,
+    pc: i64,
+    a: i64,
+    b: i64,
+    c: i64,
+    d: i64,
+) -> i64 {
+    // SAFETY: the caller promises it.
+    let context = unsafe { &mut *context };
+    // SAFETY: whoever made the context promises that both live and are used by nobody else.
+    let (program, position) = unsafe { (&*context.program, &mut *context.position) };
+    let op = program.ops[pc as usize];
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        position.melds(program, op, [a, b, c, d], &mut context.fuel)
+    }));
+    position.update_elements(&mut context.parts);
+    made.ok().flatten().unwrap_or(TOO_MANY)
+}
+
 impl Context {
     fn guarded_step(&mut self, pc: i64) -> i64 {
         let result = catch_unwind(AssertUnwindSafe(|| self.step(Pc(pc as u32))));

@@ -17,7 +17,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_frontend::FunctionBuilder;
 use engine::ids::{FAILED, Pc, Slot};
-use engine::native::Parts;
+use engine::native::{PER_JUMP, Parts};
 use engine::op::{Op, Operand};
 use engine::program::Program;
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,6 +93,8 @@ pub(crate) struct Steps {
     pub step_in_place: FuncRef,
     /// Works out what a list verb makes of two values.
     pub list: FuncRef,
+    /// Works out what an op that makes sets, runs or a packing gives.
+    pub melds: FuncRef,
 }
 
 /// The writer of one function.
@@ -445,6 +447,38 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.builder
             .ins()
             .store(self.memory.context, rest, context, offset);
+    }
+
+    /// Pays for cards or elements that are moved, looked at or copied; whether there is anything left is asked
+    /// at the next jump.
+    fn spend_work(&mut self, count: Value) {
+        let rest = self.fuel_after(count);
+        let one = self.number(1);
+        let rest = self.builder.ins().smax(rest, one);
+        self.set_fuel(rest);
+    }
+
+    /// Pays for elements that are looked at, if there is enough.
+    fn expect_work(&mut self, count: Value) {
+        let rest = self.fuel_after(count);
+        let enough = self.is_number(IntCC::SignedGreaterThan, rest, 1);
+        self.expect(enough);
+        self.set_fuel(rest);
+    }
+
+    fn fuel_after(&mut self, count: Value) -> Value {
+        let (flags, context) = (self.memory.context, self.base(Base::Context));
+        let offset = offset_of!(Context, fuel) as i32;
+        let fuel = self.builder.ins().uload32(flags, context, offset);
+        let bits = self.number(i64::from(PER_JUMP.ilog2()));
+        let jumps = self.builder.ins().ushr(count, bits);
+        self.builder.ins().isub(fuel, jumps)
+    }
+
+    fn set_fuel(&mut self, fuel: Value) {
+        let (flags, context) = (self.memory.context, self.base(Base::Context));
+        let offset = offset_of!(Context, fuel) as i32;
+        self.builder.ins().istore32(flags, fuel, context, offset);
     }
 
     /// The address of an element in memory that begins at `start`.

@@ -108,6 +108,7 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
     builder.symbol("step", context::step as *const u8);
     builder.symbol("step_in_place", context::step_in_place as *const u8);
     builder.symbol("list", context::list as *const u8);
+    builder.symbol("melds", context::melds as *const u8);
     let mut module = JITModule::new(builder);
 
     let import = |module: &mut JITModule, name: &str, parameters: usize| {
@@ -121,6 +122,7 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
     let step = import(&mut module, "step", 2)?;
     let step_in_place = import(&mut module, "step_in_place", 2)?;
     let list = import(&mut module, "list", 4)?;
+    let melds = import(&mut module, "melds", 6)?;
 
     let mut code = module.make_context();
     code.func.signature.params = vec![AbiParam::new(types::I64), AbiParam::new(types::I32)];
@@ -131,6 +133,7 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
         step: module.declare_func_in_func(step, &mut code.func),
         step_in_place: module.declare_func_in_func(step_in_place, &mut code.func),
         list: module.declare_func_in_func(list, &mut code.func),
+        melds: module.declare_func_in_func(melds, &mut code.func),
     };
     let mut shared = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(&mut code.func, &mut shared);

@@ -5,6 +5,8 @@
 
 use super::{Lists, MOST_ELEMENTS, list, parts, size};
 use crate::ids::is_missing;
+use crate::op::Op;
+use crate::program::Program;
 
 /// How many different values can be told by bits. Suits, ranks and cards have small numbers.
 const FEW: usize = 64;
@@ -63,10 +65,57 @@ impl Lists {
         length * length
     }
 
+    /// The sets or runs of cards that an op looks for by what is printed on them.
+    ///
+    /// Values are put into lists only if there may be something to find.
+    pub(crate) fn printed_groups(
+        &mut self,
+        program: &Program,
+        op: Op,
+        from: i64,
+        least: i64,
+    ) -> i64 {
+        match op {
+            Op::PrintedSets { keys, .. } => {
+                let keys = &program.columns[keys.index()].values;
+                let values = self.items(from).iter().map(|card| printed(keys, *card));
+                if !may_have_sets(values, size(least).max(1)) {
+                    return self.begin();
+                }
+                let keys = self.column(from, keys);
+                self.sets(from, least, keys)
+            }
+            Op::PrintedRuns { numbers, keys, .. } => {
+                let [numbers, keys] =
+                    [numbers, keys].map(|column| &program.columns[column.index()].values);
+                let cards = self.items(from).iter();
+                let pairs = cards.map(|card| (printed(numbers, *card), printed(keys, *card)));
+                let beginnings = beginnings(pairs, size(least).max(1));
+                if beginnings == Some([0; FEW_KEYS]) {
+                    return self.begin();
+                }
+                let numbers = self.column(from, numbers);
+                let keys = self.column(from, keys);
+                self.runs_beginning(from, least, [numbers, keys], beginnings)
+            }
+            _ => self.begin(),
+        }
+    }
+
+    /// A list of what is printed on the cards of a list.
+    fn column(&mut self, from: i64, values: &[i64]) -> i64 {
+        let start = self.elements.used;
+        for place in self.range(from) {
+            let value = printed(values, self.elements[place]);
+            self.elements.push(value);
+        }
+        list(start, self.elements.used - start)
+    }
+
     /// Every way to take at least `least` elements with the same value in `keys`.
     pub(crate) fn sets(&mut self, from: i64, least: i64, keys: i64) -> i64 {
         let least = size(least).max(1);
-        if !self.may_have_sets(keys, least) {
+        if !may_have_sets(self.items(keys).iter().copied(), least) {
             return self.begin();
         }
         let mut search = self.scratch.take();
@@ -79,27 +128,13 @@ impl Lists {
         sets
     }
 
-    /// Whether some value occurs at least so often; true if that is not easily known.
-    fn may_have_sets(&self, keys: i64, least: usize) -> bool {
-        let mut counts = [0_u8; FEW];
-        let mut most = 0;
-        for key in self.items(keys) {
-            if let Some(count) = counts.get_mut(*key as usize) {
-                *count = count.saturating_add(1);
-                most = most.max(*count);
-            } else if !is_missing(*key) {
-                return true;
-            }
-        }
-        usize::from(most) >= least.min(FEW)
-    }
-
     /// The sets of the value that occurs first at a place.
     fn sets_of(&mut self, from: i64, keys: i64, first: usize, least: usize, search: &mut Search) {
         let all = self.items(keys);
         let key = all[first];
-        let count = all.iter().filter(|other| **other == key).count();
-        if count < least || is_missing(key) || all[..first].contains(&key) {
+        let (before, rest) = all.split_at(first);
+        let count = rest.iter().filter(|other| **other == key).count();
+        if count < least || is_missing(key) || before.contains(&key) {
             return;
         }
         let places = (first..all.len()).filter(|place| all[*place] == key);
@@ -113,8 +148,21 @@ impl Lists {
     /// Every way to take at least `least` elements whose `numbers` follow one another without a gap, all with
     /// the same value in `keys`.
     pub(crate) fn runs(&mut self, from: i64, least: i64, numbers: i64, keys: i64) -> i64 {
+        let pairs = self.items(numbers).iter().zip(self.items(keys));
+        let pairs = pairs.map(|(number, key)| (*number, *key));
+        let beginnings = beginnings(pairs, size(least).max(1));
+        self.runs_beginning(from, least, [numbers, keys], beginnings)
+    }
+
+    /// The runs with beginnings that are known, or not.
+    fn runs_beginning(
+        &mut self,
+        from: i64,
+        least: i64,
+        [numbers, keys]: [i64; 2],
+        beginnings: Option<[u64; FEW_KEYS]>,
+    ) -> i64 {
         let least = size(least).max(1);
-        let beginnings = self.beginnings(numbers, keys, least);
         let mut search = self.scratch.take();
         let Search { found, places, .. } = &mut *search;
         found.clear();
@@ -134,26 +182,6 @@ impl Lists {
         let runs = self.make(found.iter().copied());
         self.scratch.give_back(search);
         runs
-    }
-
-    /// For each key, with which numbers runs begin that are long enough, as bits; nothing if there are numbers
-    /// that are not small.
-    fn beginnings(&self, numbers: i64, keys: i64, least: usize) -> Option<[u64; FEW_KEYS]> {
-        let mut sets = [0_u64; FEW_KEYS];
-        for (number, key) in self.items(numbers).iter().zip(self.items(keys)) {
-            if is_missing(*number) || is_missing(*key) {
-                continue;
-            }
-            let set = sets.get_mut(*key as usize)?;
-            if *number as usize >= FEW {
-                return None;
-            }
-            *set |= 1 << number;
-        }
-        for _ in 1..least.min(FEW + 1) {
-            sets = sets.map(|set| set & (set >> 1));
-        }
-        Some(sets)
     }
 
     /// The runs that begin with the element at a place, short ones first. `places` is for those that are made.
@@ -257,6 +285,53 @@ impl Lists {
         }
         list(start, self.elements.used - start)
     }
+}
+
+/// What is printed on a card; what is no card has itself.
+#[inline(always)]
+fn printed(values: &[i64], card: i64) -> i64 {
+    if is_missing(card) {
+        card
+    } else {
+        values[card as usize]
+    }
+}
+
+/// Whether some value occurs at least so often; true if that is not easily known.
+#[inline(always)]
+fn may_have_sets(keys: impl Iterator<Item = i64>, least: usize) -> bool {
+    let mut counts = [0_u8; FEW];
+    let mut most = 0;
+    for key in keys {
+        if let Some(count) = counts.get_mut(key as usize) {
+            *count = count.saturating_add(1);
+            most = most.max(*count);
+        } else if !is_missing(key) {
+            return true;
+        }
+    }
+    usize::from(most) >= least.min(FEW)
+}
+
+/// For each key, with which numbers runs begin that are long enough, as bits; nothing if there are numbers
+/// that are not small.
+#[inline(always)]
+fn beginnings(pairs: impl Iterator<Item = (i64, i64)>, least: usize) -> Option<[u64; FEW_KEYS]> {
+    let mut sets = [0_u64; FEW_KEYS];
+    for (number, key) in pairs {
+        if is_missing(number) || is_missing(key) {
+            continue;
+        }
+        let set = sets.get_mut(key as usize)?;
+        if number as usize >= FEW {
+            return None;
+        }
+        *set |= 1 << number;
+    }
+    for _ in 1..least.min(FEW + 1) {
+        sets = sets.map(|set| set & (set >> 1));
+    }
+    Some(sets)
 }
 
 /// A list that may be chosen.

@@ -109,6 +109,13 @@ pub(super) fn flow(op: &Op) -> Flow {
             numbers,
             keys,
         } => does(&[list, least, numbers, keys], &[to]),
+        Op::PrintedSets {
+            to, list, least, ..
+        }
+        | Op::PrintedRuns {
+            to, list, least, ..
+        } => does(&[list, least], &[to]),
+        Op::SumColumn { to, list, .. } => does(&[list], &[to]),
         Op::AddNumber { to, a, .. }
         | Op::Absolute { to, a }
         | Op::Not { to, a }
@@ -205,7 +212,11 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::Open { pile }
         | Op::SettleAt { pile, .. }
         | Op::OfferPile { pile, .. } => does(&[pile], &[]),
-        Op::Flip { card, .. } => does(&[card], &[]),
+        Op::Flip { card, .. } | Op::PlaceBy { card, .. } | Op::ClearMarks { card } => {
+            does(&[card], &[])
+        }
+        Op::TakeOver { card, from } => does(&[card, from], &[]),
+        Op::PushMarked { list, value, .. } => does(&[list, value], &[]),
         Op::Reveal { card, seats } | Op::Conceal { card, seats } => does(&[card, seats], &[]),
         Op::Arrange { pile, list, seats } => does(&[pile, list, seats], &[]),
         Op::NamesOf { to, from, into } => does(&[from, into], &[to]),

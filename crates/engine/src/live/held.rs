@@ -307,7 +307,9 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::PushPrinted { list, .. } | Op::PushColumn { list, .. } => {
             (list, get(list).or(Held::One(Sort::List)))
         }
-        Op::PushPile { list, .. } => (list, get(list).or(Held::One(Sort::Cards))),
+        Op::PushPile { list, .. } | Op::PushMarked { list, .. } => {
+            (list, get(list).or(Held::One(Sort::Cards)))
+        }
         Op::PushList { list, from } => (list, get(list).or(get(from))),
         Op::Copy { to, from } => (to, get(from)),
         Op::Need { to, a } => (to, get(a)),
@@ -331,7 +333,10 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::NewList { to } => (to, Held::Empty),
         Op::ItemAt { to, list, .. } => (to, get(list).element()),
         Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),
-        Op::Sets { to, list, .. } | Op::Runs { to, list, .. } => (to, get(list).listed()),
+        Op::Sets { to, list, .. }
+        | Op::Runs { to, list, .. }
+        | Op::PrintedSets { to, list, .. }
+        | Op::PrintedRuns { to, list, .. } => (to, get(list).listed()),
         Op::Packing { to, lists, .. } => (to, get(lists)),
         Op::ChooseRandom { to, list, .. } | Op::Pick { to, list, .. } => (to, get(list)),
         Op::IsEqual { to, .. }

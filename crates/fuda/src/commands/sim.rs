@@ -9,6 +9,7 @@ use crate::cli::{Format, ResultFormat};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
+use compile::Settings;
 use fuda::sim::{LIMIT, Series, Tally, hasten, simulate};
 use players::Name;
 use progress::Watcher;
@@ -27,6 +28,7 @@ EXAMPLES:
   fuda sim crazy-eights --seats 3 --players random,random,random
   fuda sim hearts --param target=50 --format json
   fuda sim go-fish --games 5 --records played
+  fuda sim my-game --deck fire,my-deck.yaml --regulation spring
 
 The same game, seed, players and number of games give the same result and the same checksum, on every
 machine and with any number of threads.")]
@@ -63,6 +65,10 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
+    /// Tests after every step what the game says that always holds, and stops a game in which it does not
+    #[arg(long)]
+    invariants: bool,
+
     /// Never makes machine code; the result is the same, only slower
     #[arg(long)]
     interpreted: bool,
@@ -74,7 +80,12 @@ pub(crate) struct Sim {
 impl Sim {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let format = self.result.format;
-        let Matched { mut program, .. } = match self.game.build(self.players.len(), format) {
+        let settings = Settings {
+            invariants: self.invariants,
+            ..Settings::default()
+        };
+        let matched = self.game.build_with(settings, self.players.len(), format);
+        let Matched { mut program, .. } = match matched {
             Ok(matched) => matched,
             Err(unmatched) => return unmatched.outcome(),
         };

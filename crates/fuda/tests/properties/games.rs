@@ -8,7 +8,7 @@ use std::path::Path;
 use fuda::cgml::check::check;
 use fuda::cgml::diagnostic::Diagnostics;
 use fuda::cgml::load::load;
-use fuda::compile::{Refusal, Settings, compile};
+use fuda::compile::{DeckChoice, Refusal, Settings, compile};
 use fuda::engine::program::Program;
 
 /// A game with a number of players.
@@ -16,6 +16,10 @@ pub(crate) struct Table {
     /// The game or variant, and how many play.
     pub(crate) name: String,
     pub(crate) program: Program,
+    /// The same, but every invariant is tested after every step and every cost tried out; only where that makes
+    /// a difference.
+    #[allow(dead_code)]
+    pub(crate) careful: Option<Program>,
 }
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -49,9 +53,30 @@ fn tables_of(name: &str, path: &str) -> Vec<Table> {
         .unwrap_or_else(|_| panic!("{name} has problems"));
     let (min, max) = (game.meta.min_players, game.meta.max_players);
     let counts = BTreeSet::from([min, max, 4.clamp(min, max)]);
-    let programs = counts.into_iter().filter_map(|players| {
+    let decks = game.deck_lists.iter().map(|deck| Some(deck.name.as_str()));
+    let decks: Vec<Option<&str>> = if game.deck_lists.is_empty() {
+        vec![None]
+    } else {
+        decks.collect()
+    };
+    let pays = game.moves.iter().any(|a_move| !a_move.cost.is_empty());
+    let kinds = game.kinds.iter().flat_map(|kind| &kind.abilities);
+    let cards = game.cards.iter().flat_map(|card| &card.abilities);
+    let mut abilities = kinds.chain(cards);
+    let pays = pays || abilities.any(|ability| !ability.cost.is_empty());
+    let totals = game
+        .resources
+        .iter()
+        .any(|resource| resource.total.is_some());
+    let is_careful = pays || totals || !game.invariants.is_empty();
+    let counts = counts
+        .into_iter()
+        .flat_map(|players| decks.iter().map(move |deck| (players, *deck)));
+    let programs = counts.filter_map(|(players, deck)| {
+        let chosen = deck.map(|deck| DeckChoice::Named(deck.to_owned()));
         let settings = Settings {
             players: Some(players),
+            decks: chosen.into_iter().collect(),
             ..Settings::default()
         };
         let program = match compile(&game, diagnostics.files(), &settings) {
@@ -60,8 +85,24 @@ fn tables_of(name: &str, path: &str) -> Vec<Table> {
             Err(Refusal::NotYet { .. }) => return None,
             Err(refusal) => panic!("{name}: {refusal}"),
         };
-        let name = format!("{name} ({players})");
-        Some(Table { name, program })
+        let careful = is_careful.then(|| {
+            let settings = Settings {
+                invariants: true,
+                tries_costs: true,
+                ..settings
+            };
+            compile(&game, diagnostics.files(), &settings)
+                .unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
+        });
+        let name = match deck {
+            Some(deck) => format!("{name} ({players}, {deck})"),
+            None => format!("{name} ({players})"),
+        };
+        Some(Table {
+            name,
+            program,
+            careful,
+        })
     });
     programs.collect()
 }

@@ -15,6 +15,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use fuda::engine::position::{Decision, Position};
+use fuda::engine::random::Random;
 use fuda::sim::{Nobody, Series, simulate};
 use games::Table;
 use kit::{Kit, Report};
@@ -32,6 +34,57 @@ fn every_shipped_game_has_the_properties_of_a_game() {
     let report = play_all(&games::tables(), kit, 0..GAMES, |_, _| {});
     assert_eq!(report.failures, Vec::<String>::new());
     assert!(report.tried_events > 1000 && report.compared > 100);
+}
+
+/// A game in which all invariants are tested after every step and every cost is tried out goes the same way.
+#[test]
+fn invariants_hold_and_what_can_be_paid_is_seen_as_if_it_was_tried() {
+    let tables = games::tables();
+    let careful: Vec<&Table> = tables
+        .iter()
+        .filter(|table| table.careful.is_some())
+        .collect();
+    assert!(!careful.is_empty());
+    for table in careful {
+        for seed in 0..GAMES {
+            let problem = play_carefully(table, seed, 300);
+            assert_eq!(problem, None, "{}, seed {seed}", table.name);
+        }
+    }
+}
+
+/// Plays a game in both programs of a table; says where they differ, or why one was stopped.
+fn play_carefully(table: &Table, seed: u64, most: usize) -> Option<String> {
+    let careful = table.careful.as_ref()?;
+    let programs = [&table.program, careful];
+    let mut positions = programs.map(|program| Position::start(program, seed));
+    let mut random = Random::new(seed);
+    for decision in 0..most {
+        let seen = [0, 1].map(|at| {
+            let (program, position) = (programs[at], &positions[at]);
+            match position.decision() {
+                Decision::Fault(fault) => Err(fault.message(program)),
+                Decision::Choose { seat, .. } => {
+                    let choices = position.choices_seen(program, "");
+                    Ok(format!("{seat:?} {choices:?}"))
+                }
+                Decision::Over | Decision::Chance { .. } => Ok("over".to_owned()),
+            }
+        });
+        match &seen {
+            [Ok(one), Ok(other)] if one == other => {}
+            _ => return Some(format!("decision {decision}: {seen:#?}")),
+        }
+        let count = positions[0].choices().len() as u32;
+        if count == 0 {
+            return None;
+        }
+        let number = random.below(count) as usize;
+        for (program, position) in programs.iter().zip(&mut positions) {
+            position.play_unchecked(program, number);
+        }
+    }
+    None
 }
 
 #[test]

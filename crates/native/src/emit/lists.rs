@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
-use engine::ids::{FAILED, Meaning, NOTHING, Slot};
+use engine::ids::{Column, FAILED, Meaning, NOTHING, Slot};
 use engine::lists::{LENGTH_BITS, ListVerb};
 use engine::native::{Parts, layout};
 use engine::op::Op;
@@ -115,6 +115,7 @@ impl Emitter<'_, '_> {
                 self.each_card(first, place, layout::CHOICE, |emitter, card, place| {
                     emitter.put_choice(meaning, card, place);
                 });
+                self.spend_work(count);
                 self.add_own(layout::OFFERED, count);
             }
             Op::OfferList { meaning, list } => {
@@ -123,6 +124,7 @@ impl Emitter<'_, '_> {
                 self.each_item(items, place, layout::CHOICE, |emitter, item, place| {
                     emitter.put_choice(meaning, item, place);
                 });
+                self.spend_work(items.count);
                 self.add_own(layout::OFFERED, items.count);
             }
             Op::PushPile { list, pile } => {
@@ -131,6 +133,7 @@ impl Emitter<'_, '_> {
                 let place = self.expect_last(list, count);
                 let first = self.field(pile, layout::PILE_TOP);
                 self.each_card(first, place, 8, Self::put_element);
+                self.spend_work(count);
                 self.lengthen(list, count);
             }
             Op::PushPrinted { list, pile, column } => {
@@ -143,6 +146,7 @@ impl Emitter<'_, '_> {
                     let value = emitter.constant(values, card);
                     emitter.put_element(value, place);
                 });
+                self.spend_work(count);
                 self.lengthen(list, count);
             }
             Op::PushColumn {
@@ -161,13 +165,38 @@ impl Emitter<'_, '_> {
                     let value = emitter.select(is_card, value, card);
                     emitter.put_element(value, place);
                 });
+                self.spend_work(cards.count);
                 self.lengthen(list, cards.count);
             }
             Op::PushList { list, from } => {
                 let from = self.some_items(from);
                 let place = self.expect_last(list, from.count);
                 self.each_item(from, place, 8, Self::put_element);
+                self.spend_work(from.count);
                 self.lengthen(list, from.count);
+            }
+            Op::SumColumn { to, list, column } => return self.sum_column(to, list, column),
+            Op::Sets {
+                to,
+                list,
+                least,
+                keys,
+            } => self.melds(to, [list, least, keys, keys]),
+            Op::Runs {
+                to,
+                list,
+                least,
+                numbers,
+                keys,
+            } => self.melds(to, [list, least, numbers, keys]),
+            Op::PrintedSets {
+                to, list, least, ..
+            }
+            | Op::PrintedRuns {
+                to, list, least, ..
+            } => self.melds(to, [list, least, least, least]),
+            Op::Packing { to, lists, weights } => {
+                self.melds(to, [lists, weights, weights, weights]);
             }
             Op::ListOf { to, constant } => {
                 let items = &self.program.constants[constant.index()];
@@ -245,6 +274,49 @@ impl Emitter<'_, '_> {
         self.write_to(to, made);
     }
 
+    /// Works out sets, runs or a packing.
+    fn melds(&mut self, to: Slot, values: [Slot; 4]) {
+        let [a, b, c, d] = values.map(|slot| self.read(slot));
+        let pc = self.number(i64::from(self.pc.0));
+        let arguments = [self.base(Base::Context), pc, a, b, c, d];
+        let call = self.builder.ins().call(self.steps.melds, &arguments);
+        let made = self.builder.inst_results(call)[0];
+        let is_made = self.is_number(IntCC::NotEqual, made, TOO_MANY);
+        self.expect(is_made);
+        self.write_to(to, made);
+    }
+
+    /// Adds what is printed on cards; false if that could become too large.
+    fn sum_column(&mut self, to: Slot, list: Slot, column: Column) -> bool {
+        let printed = &self.tables.columns[column.index()];
+        let small = i64::from(i32::MIN)..=i64::from(i32::MAX);
+        if !printed.iter().all(|value| small.contains(value)) {
+            return false;
+        }
+        let values = printed.as_ptr();
+        let items = self.some_items(list);
+        let (head, after) = (self.builder.create_block(), self.builder.create_block());
+        let from = self.builder.append_block_param(head, I64);
+        let sum = self.builder.append_block_param(head, I64);
+        let zero = self.number(0);
+        let begin = [items.first, zero].map(BlockArg::Value);
+        self.builder.ins().jump(head, &begin);
+        self.builder.switch_to_block(head);
+        let is_left = self.builder.ins().icmp(IntCC::NotEqual, from, items.end);
+        self.unless(is_left, after);
+        let card = self.builder.ins().load(I64, self.memory.lists, from, 0);
+        let is_card = self.is_card(card);
+        self.expect(is_card);
+        let value = self.constant(values, card);
+        let larger = self.builder.ins().iadd(sum, value);
+        let again = [self.behind(from, 8), larger].map(BlockArg::Value);
+        self.builder.ins().jump(head, &again);
+        self.builder.switch_to_block(after);
+        self.spend_work(items.count);
+        self.write_to(to, sum);
+        true
+    }
+
     /// Looks for an element.
     fn search(&mut self, verb: ListVerb, to: Slot, list: Value, item: Value) {
         let (found, missing) = match verb {
@@ -253,6 +325,8 @@ impl Emitter<'_, '_> {
         };
         let is_list = self.is_number(IntCC::SignedGreaterThanOrEqual, list, 0);
         self.expect(is_list);
+        let length = self.length(list);
+        self.expect_work(length);
         let missing = self.number(missing);
         self.write_to(to, missing);
         let (head, next) = (self.builder.create_block(), self.next());

@@ -1,0 +1,298 @@
+//! Zones whose cards keep fixed places, numbered from 0. The cards of such a zone lie in the order of their slots.
+
+use cgml::model::{Game, Overflow, ZoneId};
+use engine::ids::{NOTHING, Slot};
+use engine::op::Op;
+
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::room::Coming;
+use crate::scope::{Scope, Value};
+
+/// Whether it matters which card has lain longest in a zone with slots.
+pub(crate) fn needs_arrivals(game: &Game) -> bool {
+    game.zones.iter().any(|zone| {
+        let of = &zone.zone_type;
+        of.slots && matches!(of.overflow, Overflow::Replace(_) | Overflow::Push(_))
+    })
+}
+
+impl<'g> Compiler<'g> {
+    fn has_slots(&self, zone: ZoneId) -> bool {
+        self.game.zones[zone].zone_type.slots
+    }
+
+    /// What cannot be done with slots.
+    pub(crate) fn refuse_slots(&mut self) {
+        let game = self.game;
+        for zone in game.zones.iter() {
+            if zone.zone_type.slots && zone.deck.is_some() {
+                self.not_yet("a zone with slots in which a deck begins", zone.origin);
+            }
+        }
+    }
+
+    /// Whether a pile has slots, for each pile.
+    fn piles_with_slots(&self) -> Vec<i64> {
+        let piles = self.program.piles.iter();
+        let has = |zone: u16| {
+            usize::from(zone) < self.game.zones.len() && self.has_slots(ZoneId(u32::from(zone)))
+        };
+        piles.map(|pile| i64::from(has(pile.zone))).collect()
+    }
+
+    /// Goes on if a pile has slots.
+    fn require_slots(&mut self, pile: Slot, otherwise: Label) {
+        let taken = self.code.taken();
+        let piles = self.piles_with_slots();
+        let list = self.code.constant(piles);
+        let a = self.code.slot();
+        self.code.emit(Op::LookUp {
+            to: a,
+            list,
+            index: pile,
+        });
+        self.code.emit(Op::UnlessTrue {
+            a,
+            to: otherwise.pc(),
+        });
+        self.code.free(taken);
+    }
+
+    /// A card that is moved within a zone with slots stays where it is, or goes to the slot it asks for.
+    pub(crate) fn move_within_slots(&mut self, coming: Coming) {
+        let (Some(slot), Some(_)) = (coming.along.slot, self.layout.links.slots) else {
+            return;
+        };
+        let (usual, stays) = (self.code.label(), self.code.label());
+        self.require_slots(coming.to, usual);
+        self.code.emit(Op::UnlessThere {
+            a: slot,
+            to: stays.pc(),
+        });
+        let pushes = self.make_room(coming);
+        self.settle_slot(coming);
+        self.push_out(coming, pushes);
+        self.code.bind(stays);
+        self.code.emit(Op::Return {});
+        self.code.bind(usual);
+    }
+
+    /// Finds the slot of a card that comes into a zone with slots.
+    pub(crate) fn make_slot(
+        &mut self,
+        zone: ZoneId,
+        coming: Coming,
+        pushes: Slot,
+        ready: Label,
+    ) -> bool {
+        let Some(slot) = coming.along.slot.filter(|_| self.has_slots(zone)) else {
+            return false;
+        };
+        let again = self.code.here();
+        let choose = self.code.label();
+        let (limit, _) = self.limit_of(zone, coming.to, coming.fail);
+        self.code.emit(Op::UnlessThere {
+            a: slot,
+            to: choose.pc(),
+        });
+        self.code.emit(Op::UnlessFrom {
+            a: slot,
+            value: 0,
+            to: coming.fail.pc(),
+        });
+        self.code.emit(Op::UnlessLess {
+            a: slot,
+            b: limit,
+            to: coming.fail.pc(),
+        });
+        let occupant = self.in_slot(coming.to, slot, coming.card);
+        self.code.emit(Op::UnlessThere {
+            a: occupant,
+            to: ready.pc(),
+        });
+        self.overflow_slot(zone, coming, occupant, pushes, again, ready);
+        self.code.bind(choose);
+        let free = self.first_free(coming.to);
+        let full = self.code.label();
+        self.code.emit(Op::UnlessLess {
+            a: free,
+            b: limit,
+            to: full.pc(),
+        });
+        self.put(slot, Value::In(free));
+        self.code.jump(ready);
+        self.code.bind(full);
+        if matches!(
+            self.game.zones[zone].zone_type.overflow,
+            Overflow::Replace(_) | Overflow::Push(_)
+        ) {
+            let oldest = self.first_arrived(coming.to);
+            let oldest_slot = self.slot_of(oldest);
+            self.code.emit(Op::UnlessThere {
+                a: oldest,
+                to: coming.fail.pc(),
+            });
+            if matches!(self.game.zones[zone].zone_type.overflow, Overflow::Push(_)) {
+                self.put(slot, Value::In(oldest_slot));
+            }
+            self.overflow_slot(zone, coming, oldest, pushes, again, ready);
+        } else {
+            self.overflow_slot(zone, coming, coming.card, pushes, again, ready);
+        }
+        true
+    }
+
+    /// What happens to a card too many.
+    fn overflow_slot(
+        &mut self,
+        zone: ZoneId,
+        coming: Coming,
+        occupant: Slot,
+        pushes: Slot,
+        again: Label,
+        ready: Label,
+    ) {
+        match self.game.zones[zone].zone_type.overflow {
+            Overflow::Refuse => self.code.jump(coming.fail),
+            Overflow::Replace(_) => {
+                self.send_away(zone, occupant, coming);
+                self.code.jump(again);
+            }
+            Overflow::Push(_) => {
+                self.set(pushes, 1);
+                self.code.jump(ready);
+            }
+            Overflow::Discard(_) => {
+                self.send_away(zone, coming.card, coming);
+                self.code.jump(coming.done);
+            }
+        }
+    }
+
+    /// The slot of a card.
+    fn slot_of(&mut self, card: Slot) -> Slot {
+        match self.layout.links.slots {
+            Some(first) => {
+                let value = self.mark(first, Value::In(card));
+                self.slot(value)
+            }
+            None => self.slot(Value::Known(NOTHING)),
+        }
+    }
+
+    /// The card in a slot of a pile, other than this one; nothing if it is free.
+    fn in_slot(&mut self, pile: Slot, slot: Slot, other_than: Slot) -> Slot {
+        let found = self.code.slot();
+        let taken = self.code.taken();
+        self.set(found, NOTHING);
+        let done = self.code.label();
+        let scope = Scope::new(done);
+        self.each_card(Value::In(pile), &scope, &mut |compiler, _, card, next| {
+            let a = compiler.slot(card);
+            compiler.code.emit(Op::UnlessDifferent {
+                a,
+                b: other_than,
+                to: next.pc(),
+            });
+            let own = compiler.slot_of(a);
+            compiler.code.emit(Op::UnlessEqual {
+                a: own,
+                b: slot,
+                to: next.pc(),
+            });
+            compiler.put(found, card);
+            compiler.code.jump(done);
+        });
+        self.code.bind(done);
+        self.code.free(taken);
+        found
+    }
+
+    /// The first free slot of a pile: its cards lie in the order of their slots.
+    fn first_free(&mut self, pile: Slot) -> Slot {
+        let free = self.code.slot();
+        let taken = self.code.taken();
+        self.set(free, 0);
+        let done = self.code.label();
+        let scope = Scope::new(done);
+        self.each_card(Value::In(pile), &scope, &mut |compiler, _, card, _| {
+            let card = compiler.slot(card);
+            let own = compiler.slot_of(card);
+            compiler.code.emit(Op::UnlessEqual {
+                a: own,
+                b: free,
+                to: done.pc(),
+            });
+            compiler.code.emit(Op::AddNumber {
+                to: free,
+                a: free,
+                value: 1,
+            });
+        });
+        self.code.bind(done);
+        self.code.free(taken);
+        free
+    }
+
+    /// The card that has lain longest in a pile with slots.
+    fn first_arrived(&mut self, pile: Slot) -> Slot {
+        let (found, record) = (self.code.slot(), self.code.slot());
+        self.set(found, NOTHING);
+        self.set(record, NOTHING);
+        let Some((first, _)) = self.layout.links.arrivals else {
+            return found;
+        };
+        let taken = self.code.taken();
+        let scope = Scope::new(self.code.label());
+        self.each_card(Value::In(pile), &scope, &mut |compiler, _, card, next| {
+            let value = compiler.mark(first, card);
+            let value = compiler.slot(value);
+            compiler.code.emit(Op::UnlessWorse {
+                record,
+                value,
+                to: next.pc(),
+            });
+            compiler.put(found, card);
+        });
+        self.code.bind(scope.fail);
+        self.code.free(taken);
+        found
+    }
+
+    /// The card that goes because another one has come to its slot.
+    pub(crate) fn pushed_from_slot(&mut self, zone: ZoneId, coming: Coming) -> Option<Slot> {
+        let slot = coming.along.slot.filter(|_| self.has_slots(zone))?;
+        Some(self.in_slot(coming.to, slot, coming.card))
+    }
+
+    /// A card that has come into a zone with slots lies in its slot; elsewhere it has none.
+    pub(crate) fn settle_slot(&mut self, coming: Coming) {
+        let (Some(first), Some(slot)) = (self.layout.links.slots, coming.along.slot) else {
+            return;
+        };
+        let taken = self.code.taken();
+        let (elsewhere, done) = (self.code.label(), self.code.label());
+        self.require_slots(coming.to, elsewhere);
+        self.set_mark(first, Value::In(coming.card), Value::In(slot), done);
+        self.code.emit(Op::PlaceBy {
+            card: coming.card,
+            first,
+        });
+        if let Some((arrivals, counter)) = self.layout.links.arrivals {
+            self.code.emit(Op::AddToCell {
+                cell: counter,
+                value: 1,
+                otherwise: done.pc(),
+            });
+            let now = self.load(counter);
+            self.set_mark(arrivals, Value::In(coming.card), now, done);
+        }
+        self.code.jump(done);
+        self.code.bind(elsewhere);
+        let nothing = Value::Known(NOTHING);
+        self.set_mark(first, Value::In(coming.card), nothing, done);
+        self.code.bind(done);
+        self.code.free(taken);
+    }
+}
