@@ -219,8 +219,8 @@ impl<'g> Compiler<'g> {
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
-        compiler.lay_out_delayed();
         compiler.lay_out_continuous();
+        compiler.lay_out_delayed();
         compiler.lay_out_once();
         compiler.lay_out_checks();
         compiler.lay_out_invariants();
