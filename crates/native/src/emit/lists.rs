@@ -92,6 +92,7 @@ impl Emitter<'_, '_> {
                 let (a, b) = (self.read(a), self.read(b));
                 match verb {
                     ListVerb::Contains | ListVerb::IndexOf => self.search(verb, to, a, b),
+                    ListVerb::Take | ListVerb::Drop => self.part_of(verb, to, a, b),
                     _ => self.list_verb(to, a, b),
                 }
             }
@@ -267,6 +268,25 @@ impl Emitter<'_, '_> {
         let elements = self.part(offset_of!(Parts, elements));
         let address = self.address(elements, place, 8);
         self.builder.ins().load(I64, self.memory.lists, address, 0)
+    }
+
+    /// The first elements of a list, or the others.
+    fn part_of(&mut self, verb: ListVerb, to: Slot, list: Value, count: Value) {
+        let both = self.builder.ins().bor(list, count);
+        let are_there = self.is_number(IntCC::SignedGreaterThanOrEqual, both, 0);
+        self.expect(are_there);
+        let length = self.length(list);
+        let first = self.builder.ins().umin(length, count);
+        let part = if verb == ListVerb::Take {
+            let list = self.builder.ins().isub(list, length);
+            self.builder.ins().iadd(list, first)
+        } else {
+            let bits = self.number(i64::from(LENGTH_BITS));
+            let further = self.builder.ins().ishl(first, bits);
+            let list = self.builder.ins().iadd(list, further);
+            self.builder.ins().isub(list, first)
+        };
+        self.write_to(to, part);
     }
 
     /// Copies a list that the position keeps.
