@@ -9,6 +9,7 @@
 
 pub mod check;
 pub mod codes;
+pub mod decks;
 pub mod diagnostic;
 pub mod explain;
 pub mod format;

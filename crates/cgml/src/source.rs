@@ -168,7 +168,12 @@ impl SourceMap {
 
     /// Names every file anew: what a loader calls `game.cgml` is `games/war/game.cgml` for people.
     pub fn rename(&mut self, name: impl Fn(&str) -> String) {
-        for file in &mut self.files {
+        self.rename_since(0, name);
+    }
+
+    /// The same for the files that were added after the first `known`.
+    pub fn rename_since(&mut self, known: usize, name: impl Fn(&str) -> String) {
+        for file in self.files.iter_mut().skip(known) {
             file.path = name(&file.path);
         }
     }

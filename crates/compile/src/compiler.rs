@@ -156,6 +156,7 @@ impl<'g> Compiler<'g> {
         }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;
+        program.decks = self.setting.decks.texts;
         program.cells = self.layout.cells();
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;
@@ -345,6 +346,12 @@ fn fingerprint(program: &Program) -> u64 {
     }
     for column in &program.columns {
         add(&format!("{:?}", column.values));
+    }
+    // Two decks may have the same cards in other sections.
+    if !program.decks.is_empty() {
+        for card in &program.cards {
+            add(&format!("{},", card.start));
+        }
     }
     hash
 }

@@ -1,8 +1,8 @@
 //! Where everything lies: piles for zones, cells for variables, cards with what is printed on them.
 
 use cgml::model::{
-    DeckSource, Game, Literal, Ordering, Overflow, PropertyId, Prose, Role as ZoneRole, Scope,
-    Type, VariableId, VariableValue, Visible, ZoneId, ZoneOwner,
+    CardDefId, Deck, DeckSource, Game, Literal, Ordering, Overflow, PropertyId, Prose,
+    Role as ZoneRole, Scope, Type, VariableId, VariableValue, Visible, ZoneId, ZoneOwner,
 };
 use engine::ids::{Cell, Column, Pile};
 use engine::program::{
@@ -131,18 +131,12 @@ fn require_room(game: &Game, setting: &Setting, layout: &Layout) -> Result<(), R
     });
     let cards = game.zones.iter().map(|zone| {
         let deck = zone.deck.map(|deck| &game.decks[deck]);
-        let decks = if deck.is_some_and(|deck| deck.per_player) {
-            players
-        } else {
-            1
-        };
-        let cards = deck.map_or(&[][..], |deck| match &deck.source {
-            DeckSource::Type(of) => game.deck_types[*of].cards.as_slice(),
-            DeckSource::Cards(cards) => cards.as_slice(),
-            DeckSource::DeckList(_) => &[],
-        });
-        let copies = cards.iter().map(|(_, copies)| *copies as usize);
-        copies.sum::<usize>() * decks
+        deck.map_or(0, |deck| {
+            let owners = owners_of(deck, setting);
+            let decks = owners.map(|owner| cards_of(game, setting, deck, owner));
+            let copies = decks.flat_map(|cards| cards.iter().map(|(_, copies)| *copies as usize));
+            copies.sum::<usize>()
+        })
     });
     let sums = [
         ("zones", zones.sum::<usize>(), usize::from(u16::MAX)),
@@ -336,36 +330,24 @@ fn lay_out_cards(
         let Some(deck) = zone.deck.map(|deck| &game.decks[deck]) else {
             continue;
         };
-        let cards = match &deck.source {
-            DeckSource::Type(of) => &game.deck_types[*of].cards,
-            DeckSource::Cards(cards) => cards,
-            DeckSource::DeckList(_) => {
-                return Err(Refusal::NotYet {
-                    what: "a deck that players bring".to_owned(),
-                    place: Some(deck.origin),
-                });
-            }
-        };
-        let first = layout.pile(id);
-        let piles = if deck.per_player { setting.players } else { 1 };
-        for owner in 0..piles {
-            for (card, copies) in cards {
+        let first = layout.pile(id).0;
+        for owner in owners_of(deck, setting) {
+            let start = match (owner, zone.owner) {
+                (Some(seat), ZoneOwner::Player) => first + u16::from(seat),
+                (Some(seat), ZoneOwner::Team) => {
+                    first + u16::from(program.teams[usize::from(seat)])
+                }
+                (Some(_), ZoneOwner::Table) | (None, _) => first,
+            };
+            for (card, copies) in cards_of(game, setting, deck, owner) {
                 for _ in 0..*copies {
                     program.cards.push(CardInfo {
                         name: crate::face::name(game, &game.cards[*card]),
                         kind: card.0 as u16,
-                        start: first.0 + u16::from(owner),
-                        back: if deck.per_player {
-                            1 + u16::from(owner)
-                        } else {
-                            0
-                        },
+                        start,
+                        back: owner.map_or(0, |seat| 1 + u16::from(seat)),
                     });
-                    owners.push(if deck.per_player {
-                        i64::from(owner)
-                    } else {
-                        engine::ids::NOTHING
-                    });
+                    owners.push(owner.map_or(engine::ids::NOTHING, i64::from));
                 }
             }
         }
@@ -380,6 +362,30 @@ fn lay_out_cards(
     Ok(())
 }
 
+/// Whose decks there are: one of each player, or one of nobody.
+fn owners_of(deck: &Deck, setting: &Setting) -> impl Iterator<Item = Option<u8>> + use<> {
+    let (players, table) = if deck.per_player {
+        (setting.players, None)
+    } else {
+        (0, Some(None))
+    };
+    (0..players).map(Some).chain(table)
+}
+
+/// The cards of a deck, or of one player's.
+fn cards_of<'s>(
+    game: &'s Game,
+    setting: &'s Setting,
+    deck: &'s Deck,
+    owner: Option<u8>,
+) -> &'s [(CardDefId, u32)] {
+    match &deck.source {
+        DeckSource::Type(of) => &game.deck_types[*of].cards,
+        DeckSource::Cards(cards) => cards,
+        DeckSource::DeckList(section) => setting.brought(owner.unwrap_or(0), section),
+    }
+}
+
 fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Program, owners: Vec<i64>) {
     let kinds: Vec<u16> = program.cards.iter().map(|card| card.kind).collect();
     for (id, property) in game.properties.pairs() {
@@ -387,7 +393,7 @@ fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Program, owne
         let values = kinds
             .iter()
             .map(|kind| {
-                let card = &game.cards[cgml::model::CardDefId(u32::from(*kind))];
+                let card = &game.cards[CardDefId(u32::from(*kind))];
                 let printed = card.properties.iter().find(|(property, _)| *property == id);
                 printed
                     .and_then(|(_, literal)| layout.number(literal))
@@ -412,7 +418,7 @@ fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Program, owne
     layout.ranks = own("rank_value", Sort::Number, ranks);
     let names = kinds.iter().map(|kind| i64::from(*kind)).collect();
     layout.kinds = own("name", Sort::Kind, names);
-    let of = |kind: &u16| game.cards[cgml::model::CardDefId(u32::from(*kind))].kind;
+    let of = |kind: &u16| game.cards[CardDefId(u32::from(*kind))].kind;
     let card_kinds = kinds
         .iter()
         .map(|kind| of(kind).map_or(engine::ids::NOTHING, |kind| i64::from(kind.0)))
@@ -423,7 +429,7 @@ fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Program, owne
 
 /// The position of a card's rank in its deck type's hierarchy.
 fn rank(game: &Game, kind: u16) -> i64 {
-    let card = &game.cards[cgml::model::CardDefId(u32::from(kind))];
+    let card = &game.cards[CardDefId(u32::from(kind))];
     let ranks = card.deck_type.map(|of| &game.deck_types[of].ranks);
     let property = game.properties.find("rank");
     let printed = card

@@ -15,6 +15,7 @@ mod code;
 mod compiler;
 mod condition;
 mod control;
+mod decks;
 mod effects;
 mod expr;
 mod face;
@@ -47,6 +48,7 @@ use cgml::model::Game;
 use cgml::source::SourceMap;
 use engine::program::Program;
 
+pub use decks::{BroughtDeck, DeckChoice, DeckTerms};
 pub use refusal::Refusal;
 pub use rehearsal::{Question, Rehearsal};
 pub use settings::Settings;

@@ -33,6 +33,42 @@ pub enum Refusal {
         /// What it could be.
         wanted: String,
     },
+    /// A deck that the game does not have.
+    #[error("{0}")]
+    UnknownDeck(String),
+    /// A regulation that the game does not have.
+    #[error("{0}")]
+    UnknownRegulation(String),
+    /// A card of a deck that the game does not have.
+    #[error("there is no card `{card}`, which the deck `{deck}` has{}", meant(.near))]
+    UnknownCard {
+        /// The deck.
+        deck: String,
+        /// The card.
+        card: String,
+        /// What was probably meant.
+        near: Option<String>,
+    },
+    /// Players bring decks, and there is none.
+    #[error("players bring their own decks to this game, and it has no deck lists")]
+    NoDeck,
+    /// A deck for a game to which nobody brings one.
+    #[error("players bring no decks to this game")]
+    NoDecksBrought,
+    /// Too few or too many decks.
+    #[error("{decks} decks are named for {seats} seats")]
+    DeckCount {
+        /// How many decks there are.
+        decks: usize,
+        /// How many seats there are.
+        seats: u8,
+    },
+    /// Decks that break the rules.
+    #[error("{}", .problems.join("; "))]
+    IllegalDecks {
+        /// Everything that is wrong with them.
+        problems: Vec<String>,
+    },
     /// Something that is not carried out yet.
     #[error("`{what}` cannot be played yet")]
     NotYet {
@@ -63,7 +99,19 @@ impl Refusal {
             Self::Players { .. }
             | Self::UnknownParameter { .. }
             | Self::ParameterValue { .. }
+            | Self::UnknownDeck(_)
+            | Self::UnknownRegulation(_)
+            | Self::UnknownCard { .. }
+            | Self::NoDeck
+            | Self::NoDecksBrought
+            | Self::DeckCount { .. }
+            | Self::IllegalDecks { .. }
             | Self::TooLarge { .. } => None,
         }
     }
+}
+
+fn meant(near: &Option<String>) -> String {
+    let near = near.as_ref();
+    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }

@@ -1,7 +1,8 @@
-//! How a game is to be played: by how many, with which parameters.
+//! How a game is to be played: by how many, with which parameters and decks.
 
-use cgml::model::{Game, Literal, Parameter, ParameterId, Type};
+use cgml::model::{CardDefId, Game, Literal, Parameter, ParameterId, Type};
 
+use crate::decks::{DeckChoice, DeckTerms, SeatDecks, seat_decks};
 use crate::refusal::Refusal;
 
 /// What a match decides about a game.
@@ -11,9 +12,32 @@ pub struct Settings {
     pub players: Option<u8>,
     /// Parameters by name, as text.
     pub parameters: Vec<(String, String)>,
+    /// The decks, where players bring them: one for each seat or one for all; the first deck list of the game
+    /// if there are none.
+    pub decks: Vec<DeckChoice>,
+    /// Which rules the decks must keep.
+    pub deck_terms: DeckTerms,
     /// Whether chance is left open: the game waits for every outcome of chance, as it waits for choices. See
     /// [`engine::open`].
     pub open_chance: bool,
+}
+
+impl Settings {
+    /// The values of all parameters of a game, in their order.
+    pub fn parameter_values(&self, game: &Game) -> Result<Vec<Literal>, Refusal> {
+        let defaults = game.parameters.iter();
+        let mut values: Vec<Literal> = defaults.map(|it| it.default.clone()).collect();
+        for (name, value) in &self.parameters {
+            let Some(id) = game.parameters.find(name) else {
+                return Err(Refusal::UnknownParameter {
+                    name: name.clone(),
+                    known: known(game),
+                });
+            };
+            values[id.0 as usize] = literal(game, &game.parameters[id], value)?;
+        }
+        Ok(values)
+    }
 }
 
 /// The settings, checked against a game.
@@ -21,6 +45,7 @@ pub struct Settings {
 pub(crate) struct Setting {
     pub(crate) players: u8,
     pub(crate) open_chance: bool,
+    pub(crate) decks: SeatDecks,
     parameters: Vec<Literal>,
 }
 
@@ -31,25 +56,21 @@ impl Setting {
         if !(min..=max).contains(&players) {
             return Err(Refusal::Players { players, min, max });
         }
-        let mut parameters: Vec<Literal> = game
-            .parameters
-            .iter()
-            .map(|parameter| parameter.default.clone())
-            .collect();
-        for (name, value) in &settings.parameters {
-            let Some(id) = game.parameters.find(name) else {
-                return Err(Refusal::UnknownParameter {
-                    name: name.clone(),
-                    known: known(game),
-                });
-            };
-            parameters[id.0 as usize] = literal(game, &game.parameters[id], value)?;
-        }
+        let parameters = settings.parameter_values(game)?;
         Ok(Self {
             players,
             open_chance: settings.open_chance,
+            decks: seat_decks(game, settings, players, &parameters)?,
             parameters,
         })
+    }
+
+    /// The cards that a seat brings for a section; none if its deck has no such section.
+    pub(crate) fn brought(&self, seat: u8, section: &str) -> &[(CardDefId, u32)] {
+        let deck = self.decks.lists.get(usize::from(seat));
+        let sections = deck.map_or(&[][..], |deck| &deck.sections);
+        let found = sections.iter().find(|(name, _)| name == section);
+        found.map_or(&[], |(_, cards)| cards)
     }
 
     pub(crate) fn parameter(&self, id: ParameterId) -> &Literal {

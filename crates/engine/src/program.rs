@@ -28,6 +28,9 @@ pub struct Program {
     pub live: Vec<LiveInfo>,
     /// How many players there are.
     pub seats: u8,
+    /// The decks that the players brought, as records keep them: the name of a deck list of the game, or the
+    /// deck itself. Empty if they bring none.
+    pub decks: Vec<String>,
     /// The piles.
     pub piles: Vec<PileInfo>,
     /// The zones, whose piles the players have.

@@ -34,7 +34,7 @@ pub struct Record {
     /// The parameters that were set, with their values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<(String, String)>,
-    /// The decks of the seats.
+    /// The decks that the players brought: the name of a deck list of the game, or the deck itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<String>,
     /// The seed.
@@ -134,7 +134,7 @@ impl Record {
             fingerprint: program.fingerprint,
             seats: program.seats,
             parameters: Vec::new(),
-            decks: Vec::new(),
+            decks: program.decks.clone(),
             seed,
             choices: Vec::new(),
             hash: Position::start(program, seed).hash(program),

@@ -1,7 +1,7 @@
 //! The command line: which commands there are, and the options they share.
 
 use crate::commands::{
-    Outcome, check, completions, explain, fmt, migrate, new, play, replay, schema, sim, test,
+    Outcome, check, completions, decks, explain, fmt, migrate, new, play, replay, schema, sim, test,
 };
 use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -30,6 +30,7 @@ pub(crate) enum Command {
     Fmt(fmt::Fmt),
     Migrate(migrate::Migrate),
     Explain(explain::Explain),
+    Decks(decks::Decks),
     Schema(schema::Schema),
     Completions(completions::Completions),
 }
@@ -46,6 +47,7 @@ impl Command {
             Self::Fmt(command) => command.run(),
             Self::Migrate(command) => command.run(),
             Self::Explain(command) => command.run(),
+            Self::Decks(command) => command.run(),
             Self::Schema(command) => command.run(),
             Self::Completions(command) => command.run(),
         }

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 mod checked;
 pub(crate) mod completions;
+pub(crate) mod decks;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 mod game_files;

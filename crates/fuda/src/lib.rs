@@ -8,7 +8,7 @@
 //!
 //! - [`locate()`] finds a game by name, folder or file and gives its [`Sources`](cgml::source::Sources);
 //! - [`sources`] reads games from disk and from the program itself;
-//! - [`library`] holds the shipped games;
+//! - [`library`] holds the shipped games, [`decks`] reads the decks that players bring;
 //! - [`build()`] makes a game into a program, and [`sim`] plays it many times.
 //!
 //! ```
@@ -24,6 +24,7 @@
 //! ```
 
 mod build;
+pub mod decks;
 pub mod library;
 mod locate;
 pub mod scenarios;

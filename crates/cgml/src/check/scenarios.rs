@@ -9,8 +9,8 @@ use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY, WRONG_KIND};
 use crate::diagnostic::Diagnostic;
 use crate::model::scenario::{Given, GivenValue, Item, ListedCard, ListedPile, Scenario, Term};
 use crate::model::{
-    Literal, PhaseId, Scope as VariableScope, StateId, Type, VariableId, VariableValue, ZoneId,
-    ZoneOwner,
+    Deck, DeckListId, DeckSource, Literal, PhaseId, Scope as VariableScope, StateId, Type,
+    VariableId, VariableValue, ZoneId, ZoneOwner,
 };
 use crate::source::Span;
 use crate::syntax::Ident;
@@ -124,13 +124,35 @@ impl Checker<'_> {
         if let Some(entry) = self.tree.entry(node, "resources") {
             given.not_yet = Some(("`resources`", entry.key_span));
         }
-        if let Some(entry) = self.tree.entry(node, "decks") {
-            given.not_yet = Some(("`decks`", entry.key_span));
-        }
         given.seats = self.given_seats(node, players.len());
         let seats = self.seats(&given);
+        given.decks = self.given_decks(node, seats);
         self.check_given_seat(node, "current", seats);
         given
+    }
+
+    /// The decks of the seats.
+    fn given_decks(&mut self, node: NodeId, seats: u8) -> Vec<DeckListId> {
+        let Some(entry) = self.tree.entry(node, "decks") else {
+            return Vec::new();
+        };
+        let brings = |deck: &Deck| matches!(deck.source, DeckSource::DeckList(_));
+        if !self.game.decks.iter().any(brings) {
+            let message = "players bring no decks to this game";
+            let diagnostic =
+                Diagnostic::new(UNKNOWN_KEY, entry.key_span, message).hint("leave `decks` out");
+            self.diagnostics.report(diagnostic);
+            return Vec::new();
+        }
+        let named = self.one_or_many(entry.value).len();
+        if named != 1 && named != usize::from(seats) {
+            let message = format!("{named} decks are named for {seats} seats");
+            let diagnostic = Diagnostic::new(OUT_OF_BOUNDS, entry.key_span, message)
+                .hint("name one for each seat, or one for all");
+            self.diagnostics.report(diagnostic);
+        }
+        let decks = self.resolve_many(NameKind::DeckList, Some(entry.value));
+        decks.into_iter().map(DeckListId).collect()
     }
 
     fn given_seats(&mut self, node: NodeId, listed: usize) -> Option<u8> {

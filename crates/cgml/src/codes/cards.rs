@@ -39,6 +39,15 @@ policy.";
     NOTHING_TO_PROCEED = Error 812 "there is nothing to proceed with"
 "`PROCEED` does what is wrapped: the event that a replacement stands for, or the ability that a move uses. It
 belongs into an ability with `instead_of`, a rule with `timing: replace`, or a move with `abilities: true`.";
+    NEEDS_TABLE = Error 813 "a deck rule is not known before the game begins"
+"Decks are checked before the match. So the sizes, `copies` and `where` of the deck rules may ask for parameters
+and, in `where`, for what is printed on `card`: its properties, `kind`, `kinds`, `name`, `tags`, `token` and
+keywords. There are no zones, players, variables or counters yet.";
+    NO_DECK_SECTION = Error 814 "a deck is made from a section that the deck rules do not have"
+"A deck with `per_player: true` and without `cards` is made from the section of a deck list that has its name, or
+from the one that `section` names. The deck rules must have that section, otherwise no deck list may.
+
+Add the section to `deck_rules.sections`, or name another one with `section`.";
     MOVE_NEVER_MADE = Warning 1801 "a move is never possible"
 "The move names no phase with `in`, no phase lists it, nothing offers or uses it, and no response is made with
 it.";

@@ -33,6 +33,7 @@ impl Teller<'_> {
             (words("Parameters", "設定"), self.parameters()),
             (words("Cards", "カード"), self.decks()),
             (words("Decks", "デッキ構築"), self.deck_rules()),
+            (words("Deck lists", "デッキリスト"), self.deck_lists()),
             (
                 words("Zones", "ゾーン"),
                 self.entries(
@@ -224,6 +225,23 @@ impl Teller<'_> {
         self.entries(sections.map(|section| {
             let text = sentence(&self.deck_section(section), self.language);
             (section.name.clone(), vec![text])
+        }))
+    }
+
+    fn deck_lists(&self) -> Vec<String> {
+        self.entries(self.game.deck_lists.iter().map(|deck| {
+            let sizes = deck.sections.iter().map(|(section, cards)| {
+                let size: u32 = cards.iter().map(|(_, copies)| copies).sum();
+                let says = match size {
+                    1 => words("1 card in {0}", "{0}1枚"),
+                    _ => words("{1} cards in {0}", "{0}{1}枚"),
+                };
+                self.texts(says, &[self.quoted_name(section), size.to_string()])
+            });
+            let sizes = self.joined(&sizes.collect::<Vec<_>>(), ("and", "、"));
+            let mut lines = vec![sentence(&sizes, self.language)];
+            lines.extend(self.description(&deck.text));
+            (self.called_by(&deck.name, &deck.title), lines)
         }))
     }
 

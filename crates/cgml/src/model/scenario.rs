@@ -1,6 +1,6 @@
 //! Scenarios: tests of a game's rules, with every name resolved that can be before play.
 
-use super::{Expr, PhaseId, StateId, VariableId, ZoneId};
+use super::{DeckListId, Expr, PhaseId, StateId, VariableId, ZoneId};
 use crate::source::Span;
 
 /// One test: a position, choices, and what must be true afterwards.
@@ -27,6 +27,8 @@ pub struct Given {
     pub seats: Option<u8>,
     /// Parameters by name, as text.
     pub parameters: Vec<(String, String)>,
+    /// The deck list of each seat, or one for all; the first of the game if there are none.
+    pub decks: Vec<DeckListId>,
     /// The seed.
     pub seed: u64,
     /// Whether shuffling keeps the order.

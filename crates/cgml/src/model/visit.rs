@@ -316,6 +316,14 @@ pub fn exprs(game: &Game, visit: &mut dyn FnMut(&Expr)) {
             .flatten()
             .for_each(|expr| each_expr(expr, visit));
     }
+    for section in game.deck_rules.iter().flat_map(|rules| &rules.sections) {
+        let filter = section.filter.as_ref().map(|(_, filter)| filter);
+        [&section.min, &section.max, &section.copies]
+            .into_iter()
+            .flatten()
+            .chain(filter)
+            .for_each(|expr| each_expr(expr, visit));
+    }
     for rule in game.rules.iter() {
         [&rule.enabled_when, &rule.condition]
             .into_iter()

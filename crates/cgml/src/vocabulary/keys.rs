@@ -16,7 +16,7 @@ pub use flow::{FLOW, PHASE, STATE, TRANSITION, WIN};
 pub use moves::{CONTINUOUS, GROUP, MODE, MOVE, RESOLUTION};
 pub use rules::{CHECK, INVARIANT, RULE};
 pub use scenarios::{CHOICE, FACT, GIVEN, SCENARIO, SCENARIOS};
-pub use table::{DECK_LIST, DECK_RULES, REGULATION, TABLE};
+pub use table::{DECK_LIST, DECK_RULES, REGULATION, TABLE, deck_sections};
 
 use super::shape::{Object, Shape};
 

@@ -3,12 +3,17 @@
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat};
 use crate::output;
+use cgml::decks::{Terms, regulation_of};
 use cgml::diagnostic::Diagnostics;
+use cgml::model::{Game, Literal};
 use cgml::render::{self, Style};
+use cgml::source::SourceMap;
 use clap::Args;
+use fuda::decks::{DeckError, DeckReader};
 use fuda::scenarios::check_scenarios;
 use fuda::{Located, locate};
 use serde_json::{Value, json};
+use std::iter;
 
 /// Show every problem of a game, with its place and a hint
 #[derive(Debug, Args)]
@@ -16,11 +21,20 @@ use serde_json::{Value, json};
 EXAMPLES:
   fuda check my-game
   fuda check my-game/variants/official.cgml
-  fuda check my-game --format json")]
+  fuda check my-game --format json
+  fuda check my-game --deck my-deck.yaml --regulation spring")]
 pub(crate) struct Check {
     /// Shipped games' names, folders or files
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
+
+    /// Also check the deck in this file against the games' deck rules; may be given several times
+    #[arg(long = "deck", value_name = "FILE")]
+    decks: Vec<String>,
+
+    /// The regulation that the decks must keep; that of the game if left out
+    #[arg(long, value_name = "NAME", requires = "decks")]
+    regulation: Option<String>,
 
     #[command(flatten)]
     result: ResultFormat,
@@ -30,7 +44,8 @@ impl Check {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let located: Result<Vec<Located>, _> = self.games.iter().map(|it| locate(it)).collect();
         let games = located.map_err(Misuse::from)?;
-        let found: Vec<Vec<Diagnostics>> = games.iter().map(diagnose).collect();
+        let found = games.iter().map(|game| self.diagnose(game));
+        let found: Vec<Vec<Diagnostics>> = found.collect::<Result<_, _>>()?;
         match self.result.format {
             Format::Text => output::print(&text(&games, &found))?,
             Format::Json => output::print_json(&all(&found))?,
@@ -40,12 +55,39 @@ impl Check {
         }
         Ok(Outcome::Done)
     }
-}
 
-/// The problems of a game and its scenarios, and those of scenarios that name another file as their game.
-fn diagnose(game: &Located) -> Vec<Diagnostics> {
-    let (_, own, others) = check_scenarios(&game.sources, &game.entry);
-    std::iter::once(own).chain(others).collect()
+    /// The problems of a game and its scenarios, those of scenarios that name another file as their game, and
+    /// those of the decks.
+    fn diagnose(&self, located: &Located) -> Result<Vec<Diagnostics>, Misuse> {
+        let (game, own, others) = check_scenarios(&located.sources, &located.entry);
+        let decks = match &game {
+            Some(game) => Some(self.decks(game, own.files())?),
+            None => None,
+        };
+        Ok(iter::once(own).chain(others).chain(decks).collect())
+    }
+
+    fn decks(&self, game: &Game, files: &SourceMap) -> Result<Diagnostics, Misuse> {
+        let regulation = regulation_of(game, self.regulation.as_deref());
+        let hint = "`fuda decks GAME` lists the regulations";
+        let regulation = regulation.map_err(|unknown| Misuse::new(unknown, hint))?;
+        let parameters = game.parameters.iter();
+        let parameters: Vec<Literal> = parameters.map(|it| it.default.clone()).collect();
+        let terms = Terms {
+            regulation,
+            parameters: &parameters,
+        };
+        let mut reader = DeckReader::new(game, files, Some(terms));
+        for deck in &self.decks {
+            match reader.file(deck) {
+                Ok(_) | Err(DeckError::Reported) => {}
+                Err(DeckError::Unknown(message)) => {
+                    return Err(Misuse::new(message, "give the file of a deck"));
+                }
+            }
+        }
+        Ok(reader.diagnostics())
+    }
 }
 
 fn text(games: &[Located], found: &[Vec<Diagnostics>]) -> String {

@@ -3,10 +3,14 @@
 use super::checked::{Checked, checked, show};
 use super::{Misuse, Outcome};
 use crate::cli::Format;
-use cgml::model::Prose;
+use cgml::decks::{Terms, regulation_of};
+use cgml::diagnostic::Diagnostics;
+use cgml::model::{Game, Prose};
+use cgml::source::SourceMap;
 use clap::Args;
-use compile::{Refusal, Settings, compile};
+use compile::{DeckChoice, DeckTerms, Refusal, Settings, compile};
 use engine::program::Program;
+use fuda::decks::{DeckError, DeckReader};
 use fuda::{Located, locate};
 
 /// Which game is played, by how many, with which parameters.
@@ -22,6 +26,38 @@ pub(crate) struct Match {
     /// Sets a parameter of the game; may be given several times
     #[arg(long = "param", value_name = "NAME=VALUE", value_parser = parameter)]
     pub(super) parameters: Vec<(String, String)>,
+
+    #[command(flatten)]
+    pub(super) decks: Decks,
+}
+
+/// Which decks are played with.
+#[derive(Debug, Args)]
+pub(crate) struct Decks {
+    /// The decks that the players bring: names of deck lists of the game, or files, one for each seat or one for
+    /// all; the first deck list of the game if left out
+    #[arg(
+        long = "deck",
+        visible_alias = "decks",
+        value_name = "NAME|FILE",
+        value_delimiter = ','
+    )]
+    pub(super) decks: Vec<String>,
+
+    /// The regulation that decks must keep; that of the game if left out
+    #[arg(long, value_name = "NAME")]
+    pub(super) regulation: Option<String>,
+}
+
+/// Decks that are named for a match.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Wanted<'a> {
+    /// Those of the game.
+    Usual,
+    /// Those that a person names.
+    Asked(&'a Decks),
+    /// Those of a record, whether they would be allowed now or not.
+    Recorded(&'a [String]),
 }
 
 /// A game that can be played.
@@ -65,14 +101,15 @@ impl Match {
             parameters: self.parameters.clone(),
             ..Settings::default()
         };
-        build(&located, &settings, format)
+        build(&located, settings, Wanted::Asked(&self.decks), format)
     }
 }
 
 /// Checks and compiles a game. What is wrong with its files is shown as `fuda check` does.
 pub(super) fn build(
     located: &Located,
-    settings: &Settings,
+    mut settings: Settings,
+    decks: Wanted<'_>,
     format: Format,
 ) -> Result<Matched, Unmatched> {
     let Checked { game, diagnostics } = checked(located);
@@ -80,7 +117,15 @@ pub(super) fn build(
         return Err(Unmatched::Shown(show(&diagnostics, format)?));
     };
     let files = diagnostics.files();
-    let program = compile(&game, files, settings).map_err(|refusal| {
+    settings.deck_terms = decks.terms();
+    settings.decks = match choose(&game, files, &settings, decks) {
+        Ok(decks) => decks,
+        Err(Unchosen::Problems(problems)) => {
+            return Err(Unmatched::Shown(show(&problems, format)?));
+        }
+        Err(Unchosen::Refused(error)) => return Err(Unmatched::Failed(error)),
+    };
+    let program = compile(&game, files, &settings).map_err(|refusal| {
         let place = refusal.place().map_or_else(String::new, |span| {
             let line = files.place(span).line;
             format!(" ({}:{line})", files.file(span.file).path())
@@ -93,6 +138,78 @@ pub(super) fn build(
     })
 }
 
+impl Wanted<'_> {
+    fn terms(self) -> DeckTerms {
+        match self {
+            Self::Usual => DeckTerms::OfGame,
+            Self::Asked(decks) => decks.terms(),
+            Self::Recorded(_) => DeckTerms::Any,
+        }
+    }
+}
+
+impl Decks {
+    fn terms(&self) -> DeckTerms {
+        match &self.regulation {
+            Some(name) => DeckTerms::Regulation(name.clone()),
+            None => DeckTerms::OfGame,
+        }
+    }
+}
+
+/// Why there are no decks to play with.
+enum Unchosen {
+    /// The files have problems, which are to be shown.
+    Problems(Box<Diagnostics>),
+    /// There is another reason.
+    Refused(anyhow::Error),
+}
+
+/// Finds the decks that are wanted, and tells everything that is wrong with them.
+fn choose(
+    game: &Game,
+    files: &SourceMap,
+    settings: &Settings,
+    wanted: Wanted<'_>,
+) -> Result<Vec<DeckChoice>, Unchosen> {
+    let unchosen = |refusal| Unchosen::Refused(refused(&refusal, ""));
+    let parameters = settings.parameter_values(game).map_err(unchosen)?;
+    let (reader, chosen): (_, Vec<_>) = match wanted {
+        Wanted::Usual => return Ok(Vec::new()),
+        Wanted::Recorded(decks) => {
+            let mut reader = DeckReader::new(game, files, None);
+            let chosen = decks.iter().map(|deck| reader.recorded(deck)).collect();
+            (reader, chosen)
+        }
+        Wanted::Asked(asked) => {
+            let regulation = regulation_of(game, asked.regulation.as_deref());
+            let regulation = regulation.map_err(Refusal::UnknownRegulation);
+            let terms = Terms {
+                regulation: regulation.map_err(unchosen)?,
+                parameters: &parameters,
+            };
+            let mut reader = DeckReader::new(game, files, Some(terms));
+            let chosen = asked.decks.iter().map(|deck| reader.deck(deck)).collect();
+            (reader, chosen)
+        }
+    };
+    let mut found = Vec::new();
+    let mut is_reported = false;
+    for deck in chosen {
+        match deck {
+            Ok(deck) => found.push(deck),
+            Err(DeckError::Reported) => is_reported = true,
+            Err(DeckError::Unknown(message)) => {
+                return Err(unchosen(Refusal::UnknownDeck(message)));
+            }
+        }
+    }
+    if is_reported {
+        return Err(Unchosen::Problems(Box::new(reader.diagnostics())));
+    }
+    Ok(found)
+}
+
 /// What was asked for on the command line is wrong usage; what the game asks for is a problem of the game.
 fn refused(refusal: &Refusal, place: &str) -> anyhow::Error {
     let message = format!("{refusal}{place}");
@@ -101,9 +218,27 @@ fn refused(refusal: &Refusal, place: &str) -> anyhow::Error {
         Refusal::UnknownParameter { .. } | Refusal::ParameterValue { .. } => {
             Misuse::new(message, "a parameter is set with `--param NAME=VALUE`").into()
         }
-        Refusal::NotYet { .. } | Refusal::TooManyValues { .. } | Refusal::TooLarge { .. } => {
-            anyhow::anyhow!(message)
+        Refusal::UnknownDeck(_) => {
+            let hint =
+                "`--deck` takes a deck of the game, which `fuda decks GAME` lists, or a file";
+            Misuse::new(message, hint).into()
         }
+        Refusal::UnknownRegulation(_) => {
+            let hint = "`fuda decks GAME` lists the regulations";
+            Misuse::new(message, hint).into()
+        }
+        Refusal::NoDeck => Misuse::new(message, "give a deck with `--deck FILE`").into(),
+        Refusal::NoDecksBrought => Misuse::new(message, "leave `--deck` out").into(),
+        Refusal::DeckCount { .. } => {
+            Misuse::new(message, "name one for each seat, or one for all").into()
+        }
+        Refusal::IllegalDecks { problems } => {
+            anyhow::anyhow!("the decks may not be played:\n  {}", problems.join("\n  "))
+        }
+        Refusal::UnknownCard { .. }
+        | Refusal::NotYet { .. }
+        | Refusal::TooManyValues { .. }
+        | Refusal::TooLarge { .. } => anyhow::anyhow!(message),
     }
 }
 

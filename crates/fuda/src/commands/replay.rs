@@ -1,6 +1,6 @@
 //! `fuda replay`: a game that was written down, played again.
 
-use super::matched::{Matched, Unmatched, build};
+use super::matched::{Matched, Unmatched, Wanted, build};
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat, Tongue};
 use crate::output;
@@ -105,7 +105,9 @@ impl Replay {
             Some(game) => locate(game).map_err(Misuse::from)?,
             None => shipped(&record.game)?,
         };
-        build(&located, &settings, self.result.format).map_err(|unmatched| match unmatched {
+        let decks = Wanted::Recorded(&record.decks);
+        let built = build(&located, settings, decks, self.result.format);
+        built.map_err(|unmatched| match unmatched {
             // The record asks for it, not whoever typed the command.
             Unmatched::Failed(error) => Unmatched::Failed(anyhow!(
                 "the game cannot be set up as the record says: {error}"
@@ -141,6 +143,15 @@ fn shipped(title: &str) -> anyhow::Result<Located> {
     found.ok_or_else(|| {
         anyhow!("the record is of `{title}`, which is no shipped game; name its game with `--game`")
     })
+}
+
+/// What a deck of a record is called.
+fn deck_name(deck: &str) -> String {
+    let written_out: Result<Value, _> = serde_json::from_str(deck);
+    let id = written_out
+        .ok()
+        .and_then(|deck| Some(deck["id"].as_str()?.to_owned()));
+    id.unwrap_or_else(|| deck.to_owned())
 }
 
 /// The record is not what it should be.
@@ -189,12 +200,16 @@ impl Shown<'_> {
             choices,
             hash,
             parameters,
+            decks,
             ..
         } = self.record;
-        let parameters: String = parameters
+        let mut parameters: String = parameters
             .iter()
             .map(|(name, value)| format!(", {name}={value}"))
             .collect();
+        for deck in decks {
+            parameters.push_str(&format!(", deck {}", deck_name(deck)));
+        }
         let choices = choices.len();
         match self.replay.language.language() {
             Language::English => format!(
@@ -215,6 +230,7 @@ impl Shown<'_> {
             "game": self.record.game,
             "seats": self.record.seats,
             "parameters": self.record.parameters,
+            "decks": self.record.decks,
             "seed": self.record.seed,
             "choices": self.record.choices.len(),
             "over": self.last.is_over(),

@@ -27,6 +27,7 @@ EXAMPLES:
   fuda sim crazy-eights --seats 3 --players random,random,random
   fuda sim hearts --param target=50 --format json
   fuda sim go-fish --games 5 --records played
+  fuda sim my-game --deck fire,my-deck.yaml --regulation spring
 
 The same game, seed, players and number of games give the same result and the same checksum, on every
 machine and with any number of threads.")]

@@ -3,7 +3,7 @@
 use cgml::model;
 use cgml::model::scenario::{Claim, Fact, GivenChoice, Item, Scenario};
 use cgml::source::Span;
-use compile::{Question, Settings, compile_for_rehearsal};
+use compile::{DeckChoice, DeckTerms, Question, Settings, compile_for_rehearsal};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 
@@ -141,9 +141,13 @@ fn compile(
         Kind::Cards => Question::Cards(expr),
     });
     let rehearsal = given::rehearsal(&suite.game, scenario, questions.collect());
+    let decks = scenario.given.decks.iter();
+    let decks = decks.map(|deck| DeckChoice::Named(suite.game.deck_lists[*deck].name.clone()));
     let settings = Settings {
         players: scenario.given.seats,
         parameters: scenario.given.parameters.clone(),
+        decks: decks.collect(),
+        deck_terms: DeckTerms::Any,
         ..Settings::default()
     };
     let files = suite.diagnostics.files();

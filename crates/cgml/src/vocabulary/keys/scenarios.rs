@@ -58,7 +58,7 @@ pub static GIVEN: Object = Object {
         Key::optional(
             "decks",
             OneOrMany(&Text),
-            "The deck list of each seat; one alone is for all.",
+            "The deck list of each seat; one alone is for all, and the first of the game if left out.",
         ),
         Key::optional("seed", Number(0, i64::MAX), "The seed; 0 if left out."),
         Key::optional(

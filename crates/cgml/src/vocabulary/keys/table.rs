@@ -5,7 +5,7 @@ use crate::vocabulary::shape::Shape::{
     Either, Flag, List, Map, MapOf, Name, NewName, Number, Object as A, OneOrMany, Operand, Prose,
     Text, Word,
 };
-use crate::vocabulary::shape::{Key, Object};
+use crate::vocabulary::shape::{Key, Object, Shape};
 use crate::vocabulary::want::Want;
 
 /// `deck_rules`.
@@ -93,6 +93,20 @@ pub static REGULATION: Object = Object {
     ],
 };
 
+/// The cards of a deck list, section by section.
+const SECTIONS: Shape = MapOf(
+    NameKind::Deck,
+    &Either(&[
+        MapOf(NameKind::Card, &Number(1, 1000)),
+        List(&Name(NameKind::Card)),
+    ]),
+);
+
+/// What a file holds that gives nothing but the sections of a deck.
+pub fn deck_sections() -> Shape {
+    SECTIONS
+}
+
 /// A deck list.
 pub static DECK_LIST: Object = Object {
     name: "deck list",
@@ -107,13 +121,7 @@ pub static DECK_LIST: Object = Object {
         Key::optional("text", Prose, "How it is played."),
         Key::required(
             "sections",
-            MapOf(
-                NameKind::Deck,
-                &Either(&[
-                    MapOf(NameKind::Card, &Number(1, 1000)),
-                    List(&Name(NameKind::Card)),
-                ]),
-            ),
+            SECTIONS,
             "Its cards, section by section: how many of each, or one by one.",
         ),
         Key::optional("author", Text, "Who built it."),

@@ -169,7 +169,7 @@ pub(super) const SLIPS: &[Slip] = &[
     ),
     sparks(
         "card of a deck list, one by one",
-        "deck_lists: [{ id: small, sections: { side: [@, golem] } }]\ndeck_rules: { sections: { main: { size: 20, copies: 10 }, side: {} } }",
+        "deck_lists: [{ id: small, sections: { main: { wisp: 10, golem: 9, drizzle: 1 }, side: [@, golem] } }]\ndeck_rules: { sections: { main: { size: 20, copies: 10 }, side: {} } }",
         "wips",
         "wisp",
     ),

@@ -2,7 +2,7 @@
 
 use super::{Misuse, Outcome};
 use crate::cli::Format;
-use crate::commands::matched::build;
+use crate::commands::matched::{Wanted, build};
 use crate::output;
 use compile::Settings;
 use engine::listing::listing;
@@ -12,7 +12,7 @@ use serde_json::json;
 
 pub(super) fn list(game: &str, format: Format) -> anyhow::Result<Outcome> {
     let located = locate(game).map_err(Misuse::from)?;
-    let program = match build(&located, &Settings::default(), format) {
+    let program = match build(&located, Settings::default(), Wanted::Usual, format) {
         Ok(matched) => matched.program,
         Err(unmatched) => return unmatched.outcome(),
     };

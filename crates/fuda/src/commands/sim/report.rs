@@ -45,6 +45,7 @@ impl Report<'_> {
             "mean_decisions": self.mean_decisions(),
             "checksum": self.checksum(),
             "players": players,
+            "decks": self.series.program.decks,
             "seed": self.series.seed,
             "threads": self.series.threads,
             "shared_wins": self.tally.shared,
