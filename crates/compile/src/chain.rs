@@ -17,7 +17,7 @@ use crate::scope::{Scope, Value};
 use crate::waiting::Policy;
 
 /// How many links a chain may have.
-const MOST_LINKS: u16 = 16;
+const MOST_LINKS: u16 = 12;
 
 /// The parts of a link.
 const SPEED: usize = 0;

@@ -22,7 +22,7 @@ use crate::rules::Happening;
 use crate::scope::{Context, Scope, Value};
 
 /// How often one step may wait at the same time.
-const MOST_DELAYED: u16 = 16;
+const MOST_DELAYED: u16 = 12;
 
 /// How many elements of a list are kept.
 const MOST_LISTED: usize = 16;

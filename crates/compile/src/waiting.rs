@@ -22,6 +22,9 @@ use crate::triggers::{Heard, want_an_order};
 /// How many abilities may wait at the same time.
 const MOST_WAITING: u16 = 32;
 
+/// How many may wait for a chain: they do not wait long.
+const MOST_WAITING_FOR_A_CHAIN: u16 = 16;
+
 /// The order in which what waits is carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Policy {
@@ -116,7 +119,11 @@ impl<'g> Compiler<'g> {
         let arguments = self.sorts_of_arguments();
         self.waiting.arguments = arguments.len();
         sorts.extend(arguments);
-        self.waiting.rows = Some(self.new_rows("waiting", MOST_WAITING, &sorts));
+        let most = match self.waiting.policy {
+            Policy::Chain => MOST_WAITING_FOR_A_CHAIN,
+            Policy::Queue | Policy::Pool | Policy::Nested => MOST_WAITING,
+        };
+        self.waiting.rows = Some(self.new_rows("waiting", most, &sorts));
     }
 
     /// Columns for the fields of the events that abilities listen to: those that are cards, then the others.
