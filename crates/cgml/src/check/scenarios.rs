@@ -389,7 +389,9 @@ impl Checker<'_> {
         ListedCard {
             card: self.card_term(node),
             face_down,
-            slot: self.number(node, "slot").map(|slot| slot.clamp(0, 1000) as u16),
+            slot: self
+                .number(node, "slot")
+                .map(|slot| slot.clamp(0, 1000) as u16),
             marks: self.marks_on(node),
             origin: self.tree.span(node),
         }
