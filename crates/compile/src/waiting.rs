@@ -942,17 +942,11 @@ impl<'g> Compiler<'g> {
         if ability.cost.is_empty() {
             return;
         }
-        let (fail, paid) = (self.code.label(), self.code.label());
-        let mut paying = scope.failing(fail);
+        // What can be paid is known before anything is paid.
+        self.require_costs(&[(&ability.cost, scope)], scope.fail);
+        let mut paying = scope.clone();
         paying.is_cost = true;
-        self.code.emit(Op::Remember {});
         self.steps(&ability.cost, &paying);
-        self.code.emit(Op::Forget {});
-        self.code.jump(paid);
-        self.code.bind(fail);
-        self.code.emit(Op::GoBack {});
-        self.code.jump(scope.fail);
-        self.code.bind(paid);
     }
 }
 
