@@ -48,10 +48,7 @@ pub(crate) fn tables() -> Vec<Table> {
 /// A game of the tests alone, which uses what few shipped games do.
 #[allow(dead_code)]
 pub(crate) fn of_links() -> Vec<Table> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/properties/links.cgml"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/properties/links.cgml");
     tables_of("links", path)
 }
 
