@@ -119,7 +119,7 @@ pub(crate) fn lay_out(
     lay_out_variables(game, setting, &mut layout, program);
     lay_out_cards(game, setting, rehearsal, &mut layout, program)?;
     crate::marks::lay_out(game, &mut layout, program);
-    crate::along::lay_out(game, &mut layout, program);
+    crate::along::lay_out(game, setting, &mut layout, program);
     crate::tokens::lay_out_marks(game, &mut layout, program);
     crate::pools::lay_out(game, setting, &mut layout, program);
     program.words = game

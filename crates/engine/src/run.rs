@@ -46,7 +46,7 @@ pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &
         frame::<W, false>(program, position, watch, &mut fuel);
     }
     if matches!(position.waiting, Waiting::Answer { .. }) {
-        if program.sorts {
+        if !program.sorted.is_empty() {
             position.hide_order(program);
         }
         position.keep_needed_registers(program);

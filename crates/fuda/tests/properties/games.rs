@@ -52,6 +52,13 @@ pub(crate) fn of_links() -> Vec<Table> {
     tables_of("links", path)
 }
 
+/// A game of cards whose values change, which is not shipped.
+#[allow(dead_code)]
+pub(crate) fn skirmish() -> Vec<Table> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/skirmish/game.cgml");
+    tables_of("skirmish", path)
+}
+
 fn tables_of(name: &str, path: &str) -> Vec<Table> {
     let located = fuda::locate(path).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut diagnostics = Diagnostics::new();

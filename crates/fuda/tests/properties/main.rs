@@ -48,6 +48,18 @@ fn a_game_of_links_between_cards_has_the_properties_of_a_game() {
     assert!(report.tried_events > 100 && report.compared > 10);
 }
 
+#[test]
+fn a_game_of_cards_whose_values_change_has_the_properties_of_a_game() {
+    let kit = Kit {
+        tries: 6,
+        most_decisions: 60,
+    };
+    let tables = games::skirmish();
+    assert!(!tables.is_empty());
+    let report = play_all(&tables, kit, 0..GAMES, |_, _| {});
+    assert_eq!(report.failures, Vec::<String>::new());
+}
+
 /// A game in which all invariants are tested after every step and every cost is tried out goes the same way.
 #[test]
 fn invariants_hold_and_what_can_be_paid_is_seen_as_if_it_was_tried() {
