@@ -223,7 +223,7 @@ impl PartialEq for Position {
             && *remembered == other.remembered
             && *trials == other.trials
             // Where a game ended is no matter: nothing comes after it.
-            && (*pc == other.pc || *waiting == Waiting::Over)
+            && (*pc == other.pc || matches!(waiting, Waiting::Over | Waiting::Fault(_)))
             && *base == other.base
             && *waiting == other.waiting
     }
