@@ -38,9 +38,8 @@ pub(crate) fn for_match<'g>(
     let absent: Vec<CardDefId> = game
         .cards
         .pairs()
-        .filter(|(id, card)| {
-            !present.contains(id) && !(card.abilities.is_empty() && card.keywords.is_empty())
-        })
+        .filter(|(id, _)| !present.contains(id))
+        .filter(|(_, card)| !card.abilities.is_empty() || !card.keywords.is_empty())
         .map(|(id, _)| id)
         .collect();
     if absent.is_empty() {
