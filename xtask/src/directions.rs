@@ -42,8 +42,13 @@ const DIRECTIONS: &[Direction] = &[
         because: "who decides knows views and programs, and nothing of files",
     },
     Direction {
+        user: "studio",
+        may_use: &["cgml", "engine", "compile", "players"],
+        because: "the studio is handed its games, and knows none",
+    },
+    Direction {
         user: "fuda",
-        may_use: &["cgml", "engine", "compile", "native", "players"],
+        may_use: &["cgml", "engine", "compile", "native", "players", "studio"],
         because: "the program puts the parts together, so no part uses it",
     },
     Direction {

@@ -1,7 +1,7 @@
 //! The command line: which commands there are, and the options they share.
 
 use crate::commands::{
-    Outcome, check, completions, decks, explain, fmt, migrate, new, play, replay, schema, sim, test,
+    Outcome, check, completions, decks, explain, fmt, migrate, new, play, replay, schema, serve, sim, test,
 };
 use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -21,6 +21,7 @@ pub(crate) struct Cli {
 /// What the program can do. The order is the one people read.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Serve(serve::Serve),
     New(new::New),
     Check(check::Check),
     Test(test::Test),
@@ -38,6 +39,7 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         match self {
+            Self::Serve(command) => command.run(),
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Test(command) => command.run(),
@@ -106,7 +108,7 @@ impl Tongue {
 }
 
 /// The commands to begin with.
-const FIRST: [&str; 5] = ["new", "check", "play", "sim", "explain"];
+const FIRST: [&str; 5] = ["serve", "new", "check", "play", "sim"];
 
 /// What `fuda` says when it is called without arguments: ten lines.
 pub(crate) fn introduction() -> String {

@@ -13,6 +13,7 @@ pub(crate) mod new;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod schema;
+pub(crate) mod serve;
 pub(crate) mod sim;
 pub(crate) mod test;
 

@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const port = 4711;
+const data = process.env['FUDA_E2E_DATA'] ?? mkdtempSync(join(tmpdir(), 'fuda-e2e-'));
+// Workers read this file again: they must find the same folder.
+process.env['FUDA_E2E_DATA'] = data;
+const program = process.env['FUDA_PROGRAM'] ?? '../target/debug/fuda';
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: true,
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'en-GB',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--force-prefers-reduced-motion'],
+    },
+  },
+  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], channel: '' } }],
+  webServer: {
+    command: `${program} serve --port ${port} --no-browser --data ${data}`,
+    url: `http://127.0.0.1:${port}/api/health`,
+    timeout: 60_000,
+    stdout: 'ignore',
+  },
+});
