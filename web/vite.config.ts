@@ -5,6 +5,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [svelte()],
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', sourcemap: false },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:4649', ws: true } } },
+  server: { proxy: { '/api': { target: process.env['FUDA_STUDIO'] ?? 'http://127.0.0.1:4649', ws: true } } },
   test: { include: ['src/**/*.test.ts'] },
 });

@@ -379,7 +379,9 @@ impl Speaker<'_> {
             _ => String::new(),
         };
         let title = part(&look.title);
-        let printed = face.printed.iter().map(|(name, value)| {
+        // What a rank counts for is the game's business, and seen on the rank itself.
+        let printed = face.printed.iter().filter(|(name, _)| *name != "rank_value");
+        let printed = printed.map(|(name, value)| {
             let property = game.properties.find(name).map(|id| &game.properties[id]);
             (self.property_name(name, property), self.value(value))
         });
@@ -624,10 +626,13 @@ impl Speaker<'_> {
                 kind = LogKind::Heading;
                 vec![text(&state.text)]
             }
+            SeatEvent::EnteredPhase { .. } if self.program.phases.len() < 2 => return None,
             SeatEvent::EnteredPhase { phase } => {
                 kind = LogKind::Heading;
                 vec![text(&phase.text)]
             }
+            // One turn is everybody's, or there is only one player.
+            SeatEvent::BeganTurn { .. } if self.turns_are_shared() => return None,
             SeatEvent::BeganTurn { player: seat } => {
                 kind = LogKind::Heading;
                 player = Some(*seat);
@@ -658,7 +663,13 @@ impl Speaker<'_> {
             kind,
             parts,
             player,
+            count: 1,
         })
+    }
+
+    /// Whether nobody has turns of their own.
+    pub(crate) fn turns_are_shared(&self) -> bool {
+        self.program.direction == 0 || self.program.seats == 1
     }
 
     fn about(&self, thing: &str, english: &str, japanese: &str) -> LogPart {
@@ -791,6 +802,6 @@ fn words_of(part: FacePart) -> Vec<String> {
 /// A colour of its own for a word, always the same.
 fn color_of(word: &str) -> String {
     let hash = blake3::hash(word.as_bytes());
-    let hue = u16::from(hash.as_bytes()[0]) * 360 / 256;
+    let hue = u32::from(hash.as_bytes()[0]) * 360 / 256;
     format!("hsl({hue} 35% 42%)")
 }

@@ -245,13 +245,11 @@ impl Table {
         for (viewer, told) in log.viewers.iter_mut().enumerate() {
             let seat = viewer_seat(viewer, self.program.seats);
             let speaker = self.speaker(language, (seat != Seat::ONLOOKER).then_some(seat.0));
+            let old = told.lines.len();
             for event in log.telling.take(seat) {
                 speaker.faces_told(&event, &mut told.faces);
-                let Some(line) = speaker.line(&event) else {
-                    continue;
-                };
-                if line.kind == LogKind::Event || told.lines.last() != Some(&line) {
-                    told.lines.push(line);
+                if let Some(line) = speaker.line(&event) {
+                    add_line(&mut told.lines, old, line);
                 }
             }
         }
@@ -414,6 +412,9 @@ impl Table {
     fn state_of(&self, view: &View, viewer: Seat, code: &str) -> State {
         let speaker = self.speaker(code, seat_number(viewer));
         let stages = [&view.state, &view.phase].into_iter().flatten();
+        let mut stages: Vec<String> = stages.map(|name| name.text.clone()).collect();
+        stages.dedup();
+        let current = view.current.filter(|_| !speaker.turns_are_shared());
         let several = match self.position.decision() {
             Decision::Choose { ask, .. } => self.program.asks[ask.index()].several,
             _ => false,
@@ -422,9 +423,9 @@ impl Table {
         let chosen = self.chosen.get(code).filter(|_| is_chooser && several);
         State {
             decision_number: self.number() as u32,
-            stage: stages.map(|name| name.text.clone()).collect(),
-            turn: view.current.map(|_| (view.turn + 1).max(0) as u32),
-            current: view.current,
+            stage: stages,
+            turn: current.map(|_| (view.turn + 1).max(0) as u32),
+            current,
             piles: speaker.piles(view),
             values: speaker.values(view),
             decision: speaker.decision(view, several, chosen.cloned().unwrap_or_default()),
@@ -466,7 +467,9 @@ impl Table {
         let mut log: Vec<LogLine> = Vec::new();
         for event in &events {
             speaker.faces_told(event, &mut faces);
-            log.extend(speaker.line(event));
+            if let Some(line) = speaker.line(event) {
+                add_line(&mut log, 0, line);
+            }
         }
         let next = self.choices.get(at).and_then(|choice| {
             let seen = position.choices_seen(&self.program, code);
@@ -525,6 +528,17 @@ impl Table {
         record.choices.clone_from(&self.choices);
         record.hash = self.position.hash(&self.program);
         record
+    }
+}
+
+/// Adds a line. What happened several times in a row is one line, and a heading without anything below it
+/// gives way to the next; what was sent already, the lines before `old`, does not change.
+fn add_line(lines: &mut Vec<LogLine>, old: usize, line: LogLine) {
+    let last = lines.len().checked_sub(1).filter(|last| *last >= old);
+    match last.map(|last| &mut lines[last]) {
+        Some(last) if last.kind == line.kind && last.parts == line.parts => last.count += 1,
+        Some(last) if last.kind == LogKind::Heading && line.kind == LogKind::Heading => *last = line,
+        Some(_) | None => lines.push(line),
     }
 }
 

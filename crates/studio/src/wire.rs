@@ -619,6 +619,8 @@ wire! {
         pub parts: Vec<LogPart>,
         /// Who did it.
         pub player: Option<u8>,
+        /// How often it happened in a row.
+        pub count: u32,
     }
 
     /// The kinds of lines in a log.

@@ -4,7 +4,7 @@ mod support;
 
 use serde_json::{Value, json};
 use std::time::Duration;
-use support::{Client, Studio, seats_of};
+use support::{Client, Studio, all_games, seats_of};
 
 const EIGHTS: &str = "crazy-eights";
 
@@ -84,6 +84,35 @@ async fn a_seat_sees_its_own_cards_and_spectators_see_none() {
     assert_eq!((hands[1].0, hands[1].1), (0, 7));
     assert_eq!(hands[2], (0, 0, false));
     assert!(hands[0].2 != hands[1].2, "one of the two must choose");
+}
+
+#[tokio::test]
+async fn every_shipped_game_can_be_played_and_looked_at_in_both_languages() {
+    let studio = Studio::start_with_all().await;
+    for game in all_games() {
+        let detail = studio.get(&format!("/api/games/{game}")).await.json();
+        let players = detail["summary"]["min_players"].as_u64().expect("a number");
+        let random = json!({ "who": "computer", "name": "random" });
+        let seats = vec![random; players as usize];
+        let pace = json!({ "kind": "auto", "milliseconds": 0 });
+        let plan = json!({ "game": game, "seats": seats, "seed": "1", "pace": pace });
+        let made = studio.make(&plan).await;
+        let mut page = studio.sit(&made, None, "ja").await;
+        let is_far = |state: &Value| {
+            state["decision_number"].as_u64() >= Some(12) || state["decision"]["kind"] != "choose"
+        };
+        let state = page.state_where(is_far).await;
+        assert_ne!(state["decision"]["kind"], "stopped", "{game}: {}", state["decision"]);
+        drop(page);
+        let id = made["id"].as_str().expect("a name");
+        for (eyes, language) in [("all", "en"), ("0", "ja"), ("onlooker", "en")] {
+            let path = format!("/api/tables/{id}/moment?at=12&eyes={eyes}&language={language}");
+            let moment = studio.get(&path).await;
+            assert_eq!(moment.status, 200, "{game}: {}", moment.body);
+            let piles = moment.json()["state"]["piles"].as_array().map_or(0, Vec::len);
+            assert!(piles > 0, "{game} has no piles");
+        }
+    }
 }
 
 #[tokio::test]

@@ -32,9 +32,19 @@ impl Drop for Studio {
     }
 }
 
-fn shelf() -> Shelf {
-    let games = ["crazy-eights", "klondike", "kuhn-poker"];
-    let games = games.map(|name| {
+/// The names of all shipped games.
+pub fn all_games() -> Vec<String> {
+    let folders = fs::read_dir(GAMES).expect("the games are there");
+    let folders = folders.map(|entry| entry.expect("an entry").path());
+    let games = folders.filter(|path| path.join("game.cgml").is_file());
+    let names = games.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+fn shelf(games: &[String]) -> Shelf {
+    let games = games.iter().map(|name| {
         let mut sources = MemorySources::new();
         add(&mut sources, &Path::new(GAMES).join(name), "");
         add(&mut sources, &Path::new(GAMES).join("std"), "std/");
@@ -44,7 +54,7 @@ fn shelf() -> Shelf {
             entry: "game.cgml".to_owned(),
         }
     });
-    Shelf::new(games.into())
+    Shelf::new(games.collect())
 }
 
 fn add(sources: &mut MemorySources, folder: &Path, prefix: &str) {
@@ -81,9 +91,22 @@ impl Studio {
         studio
     }
 
+    /// A studio with all shipped games.
+    pub async fn start_with_all() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut studio = Self::start_with(&all_games(), folder.path()).await;
+        studio._folder = Some(folder);
+        studio
+    }
+
     pub async fn start_in(folder: &Path) -> Self {
+        let few = ["crazy-eights", "klondike", "kuhn-poker"].map(str::to_owned);
+        Self::start_with(&few, folder).await
+    }
+
+    async fn start_with(games: &[String], folder: &Path) -> Self {
         let running = start(Config {
-            shelf: shelf(),
+            shelf: shelf(games),
             data: folder.to_owned(),
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
