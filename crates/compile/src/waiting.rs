@@ -12,6 +12,7 @@ use engine::program::{ChoiceKind, Sort, Text};
 use crate::asking::{Bounds, Question};
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
+use crate::keywords::Way;
 use crate::layout::{sort, text};
 use crate::rows::Rows;
 use crate::rules::Happening;
@@ -48,6 +49,8 @@ pub(crate) struct Waiting {
     tells: bool,
     /// How many fields of declared events they keep.
     fields: usize,
+    /// How many parameters of keywords that were given they keep.
+    arguments: usize,
 }
 
 /// The parts of a row that every ability has.
@@ -58,6 +61,11 @@ const CARD: usize = 2;
 impl Waiting {
     /// How many registers the routine of an ability begins with: controller, card, and what the event told.
     fn given(&self) -> usize {
+        self.before_arguments() + self.arguments
+    }
+
+    /// How many of them come before the parameters of a keyword.
+    fn before_arguments(&self) -> usize {
         2 + if self.tells { TOLD + self.fields } else { 0 }
     }
 
@@ -103,6 +111,9 @@ impl<'g> Compiler<'g> {
             self.waiting.fields = fields.len();
             sorts.extend(fields);
         }
+        let arguments = self.sorts_of_arguments();
+        self.waiting.arguments = arguments.len();
+        sorts.extend(arguments);
         self.waiting.rows = Some(self.new_rows("waiting", MOST_WAITING, &sorts));
     }
 
@@ -147,6 +158,26 @@ impl<'g> Compiler<'g> {
         sorts
     }
 
+    /// What the parameters of keywords are that are given with them and whose abilities wait.
+    fn sorts_of_arguments(&self) -> Vec<Sort> {
+        let mut sorts: Vec<Sort> = Vec::new();
+        for carried in &self.abilities {
+            let is_given = carried.given.is_some() && !carried.patterns().is_empty();
+            let Some(keyword) = carried.keyword.filter(|_| is_given) else {
+                continue;
+            };
+            for (place, (_, ty)) in self.game.keywords[keyword].params.iter().enumerate() {
+                let own = sort(ty);
+                match sorts.get_mut(place) {
+                    None => sorts.push(own),
+                    Some(known) if *known != own => *known = Sort::Any,
+                    Some(_) => {}
+                }
+            }
+        }
+        sorts
+    }
+
     /// Another event happens: what it triggers begins to wait at the same time.
     pub(crate) fn count_event(&mut self) {
         if let Some(cell) = self.waiting.stamp {
@@ -164,8 +195,8 @@ impl<'g> Compiler<'g> {
     pub(crate) fn wait(
         &mut self,
         number: usize,
-        controller: Value,
-        this: Value,
+        [controller, this]: [Value; 2],
+        arguments: &[Value],
         event: &Heard,
         next: Label,
     ) {
@@ -178,6 +209,8 @@ impl<'g> Compiler<'g> {
         if self.waiting.tells {
             values.extend(self.told_values(event));
         }
+        values.extend(arguments);
+        values.resize(self.waiting.given(), Value::Known(NOTHING));
         if self.waiting.policy == Policy::Chain && ability.speed.is_none() {
             let scope = Scope::new(next);
             return self.call_with(Routine::Ability(number as u32), &values, &scope);
@@ -680,7 +713,15 @@ impl<'g> Compiler<'g> {
                 fields: Some(Slot(entry.0 + 6)),
             };
         }
-        self.bind_ability(&mut scope, number);
+        let given = self.abilities[number].given.as_ref();
+        if given.is_some_and(|way| !matches!(way, Way::Keyword(_))) {
+            let first = self.waiting.before_arguments();
+            let places = (0..self.waiting.arguments).map(|place| first + place);
+            let arguments: Vec<Value> = places.map(|place| part(place as u8)).collect();
+            self.bind_arguments(&mut scope, number, &arguments);
+        } else {
+            self.bind_ability(&mut scope, number);
+        }
         scope
     }
 

@@ -1065,6 +1065,20 @@ fn frame<W: Watch, const ONE: bool>(
                 };
                 r[to.index()] = packing;
             }
+            Op::Matching {
+                to,
+                list,
+                count,
+                needs,
+                holds,
+            } => {
+                let [list, count, needs, holds] =
+                    [list, count, needs, holds].map(|slot| r[slot.index()]);
+                let (chosen, effort) = position.lists.matching(list, count, needs, holds);
+                work!(effort);
+                r[to.index()] = chosen;
+                check_lists!(pc);
+            }
             Op::ListOf { to, constant } => {
                 let items = &program.constants[constant.index()];
                 r[to.index()] = position.lists.make(items.iter().copied());
@@ -1366,6 +1380,7 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::Stop { why: 0 } => stop!(position, pc, Endless),
             Op::Stop { why: 1 } => stop!(position, pc, TooMuch),
+            Op::Stop { why: 2 } => stop!(position, pc, TooManyEffects),
             Op::Stop { .. } => stop!(position, pc, Invariant),
             Op::Broken {} => stop!(position, pc, Broken),
         }

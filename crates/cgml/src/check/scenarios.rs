@@ -2,6 +2,7 @@
 
 mod choices;
 mod facts;
+mod pieces;
 
 use super::Checker;
 use crate::codes::names::{UNKNOWN_NAME, WRONG_OWNER};
@@ -9,14 +10,17 @@ use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY, WRONG_KIND};
 use crate::diagnostic::Diagnostic;
 use crate::model::scenario::{Given, GivenValue, Item, ListedCard, ListedPile, Scenario, Term};
 use crate::model::{
-    Deck, DeckListId, DeckSource, Literal, PhaseId, Scope as VariableScope, StateId, Type,
-    VariableId, VariableValue, ZoneId, ZoneOwner,
+    Deck, DeckListId, DeckSource, Literal, PhaseId, PoolHolder, PoolId, Scope as VariableScope,
+    StateId, Type, VariableId, VariableValue, ZoneId, ZoneOwner,
 };
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId, Value};
 use crate::version::Version;
 use crate::vocabulary::names::NameKind;
+
+/// What cannot be given of cards yet.
+const NOT_YET: [&str; 4] = ["slot", "controller", "attached", "under"];
 
 /// Whose zones and variables are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +51,14 @@ impl Holder {
             Self::Table => owner == ZoneOwner::Table,
             Self::Player(_) => owner == ZoneOwner::Player,
             Self::Team(_) => owner == ZoneOwner::Team,
+        }
+    }
+
+    fn has_pool(self, holder: &PoolHolder) -> bool {
+        match self {
+            Self::Table => *holder == PoolHolder::Table,
+            Self::Player(_) => *holder == PoolHolder::Player,
+            Self::Team(_) => *holder == PoolHolder::Team,
         }
     }
 
@@ -121,9 +133,7 @@ impl Checker<'_> {
                 self.given_part(part, Holder::Team(team as u8), &mut given);
             }
         }
-        if let Some(entry) = self.tree.entry(node, "resources") {
-            given.not_yet = Some(("`resources`", entry.key_span));
-        }
+        self.given_resources(node, &mut given);
         given.seats = self.given_seats(node, players.len());
         let seats = self.seats(&given);
         given.decks = self.given_decks(node, seats);
@@ -276,10 +286,9 @@ impl Checker<'_> {
             let cards = self.listed_cards(entry.value);
             for card in self.tree.items(entry.value) {
                 let of_card = self.tree.entries(*card).iter();
-                let mut more =
-                    of_card.filter(|entry| entry.key != "face" && self.is_on_cards(&entry.key));
+                let mut more = of_card.filter(|entry| NOT_YET.contains(&entry.key.as_str()));
                 if let Some(entry) = more.next() {
-                    let what = "attributes, pools and counters of cards";
+                    let what = "slots, controllers and stacks";
                     given.not_yet.get_or_insert((what, entry.key_span));
                 }
             }
@@ -311,8 +320,9 @@ impl Checker<'_> {
                 value,
                 origin: entry.key_span,
             });
-        } else if self.names.find(NameKind::Pool, name).is_some() {
-            given.not_yet.get_or_insert(("pools", entry.key_span));
+        } else if let Some(declared) = self.names.find(NameKind::Pool, name) {
+            let pool = PoolId(declared.position);
+            self.given_pool(entry, pool, holder, given);
         } else {
             self.unknown_part(entry, holder);
         }
@@ -379,6 +389,7 @@ impl Checker<'_> {
         ListedCard {
             card: self.card_term(node),
             face_down,
+            marks: self.marks_on(node),
             origin: self.tree.span(node),
         }
     }

@@ -1,6 +1,8 @@
 //! Scenarios: tests of a game's rules, with every name resolved that can be before play.
 
-use super::{DeckListId, Expr, PhaseId, StateId, VariableId, ZoneId};
+use super::{
+    AttributeId, CounterId, DeckListId, Expr, PhaseId, PoolId, StateId, VariableId, ZoneId,
+};
 use crate::source::Span;
 
 /// One test: a position, choices, and what must be true afterwards.
@@ -43,6 +45,8 @@ pub struct Given {
     pub piles: Option<Vec<ListedPile>>,
     /// The variables that have a value.
     pub values: Vec<GivenValue>,
+    /// The pools of the table, of players and of teams whose pieces are counted.
+    pub pools: Vec<GivenPool>,
     /// The first part that no game can be given yet.
     pub not_yet: Option<(&'static str, Span)>,
 }
@@ -65,6 +69,8 @@ pub struct ListedCard {
     pub card: Term,
     /// Whether it lies face down, if that is said.
     pub face_down: Option<bool>,
+    /// What is on it.
+    pub marks: Vec<GivenMark>,
     /// Where it is written.
     pub origin: Span,
 }
@@ -80,6 +86,41 @@ pub struct GivenValue {
     pub value: Term,
     /// Where it is written.
     pub origin: Span,
+}
+
+/// A pool with so many pieces.
+#[derive(Debug, Clone)]
+pub struct GivenPool {
+    /// The pool.
+    pub pool: PoolId,
+    /// The seat or team whose it is.
+    pub owner: Option<u8>,
+    /// How many pieces.
+    pub count: i64,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// Something that changes on a card, with its value.
+#[derive(Debug, Clone)]
+pub struct GivenMark {
+    /// What.
+    pub mark: OnCard,
+    /// The value.
+    pub value: Term,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// What changes on a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnCard {
+    /// An attribute.
+    Attribute(AttributeId),
+    /// How many counters of a kind lie on it.
+    Counter(CounterId),
+    /// How many pieces lie on it.
+    Pool(PoolId),
 }
 
 /// Something as a scenario writes it. What a word means depends on what it is compared with.

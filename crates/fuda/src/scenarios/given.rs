@@ -10,6 +10,7 @@ use engine::position::{Decision, Position};
 use engine::program::{MOST_KEPT, Program, cells};
 
 use super::matching::{fits_card, written};
+use super::pieces::{set_marks, set_pools};
 
 /// Why a position cannot be made up.
 pub(super) struct Impossible {
@@ -18,14 +19,14 @@ pub(super) struct Impossible {
 }
 
 impl Impossible {
-    fn new(message: impl Into<String>) -> Self {
+    pub(super) fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
             origin: None,
         }
     }
 
-    fn at(message: impl Into<String>, origin: cgml::source::Span) -> Self {
+    pub(super) fn at(message: impl Into<String>, origin: cgml::source::Span) -> Self {
         Self {
             message: message.into(),
             origin: Some(origin),
@@ -78,6 +79,7 @@ pub(super) fn make<W: Watch>(
     for value in &given.values {
         set_value(game, program, &mut position, value)?;
     }
+    set_pools(game, program, &mut position, given)?;
     go_on(program, &mut position, given, watch)?;
     Ok(position)
 }
@@ -143,6 +145,7 @@ impl<'p> Dealer<'p> {
     fn deal(mut self, position: &mut Position, given: &Given) -> Result<(), Impossible> {
         position.clear_table(self.program, self.outside);
         let mut listed = Vec::new();
+        let mut marked = Vec::new();
         for pile in given.piles.iter().flatten() {
             let zone = &self.program.zones[pile.zone.0 as usize];
             let to = Pile(zone.first + u16::from(pile.owner.unwrap_or(0)));
@@ -151,6 +154,7 @@ impl<'p> Dealer<'p> {
                 let found = self.find(position, card, pile.owner)?;
                 self.is_placed[found.index()] = true;
                 position.put_below(self.program, found, to, card.face_down);
+                marked.push((found, card));
             }
         }
         for number in 0..self.program.cards.len() {
@@ -158,6 +162,9 @@ impl<'p> Dealer<'p> {
             if !self.is_placed[number] && !listed.contains(&start) {
                 position.put_below(self.program, Card(number as u16), start, None);
             }
+        }
+        for (card, listed) in marked {
+            set_marks(self.game, self.program, position, card, &listed.marks)?;
         }
         Ok(())
     }
@@ -238,7 +245,7 @@ fn name_of(game: &Game, variable: VariableId) -> &str {
 }
 
 /// The number that stands for a term where a value of a type is kept.
-fn number(
+pub(super) fn number(
     game: &Game,
     program: &Program,
     position: &Position,
