@@ -219,8 +219,8 @@ impl<'g> Compiler<'g> {
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
-        compiler.lay_out_delayed();
         compiler.lay_out_continuous();
+        compiler.lay_out_delayed();
         compiler.lay_out_once();
         compiler.lay_out_checks();
         compiler.lay_out_invariants();
@@ -281,12 +281,7 @@ impl<'g> Compiler<'g> {
         if program.rehearsal.is_none() {
             program.live = engine::live::registers(&program);
         }
-        program.sorts = program.ops.iter().any(|op| {
-            let Op::List { verb, .. } = op else {
-                return false;
-            };
-            matches!(verb, ListVerb::SortBy | ListVerb::GroupBy)
-        });
+        program.sorted = sorted(&program);
         program.fingerprint = fingerprint(&program);
         Ok(program)
     }
@@ -462,4 +457,25 @@ fn fingerprint(program: &Program) -> u64 {
         }
     }
     hash
+}
+
+/// The meanings whose choices may be in an order that rules have made. Cards offered as they lie are in no such
+/// order.
+fn sorted(program: &Program) -> Vec<bool> {
+    let sorts = |op: &Op| {
+        let Op::List { verb, .. } = op else {
+            return false;
+        };
+        matches!(verb, ListVerb::SortBy | ListVerb::GroupBy)
+    };
+    if !program.ops.iter().any(sorts) {
+        return Vec::new();
+    }
+    let mut sorted = vec![false; program.meanings.len()];
+    for op in &program.ops {
+        if let Op::Offer { meaning, .. } | Op::OfferList { meaning, .. } = op {
+            sorted[meaning.index()] = true;
+        }
+    }
+    sorted
 }

@@ -275,7 +275,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Whether a property is not always what its column says: continuous effects may change it or a part of it,
-    /// or it is more than one value.
+    /// it is more than one value, or tokens have their own.
     pub(crate) fn is_changed(&self, property: PropertyId) -> bool {
         let mut changed = self.continuous.changed.iter();
         self.is_several(property)
@@ -526,7 +526,7 @@ impl<'g> Compiler<'g> {
             return;
         };
         if let Some((local, cards)) = cards {
-            self.require_among(card, cards, scope, otherwise);
+            self.require_one_of(card, cards, scope, otherwise);
             *scope = scope.with(*local, Value::In(card));
         }
         if let Some(filter) = filter {
@@ -548,7 +548,7 @@ impl<'g> Compiler<'g> {
             _ => None,
         };
         let Some(id) = variable else {
-            return self.require_among(subject, of, scope, otherwise);
+            return self.require_one_of(subject, of, scope, otherwise);
         };
         let found = self.code.label();
         let same = |compiler: &mut Compiler<'g>, value: Value, otherwise: Label| {
@@ -574,7 +574,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Goes on if a card is one of those that an expression names.
-    pub(crate) fn require_among(
+    pub(crate) fn require_one_of(
         &mut self,
         card: Slot,
         cards: &Expr,
@@ -586,7 +586,7 @@ impl<'g> Compiler<'g> {
             && let ("filter", [list, test]) =
                 (operation.operator.name, operation.operands.as_slice())
         {
-            self.require_among(card, list, scope, otherwise);
+            self.require_one_of(card, list, scope, otherwise);
             let (local, test) = predicate(test);
             return self.require(test, true, otherwise, &scope.with(local, Value::In(card)));
         }

@@ -22,7 +22,7 @@ use crate::rules::Happening;
 use crate::scope::{Context, Scope, Value};
 
 /// How often one step may wait at the same time.
-const MOST_DELAYED: u16 = 16;
+const MOST_DELAYED: u16 = 12;
 
 /// How many elements of a list are kept.
 const MOST_LISTED: usize = 16;
@@ -127,7 +127,7 @@ fn needed(step: &Step) -> (BTreeMap<u32, Type>, usize) {
     }
     used.retain(|id, ty| {
         let is_list = matches!(ty, Type::List(_));
-        !own.contains(id) && !(is_list && given.contains(id))
+        !(own.contains(id) || is_list && given.contains(id))
     });
     (used, most as usize)
 }

@@ -544,6 +544,10 @@ impl Compiler<'_> {
                 let pile = self.value_slot(of, scope);
                 return self.room(pile);
             }
+            ("capacity", Type::Zone) => {
+                let pile = self.value_slot(of, scope);
+                return self.capacity(pile);
+            }
             _ => self.not_yet(format!(".{field}"), expr.origin),
         }
         Value::In(to)

@@ -138,7 +138,7 @@ impl<'g> Compiler<'g> {
         let prepare = &mut |compiler: &mut Compiler<'g>, scope: &Scope, _: Slot, skip: Label| {
             let mut scope = scope.clone();
             if let (Some((_, cards)), Some(card)) = (cards, attempt.card) {
-                compiler.require_among(card, cards, &scope, skip);
+                compiler.require_one_of(card, cards, &scope, skip);
             }
             match players {
                 Some(players) => compiler.require_player(players, attempt.seat, skip, &scope),

@@ -45,10 +45,10 @@ pub(crate) const FIRST_ARGUMENT: usize = 5;
 pub(crate) const PLAYER: usize = 5;
 
 /// How many changes may last at the same time.
-const MOST_CHANGES: u16 = 64;
+const MOST_CHANGES: u16 = 32;
 
 /// How many of everything else may last at the same time.
-const MOST_OTHERS: u16 = 32;
+const MOST_OTHERS: u16 = 16;
 
 /// A step that forbids moves.
 #[derive(Debug, Clone)]

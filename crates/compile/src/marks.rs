@@ -478,6 +478,14 @@ impl<'g> Compiler<'g> {
                 list: values,
                 index: card,
             });
+            // What does not change is not told, so that it tells nobody in which order the cards are.
+            let old = self.mark(first, Value::In(card));
+            let old = self.slot(old);
+            self.code.emit(Op::UnlessDifferent {
+                a: old,
+                b: to,
+                to: next.pc(),
+            });
             self.set_mark(first, Value::In(card), Value::In(to), next);
             self.code.free(inner);
             self.code.jump(next);

@@ -655,6 +655,15 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::FreeLists { mark });
     }
 
+    /// Whether several may be chosen for a target, so that it is a list.
+    pub(crate) fn is_list_of_targets(&self, target: &Target) -> bool {
+        let is_one = target
+            .count
+            .as_ref()
+            .is_none_or(|count| count.kind == ExprKind::Literal(cgml::model::Literal::Number(1)));
+        target.up_to.is_some() || !is_one
+    }
+
     /// How many of a target must be chosen at least, if it is not exactly one.
     pub(crate) fn least_of(&mut self, target: &Target, scope: &Scope) -> Option<Value> {
         let is_one = target
@@ -830,7 +839,9 @@ impl<'g> Compiler<'g> {
         let card = scope.this.unwrap_or(Value::Known(NOTHING));
         let speed = a_move.speed.unwrap_or(0);
         let next = Routine::Respond;
+        let places = self.note_places(&a_move.targets, scope);
         self.make_link(speed, card, Value::In(seat), &next, scope.fail);
+        self.lose_what_moved(&places);
     }
 
     /// Asks for the targets, one after the other.

@@ -46,7 +46,7 @@ pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &
         frame::<W, false>(program, position, watch, &mut fuel);
     }
     if matches!(position.waiting, Waiting::Answer { .. }) {
-        if program.sorts {
+        if !program.sorted.is_empty() {
             position.hide_order(program);
         }
         position.keep_needed_registers(program);
@@ -210,8 +210,10 @@ fn frame<W: Watch, const ONE: bool>(
                 };
                 let cell = Cell(first.0 + index as u16);
                 let value = r[from.index()];
-                table.cells[cell.index()] = value;
-                tell!(Event::Changed { cell, value });
+                let before = std::mem::replace(&mut table.cells[cell.index()], value);
+                if before != value {
+                    tell!(Event::Changed { cell, value });
+                }
             }
             Op::RemoveRow { rows, index } => {
                 table.remove_row(&program.constants[rows.index()], r[index.index()]);

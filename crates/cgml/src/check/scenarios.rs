@@ -2,7 +2,7 @@
 
 mod choices;
 mod facts;
-mod pieces;
+mod on_cards;
 
 use super::Checker;
 use crate::codes::names::{UNKNOWN_NAME, WRONG_OWNER};
@@ -10,17 +10,14 @@ use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY, WRONG_KIND};
 use crate::diagnostic::Diagnostic;
 use crate::model::scenario::{Given, GivenValue, Item, ListedCard, ListedPile, Scenario, Term};
 use crate::model::{
-    Deck, DeckListId, DeckSource, Literal, PhaseId, PoolHolder, PoolId, Scope as VariableScope,
-    StateId, Type, VariableId, VariableValue, ZoneId, ZoneOwner,
+    Deck, DeckListId, DeckSource, Literal, PhaseId, PoolId, Scope as VariableScope, StateId, Type,
+    VariableId, VariableValue, ZoneId, ZoneOwner,
 };
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId, Value};
 use crate::version::Version;
 use crate::vocabulary::names::NameKind;
-
-/// What cannot be given of cards yet.
-const NOT_YET: [&str; 4] = ["slot", "controller", "attached", "under"];
 
 /// Whose zones and variables are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,14 +48,6 @@ impl Holder {
             Self::Table => owner == ZoneOwner::Table,
             Self::Player(_) => owner == ZoneOwner::Player,
             Self::Team(_) => owner == ZoneOwner::Team,
-        }
-    }
-
-    fn has_pool(self, holder: &PoolHolder) -> bool {
-        match self {
-            Self::Table => *holder == PoolHolder::Table,
-            Self::Player(_) => *holder == PoolHolder::Player,
-            Self::Team(_) => *holder == PoolHolder::Team,
         }
     }
 
@@ -284,13 +273,10 @@ impl Checker<'_> {
                 return self.wrong_holder(entry, "zone", holder);
             }
             let cards = self.listed_cards(entry.value);
-            for card in self.tree.items(entry.value) {
-                let of_card = self.tree.entries(*card).iter();
-                let mut more = of_card.filter(|entry| NOT_YET.contains(&entry.key.as_str()));
-                if let Some(entry) = more.next() {
-                    let what = "slots, controllers and stacks";
-                    given.not_yet.get_or_insert((what, entry.key_span));
-                }
+            if let Some(controller) = self.given_controller(entry.value) {
+                given
+                    .not_yet
+                    .get_or_insert(("the controller of a card", controller));
             }
             given.piles.get_or_insert_default().push(ListedPile {
                 zone,
@@ -322,7 +308,7 @@ impl Checker<'_> {
             });
         } else if let Some(declared) = self.names.find(NameKind::Pool, name) {
             let pool = PoolId(declared.position);
-            self.given_pool(entry, pool, holder, given);
+            self.given_pool(pool, entry, holder, given);
         } else {
             self.unknown_part(entry, holder);
         }
@@ -389,7 +375,7 @@ impl Checker<'_> {
         ListedCard {
             card: self.card_term(node),
             face_down,
-            marks: self.marks_on(node),
+            on: self.on_card(node),
             origin: self.tree.span(node),
         }
     }
@@ -415,7 +401,8 @@ impl Checker<'_> {
             Value::Map(entries) => {
                 let mut properties = Vec::new();
                 for entry in entries {
-                    if entry.key == "face" {
+                    let is_property = self.game.properties.find(&entry.key).is_some();
+                    if !is_property && self.is_on_cards(&entry.key) {
                         continue;
                     }
                     let Some(id) = self.game.properties.find(&entry.key) else {
@@ -440,23 +427,6 @@ impl Checker<'_> {
                 Term::Nothing
             }
         }
-    }
-
-    /// Whether something can be said of a card besides what is printed on it.
-    fn is_on_cards(&self, key: &str) -> bool {
-        let words = [
-            "face",
-            "counters",
-            "slot",
-            "controller",
-            "attached",
-            "under",
-        ];
-        let declared = [NameKind::Attribute, NameKind::Pool];
-        words.contains(&key)
-            || declared
-                .iter()
-                .any(|kind| self.names.find(*kind, key).is_some())
     }
 
     fn not_on_cards(&mut self, entry: &Entry) {

@@ -45,7 +45,7 @@ pub struct Given {
     pub piles: Option<Vec<ListedPile>>,
     /// The variables that have a value.
     pub values: Vec<GivenValue>,
-    /// The pools of the table, of players and of teams whose pieces are counted.
+    /// The pools that hold so many pieces.
     pub pools: Vec<GivenPool>,
     /// The first part that no game can be given yet.
     pub not_yet: Option<(&'static str, Span)>,
@@ -70,7 +70,37 @@ pub struct ListedCard {
     /// Whether it lies face down, if that is said.
     pub face_down: Option<bool>,
     /// What is on it.
-    pub marks: Vec<GivenMark>,
+    pub on: Vec<OnCard>,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// Something that is on a card in a list.
+#[derive(Debug, Clone)]
+pub enum OnCard {
+    /// An attribute with a value.
+    Attribute(AttributeId, Term),
+    /// So many pieces in a pool.
+    Pool(PoolId, i64),
+    /// So many counters.
+    Counters(CounterId, i64),
+    /// The slot in which it lies.
+    Slot(i64),
+    /// The cards attached to it: they lie in the same zone.
+    Attached(Vec<ListedCard>),
+    /// The cards under it, the topmost first.
+    Under(Vec<ListedCard>),
+}
+
+/// A pool with so many pieces.
+#[derive(Debug, Clone)]
+pub struct GivenPool {
+    /// The pool.
+    pub pool: PoolId,
+    /// The seat or team whose it is.
+    pub owner: Option<u8>,
+    /// How many pieces it holds.
+    pub count: i64,
     /// Where it is written.
     pub origin: Span,
 }
@@ -86,41 +116,6 @@ pub struct GivenValue {
     pub value: Term,
     /// Where it is written.
     pub origin: Span,
-}
-
-/// A pool with so many pieces.
-#[derive(Debug, Clone)]
-pub struct GivenPool {
-    /// The pool.
-    pub pool: PoolId,
-    /// The seat or team whose it is.
-    pub owner: Option<u8>,
-    /// How many pieces.
-    pub count: i64,
-    /// Where it is written.
-    pub origin: Span,
-}
-
-/// Something that changes on a card, with its value.
-#[derive(Debug, Clone)]
-pub struct GivenMark {
-    /// What.
-    pub mark: OnCard,
-    /// The value.
-    pub value: Term,
-    /// Where it is written.
-    pub origin: Span,
-}
-
-/// What changes on a card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OnCard {
-    /// An attribute.
-    Attribute(AttributeId),
-    /// How many counters of a kind lie on it.
-    Counter(CounterId),
-    /// How many pieces lie on it.
-    Pool(PoolId),
 }
 
 /// Something as a scenario writes it. What a word means depends on what it is compared with.

@@ -192,7 +192,7 @@ const COUNTER: Key = Key::optional("key", Text, "The kind of counter; `counter` 
 macro_rules! steps {
     ($($name:ident $op:literal $about:literal [$($key:expr),*];)*) => {$(
         static $name: Object = Object {
-            name: concat!("`", $op, "` step"),
+            name: concat!($op, " step"),
             about: $about,
             keys: &[
                 Key::required("op", Word(&[$op]), "What is done."),
