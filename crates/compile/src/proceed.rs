@@ -261,6 +261,7 @@ impl<'g> Compiler<'g> {
         self.require_zone(ability, card, otherwise);
         self.require_ability_unused(number, &scope, otherwise);
         self.bind_ability(&mut scope, number);
+        self.clear_locals(number, &scope);
         if let Some(condition) = &ability.condition {
             self.require(condition, true, otherwise, &scope);
         }
