@@ -249,11 +249,7 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let (not, over) = (self.code.label(), self.code.label());
         let mut scope = Scope::new(not);
-        let controller = if self.setting.players == 1 {
-            Value::Known(0)
-        } else {
-            self.controller_of(card)
-        };
+        let controller = self.controller_of(card);
         scope.acting = Some(controller);
         scope.this = Some(card);
         scope.context = context;

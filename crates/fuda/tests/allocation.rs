@@ -22,13 +22,7 @@ static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const MOST_BYTES: usize = 4096;
 
 /// Tables with so many cards (10 bytes each) and abilities that may wait that they take more.
-const LARGE: &[(&str, usize)] = &[
-    ("harbor (4)", 4400),
-    ("solitcg", 8192),
-    // With an extra deck and tokens there are more cards on which something may lie.
-    ("ygo-ftk (1, scientist_catapult)", 8600),
-    ("ygo-ftk", 8192),
-];
+const LARGE: &[(&str, usize)] = &[("harbor (4)", 4400), ("solitcg", 8192), ("ygo-ftk", 8192)];
 
 /// Plays games in the memory of one, and gives how many decisions there were and how much a copy took at
 /// most.
