@@ -70,6 +70,8 @@ pub const GAMES: &[Game] = &[
     variant("gin-rummy", 2)
         .on("gin_rummy")
         .and_rlcard("gin-rummy"),
+    shipped("solitcg", 1),
+    shipped("ygo-ftk", 1),
 ];
 
 /// A game that has the rules of the other engines as it is.

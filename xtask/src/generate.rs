@@ -42,6 +42,10 @@ const GENERATED: &[Generated] = &[
         path: "schema/deck-list-1.4.json",
         cargo: "run --quiet --package fuda -- schema deck-list",
     },
+    Generated {
+        path: "schema/solitcg-card.json",
+        cargo: "run --quiet --package fuda -- schema solitcg-card",
+    },
 ];
 
 /// Whether to write the files or only to look.

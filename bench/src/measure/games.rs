@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             arguments.only.is_empty(),
             "the page has a table of all games"
         );
-        page::write_table(&markdown(&rows)?)?;
+        page::write_table(&markdown(&rows))?;
     }
     Ok(())
 }
@@ -47,6 +47,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 struct Contest {
     game: &'static Game,
     fuda: fuda::PlayMany,
+    /// What games of ours are made of.
+    counts: Counts,
     rounds: Vec<Round>,
 }
 
@@ -71,6 +73,11 @@ struct Row {
     /// How many times as many games as OpenSpiel.
     ratio: Option<f64>,
     rlcard: Option<f64>,
+    /// How many decisions and ops one game of fuda has.
+    decisions: f64,
+    ops: f64,
+    /// How many decisions fuda makes a second.
+    decisions_a_second: Option<f64>,
 }
 
 fn measure(mut contests: Vec<Contest>, rounds: usize, seconds: f64) -> Vec<Row> {
@@ -99,6 +106,7 @@ impl Contest {
         Ok(Self {
             game,
             fuda: fuda::prepare(game)?,
+            counts: Counts::of(&fuda::program(&game.table)?, COUNTED),
             rounds: Vec::new(),
         })
     }
@@ -122,8 +130,13 @@ impl Contest {
         let over_rounds = |value: &dyn Fn(&Round) -> Option<f64>| {
             median(self.rounds.iter().filter_map(value).collect())
         };
+        let a_game = |count: u64| count as f64 / COUNTED as f64;
+        let decisions = a_game(self.counts.decisions);
         Row {
             game: self.game.name,
+            decisions,
+            ops: a_game(self.counts.total()),
+            decisions_a_second: over_rounds(&|round| Some(round.fuda * decisions)),
             fuda: over_rounds(&|round| Some(round.fuda)),
             ceiling: over_rounds(&|round| round.ceiling),
             fraction: over_rounds(&|round| Some(round.fuda / round.ceiling?)),
@@ -173,12 +186,19 @@ impl Others {
 
 fn print_table(rows: &[Row]) {
     println!(
-        "{:<14}{:>10}{:>10}{:>10}{:>15}{:>8}{:>9}",
-        "games a second", "fuda", "ceiling", "fraction", "OpenSpiel C++", "ratio", "RLCard"
+        "{:<14}{:>10}{:>10}{:>10}{:>15}{:>8}{:>9}{:>13}",
+        "games a second",
+        "fuda",
+        "ceiling",
+        "fraction",
+        "OpenSpiel C++",
+        "ratio",
+        "RLCard",
+        "decisions/s"
     );
     for row in rows {
         println!(
-            "{:<14}{:>10}{:>10}{:>10}{:>15}{:>8}{:>9}",
+            "{:<14}{:>10}{:>10}{:>10}{:>15}{:>8}{:>9}{:>13}",
             row.game,
             cell(row.fuda, short),
             cell(row.ceiling, short),
@@ -186,6 +206,7 @@ fn print_table(rows: &[Row]) {
             cell(row.open_spiel, short),
             cell(row.ratio, |times| format!("{times:.2}×")),
             cell(row.rlcard, short),
+            cell(row.decisions_a_second, short),
         );
     }
 }
@@ -194,28 +215,26 @@ fn print_table(rows: &[Row]) {
 const COUNTED: u64 = 200;
 
 /// The table as the page has it, with what a game is made of.
-fn markdown(rows: &[Row]) -> Result<String> {
+fn markdown(rows: &[Row]) -> String {
     let mut text = String::from(
-        "| game | fuda | of the ceiling | OpenSpiel C++ | fuda / OpenSpiel | RLCard | decisions | ops |\n\
-         |---|---:|---:|---:|---:|---:|---:|---:|\n",
+        "| game | fuda | of the ceiling | OpenSpiel C++ | fuda / OpenSpiel | RLCard | decisions | ops | \
+         decisions a second |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
     );
-    for (row, game) in rows.iter().zip(GAMES) {
-        let program = fuda::program(&game.table)?;
-        let counts = Counts::of(&program, COUNTED);
-        let a_game = |count: u64| count as f64 / COUNTED as f64;
+    for row in rows {
         text += &format!(
-            "| {} | {} | {} | {} | {} | {} | {:.1} | {:.0} |\n",
+            "| {} | {} | {} | {} | {} | {} | {:.1} | {:.0} | {} |\n",
             row.game,
             cell(row.fuda, short),
             cell(row.fraction, |part| format!("{:.1} %", part * 100.0)),
             cell(row.open_spiel, short),
             cell(row.ratio, |times| format!("{times:.2}")),
             cell(row.rlcard, short),
-            a_game(counts.decisions),
-            a_game(counts.total()),
+            row.decisions,
+            row.ops,
+            cell(row.decisions_a_second, short),
         );
     }
-    Ok(text)
+    text
 }
 
 fn cell(value: Option<f64>, text: impl Fn(f64) -> String) -> String {

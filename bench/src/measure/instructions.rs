@@ -41,6 +41,8 @@ const OURS: &[(&str, u64)] = &[
     ("dou-dizhu", 100),
     ("klondike", 100),
     ("gin-rummy", 50),
+    ("solitcg", 300),
+    ("ygo-ftk", 2000),
 ];
 
 /// How many times as many games the ceilings play.

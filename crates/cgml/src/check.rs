@@ -169,11 +169,11 @@ impl<'a> Checker<'a> {
             .map_or(&[][..], |node| self.tree.items(node))
     }
 
-    /// What stands at a node where one or several may stand.
+    /// What stands at a node where one or several may stand; `[]` is none.
     fn one_or_many(&self, node: NodeId) -> Vec<NodeId> {
-        match self.tree.items(node) {
-            [] => vec![node],
-            items => items.to_vec(),
+        match self.tree.is_list(node) {
+            true => self.tree.items(node).to_vec(),
+            false => vec![node],
         }
     }
 

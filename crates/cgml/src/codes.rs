@@ -12,11 +12,13 @@
 //! | `E06xx` | types, operators, actions |
 //! | `E07xx` | decks, zones, flow and rules as a whole |
 //! | `E08xx` | cards, abilities and what CGML 1.4 adds |
+//! | `E09xx` | cards in a dialect |
 //! | `W1xxx` | warnings, in the same groups |
 
 use crate::diagnostic::Severity;
 
 pub mod cards;
+pub mod dialect;
 pub mod files;
 pub mod game;
 pub mod merge;
@@ -94,6 +96,7 @@ pub fn all() -> Vec<Code> {
         types::ALL,
         game::ALL,
         cards::ALL,
+        dialect::ALL,
     ];
     let mut all: Vec<Code> = groups.concat();
     all.sort_by_key(|code| code.number());

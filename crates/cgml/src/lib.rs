@@ -11,6 +11,7 @@ pub mod check;
 pub mod codes;
 pub mod decks;
 pub mod diagnostic;
+pub mod dialect;
 pub mod explain;
 pub mod format;
 pub mod limits;

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostics, Reported};
-use crate::source::{FileId, Sources};
-use crate::tree::{NodeId, Tree};
+use crate::source::{FileId, Sources, Span};
+use crate::tree::{Entry, Node, NodeId, Tree, Value};
 use crate::version::Version;
 
 mod files;
@@ -111,10 +111,13 @@ pub fn load(
         mut tree,
         files,
         included_lists,
+        dialect_errors,
+        dialect_counters,
         ..
     } = loader;
     let merged = Merger::new(&mut tree, diagnostics, &included_lists).merge(&layers);
-    let is_complete = diagnostics.error_count() == errors_before;
+    declare_counters(&mut tree, merged.root, dialect_counters);
+    let is_complete = diagnostics.error_count() == errors_before + dialect_errors;
     variants::check(sources, &tree, merged.root, &files, diagnostics);
     Ok(Document {
         tree,
@@ -126,6 +129,49 @@ pub fn load(
         overridden: merged.overridden,
     })
 }
+
+/// Declares the kinds of counters that cards of a dialect use, because the dialect has no word for it.
+fn declare_counters(tree: &mut Tree, root: NodeId, counters: Vec<(String, Span)>) {
+    let given = tree.get(root, COUNTERS);
+    let mut entries = given.map_or_else(Vec::new, |node| tree.entries(node).to_vec());
+    let before = entries.len();
+    for (key, key_span) in counters {
+        if entries.iter().all(|entry| entry.key != key) {
+            let value = Value::Map(Vec::new());
+            let value = tree.add(Node {
+                span: key_span,
+                tag: None,
+                value,
+            });
+            entries.push(Entry {
+                key,
+                key_span,
+                value,
+            });
+        }
+    }
+    let Some(last) = entries.last().filter(|_| entries.len() > before) else {
+        return;
+    };
+    let key_span = last.key_span;
+    let node = tree.add(Node {
+        span: given.map_or(key_span, |node| tree.span(node)),
+        tag: None,
+        value: Value::Map(entries),
+    });
+    if let Value::Map(sections) = &mut tree.node_mut(root).value {
+        match sections.iter_mut().find(|section| section.key == COUNTERS) {
+            Some(section) => section.value = node,
+            None => sections.push(Entry {
+                key: COUNTERS.to_owned(),
+                key_span,
+                value: node,
+            }),
+        }
+    }
+}
+
+const COUNTERS: &str = "counters";
 
 /// Loads one file that is not a game.
 ///

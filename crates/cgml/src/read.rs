@@ -28,7 +28,7 @@ mod torn;
 mod walk;
 
 pub(crate) use operand::{OUTCOME, unknown_outcome_key};
-pub(crate) use scalar::TYPE_WORDS;
+pub(crate) use scalar::{TYPE_WORDS, is_name};
 pub(crate) use scenarios::{read_scenario, read_scenario_file};
 pub(crate) use step::missing_parameters;
 pub(crate) use walk::lower_first;
@@ -82,6 +82,11 @@ impl Syntax {
         self.steps.extend(other.steps);
         self.modifiers.extend(other.modifiers);
         self.slips.extend(other.slips);
+    }
+
+    /// Writes misspelt keys and words as they are meant into the tree they were read from.
+    pub(crate) fn mend(&self, tree: &mut Tree) {
+        self.slips.iter().for_each(|slip| slip.mend(tree));
     }
 
     /// The tree with misspelt keys and words as they are meant, so that nothing is missed later

@@ -6,6 +6,7 @@
 
 use serde_json::{Value, json};
 
+use crate::dialect::{self, Dialect};
 use crate::version::Version;
 use crate::vocabulary::keys::{DECK_LIST, DOCUMENT};
 
@@ -25,6 +26,8 @@ use definitions::{Definitions, Extent, merged, one_or_many};
 
 /// Every generated file, by name, with its contents.
 pub fn files() -> Vec<(&'static str, String)> {
+    let dialects = dialect::ALL.iter();
+    let dialects = dialects.map(|dialect| (dialect.schema, dialect_schema(dialect)));
     [
         ("cgml-1.3.json", schema(Version::V1_3)),
         ("cgml-1.4.json", schema(Version::V1_4)),
@@ -32,6 +35,7 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("deck-list-1.4.json", deck_list_schema()),
     ]
     .into_iter()
+    .chain(dialects)
     .map(|(name, schema)| (name, format!("{schema:#}\n")))
     .collect()
 }
@@ -76,14 +80,31 @@ pub fn deck_list_schema() -> Value {
     )
 }
 
-fn finished(name: &str, about: &str, root: Value, definitions: Definitions) -> Value {
-    let version = definitions.version();
-    let head = json!({
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "$id": format!("https://fuda.cards/schema/{name}-{version}.json"),
-        "title": format!("CGML {version}"),
-        "description": about,
-    });
+/// The schema of a file that holds a card of a dialect.
+pub fn dialect_schema(dialect: &Dialect) -> Value {
+    let mut definitions = Definitions::new(Version::V1_4);
+    let root = definitions.object(dialect.card, Extent::Whole);
+    let head = head(dialect.schema, dialect.card.name, dialect.card.about);
     let foot = json!({ "definitions": definitions.finish() });
     merged(merged(head, root), foot)
+}
+
+fn finished(name: &str, about: &str, root: Value, definitions: Definitions) -> Value {
+    let version = definitions.version();
+    let head = head(
+        &format!("{name}-{version}.json"),
+        &format!("CGML {version}"),
+        about,
+    );
+    let foot = json!({ "definitions": definitions.finish() });
+    merged(merged(head, root), foot)
+}
+
+fn head(file: &str, title: &str, about: &str) -> Value {
+    json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "$id": format!("https://fuda.cards/schema/{file}"),
+        "title": title,
+        "description": about,
+    })
 }

@@ -207,6 +207,8 @@ pub enum Operand {
 /// One of several effects to choose from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mode {
+    /// Its name; empty if it has none.
+    pub name: String,
     /// In words, by language.
     pub text: Vec<(Ident, String)>,
     /// Whether it may be chosen.

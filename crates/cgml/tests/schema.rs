@@ -93,6 +93,35 @@ fn shipped_games_pass() {
     assert_eq!(problems_of_files(&tests), "");
 }
 
+/// Every shipped card of SoliTCG passes the schema of its dialect, and most mistakes of its authors do not.
+#[test]
+fn cards_of_a_dialect_pass_their_schema() {
+    let (_, schema) = files().into_iter().next_back().expect("there are schemas");
+    let validator = validator(&schema);
+    let of = |folder: &str| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let entries = fs::read_dir(folder).expect("a folder of the repository");
+        let texts = entries.map(|entry| {
+            let path = entry.expect("a folder can be listed").path();
+            fs::read_to_string(path).expect("a card is text")
+        });
+        texts
+            .map(|text| {
+                yaml::documents(&text)
+                    .iter()
+                    .all(|it| validator.is_valid(it))
+            })
+            .collect::<Vec<bool>>()
+    };
+    let (sound, broken) = (
+        of("../../games/solitcg/cards"),
+        of("tests/dialect/mistakes"),
+    );
+
+    assert!(sound.len() > 50 && sound.iter().all(|passes| *passes));
+    assert!(broken.iter().filter(|passes| !**passes).count() > 15);
+}
+
 /// The checker refuses what the schemas refuse. Its first error for each file; a mistake has few.
 #[test]
 fn broken_files_fail_the_check_as_well() {

@@ -1,14 +1,15 @@
 //! The abilities of cards: which cards have them, where they work, and whose events they are about.
 
 use cgml::model::{
-    Ability, AbilitySort, CardDefId, EventPattern, Expr, ExprKind, KeywordId, KeywordUse, KindId,
-    Subject,
+    Ability, AbilitySort, CardDefId, EventPattern, Expr, ExprKind, Keyword, KeywordId, KeywordUse,
+    KindId, Subject,
 };
 use engine::op::Op;
 use engine::program::Text;
 
 use crate::code::Label;
 use crate::compiler::Compiler;
+use crate::keywords::{Way, granted, ways_of_given};
 use crate::layout::text;
 use crate::rules::Happening;
 use crate::scope::{Context, Scope, Value};
@@ -24,11 +25,14 @@ pub(crate) struct Carried<'g> {
     pub(crate) arguments: &'g [Expr],
     /// What the cards that have it are called.
     pub(crate) name: Text,
+    /// How cards have it, if it belongs to a keyword that effects or abilities give.
+    pub(crate) given: Option<Way<'g>>,
 }
 
 /// The abilities of all cards, in the order in which those of one event begin to wait.
 pub(crate) fn carried(game: &cgml::model::Game) -> Vec<Carried<'_>> {
     let mut found = Vec::new();
+    let granted = granted(game);
     for (id, kind) in game.kinds.pairs() {
         let cards: Vec<CardDefId> = game
             .cards
@@ -41,7 +45,7 @@ pub(crate) fn carried(game: &cgml::model::Game) -> Vec<Carried<'_>> {
             &mut found,
             game,
             &kind.abilities,
-            &kind.keywords,
+            &own_keywords(game, &granted, &kind.keywords, kind.extends),
             &cards,
             &name,
         );
@@ -52,10 +56,30 @@ pub(crate) fn carried(game: &cgml::model::Game) -> Vec<Carried<'_>> {
             &mut found,
             game,
             &card.abilities,
-            &card.keywords,
+            &own_keywords(game, &granted, &card.keywords, card.kind),
             &[id],
             &name,
         );
+    }
+    for keyword in &granted {
+        let Keyword {
+            name,
+            text: said,
+            abilities,
+            ..
+        } = &game.keywords[*keyword];
+        for way in ways_of_given(game, *keyword) {
+            for ability in abilities {
+                found.push(Carried {
+                    ability,
+                    cards: game.cards.pairs().map(|(id, _)| id).collect(),
+                    keyword: Some(*keyword),
+                    arguments: &[],
+                    name: text(name, said),
+                    given: Some(way.clone()),
+                });
+            }
+        }
     }
     let later = game.resolution.priority == "higher_later";
     found.sort_by_key(|carried| {
@@ -70,7 +94,7 @@ fn add<'g>(
     found: &mut Vec<Carried<'g>>,
     game: &'g cgml::model::Game,
     own: &'g [Ability],
-    keywords: &'g [KeywordUse],
+    keywords: &[&'g KeywordUse],
     cards: &[CardDefId],
     name: &Text,
 ) {
@@ -86,8 +110,36 @@ fn add<'g>(
             keyword,
             arguments,
             name: name.clone(),
+            given: None,
         });
     }
+}
+
+/// The keywords of a card or kind whose abilities it has by them alone: one without parameters counts once, and
+/// not here if anything gives it.
+fn own_keywords<'g>(
+    game: &'g cgml::model::Game,
+    granted: &[KeywordId],
+    keywords: &'g [KeywordUse],
+    kind: Option<KindId>,
+) -> Vec<&'g KeywordUse> {
+    let mut own: Vec<&KeywordUse> = Vec::new();
+    for used in keywords {
+        if game.keywords[used.keyword].params.is_empty() {
+            let is_own = |other: &&KeywordUse| other.keyword == used.keyword;
+            let mut above = kind;
+            let mut is_above = false;
+            while let Some(of) = above {
+                is_above |= game.kinds[of].keywords.iter().any(|other| is_own(&other));
+                above = game.kinds[of].extends;
+            }
+            if is_above || granted.contains(&used.keyword) || own.iter().any(is_own) {
+                continue;
+            }
+        }
+        own.push(used);
+    }
+    own
 }
 
 /// Whether a kind is another one, or extends it.
@@ -140,8 +192,11 @@ impl<'g> Compiler<'g> {
             .collect()
     }
 
-    /// A card has an ability: it is printed on it.
+    /// A card has an ability: it is printed on it, or was given to it.
     pub(crate) fn require_ability(&mut self, number: usize, card: Value, otherwise: Label) {
+        if let Some(way) = self.abilities[number].given.clone() {
+            return self.require_given(&way, card, otherwise);
+        }
         let cards = self.game.cards.pairs();
         let has: Vec<i64> = cards
             .map(|(id, _)| i64::from(self.abilities[number].cards.contains(&id)))
@@ -379,6 +434,9 @@ impl<'g> Compiler<'g> {
             ability, arguments, ..
         } = self.abilities[number];
         self.bind_locals(scope, &ability.effect);
+        if let Some(way) = self.abilities[number].given.clone() {
+            return self.bind_given(&way, scope);
+        }
         for (place, argument) in arguments.iter().enumerate() {
             let value = self.value(argument, scope);
             if let Some(local) = scope.locals.get_mut(place) {

@@ -251,7 +251,10 @@ impl<'g> Compiler<'g> {
         if is_link {
             let seat = Value::In(seat);
             let next = Routine::Respond;
+            let mut places = self.note_places(&a_move.targets, scope);
+            places.extend(self.note_places(&ability.targets, &own));
             self.make_link(speed.unwrap_or(0), card, seat, &next, scope.fail);
+            self.lose_what_moved(&places);
         } else if a_move.chain {
             self.not_yet("a move that waits without a chain", a_move.origin);
         }

@@ -190,7 +190,7 @@ pub(crate) fn nowhere(program: &mut Program, count: u16) -> Pile {
 }
 
 /// Lays out the links of cards.
-pub(crate) fn lay_out(game: &Game, layout: &mut Layout, program: &mut Program) {
+pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, program: &mut Program) {
     let used = LinksUsed::of(game);
     let cards = program.cards.len();
     let mut mark = |layout: &mut Layout, name: &str, sort, internal| {
@@ -208,7 +208,7 @@ pub(crate) fn lay_out(game: &Game, layout: &mut Layout, program: &mut Program) {
     };
     if used.slots {
         layout.links.slots = Some(mark(layout, "slot", Sort::Number, false));
-        if crate::slots::needs_arrivals(game) {
+        if crate::slots::needs_arrivals(game, setting) {
             let arrivals = mark(layout, "arrived", Sort::Number, true);
             layout.links.arrivals = Some((arrivals, layout.new_cell()));
         }

@@ -617,7 +617,13 @@ impl Compiler<'_> {
         let (meaning, value) = (self.code.slot(), self.code.slot());
         let meanings: Vec<Meaning> = modes
             .iter()
-            .map(|mode| self.meaning(ChoiceKind::Option, text("", &mode.text), Sort::Number))
+            .map(|mode| {
+                self.meaning(
+                    ChoiceKind::Option,
+                    text(&mode.name, &mode.text),
+                    Sort::Number,
+                )
+            })
             .collect();
         self.count_to(count, scope, &mut |compiler, _| {
             compiler.code.emit(Op::NewChoices {});

@@ -31,6 +31,7 @@ impl<'g> Compiler<'g> {
     fn is_heard(&self, scope: &Scope) -> bool {
         !self.managed.is_empty()
             || self.has_first_counters()
+            || self.follows_cards()
             || self.has_pieces_on_cards()
             || self.has_links()
             || !scope.is_setup && self.uses.listens_to_moves

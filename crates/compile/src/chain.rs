@@ -4,8 +4,8 @@
 //! the players respond; a response is made inside of that call, and so is whatever responds to it. When nobody
 //! responds any more, the calls come back one after the other, and each link does what it does.
 
-use cgml::model::{AbilitySort, MoveId};
-use engine::ids::{Cell, Slot};
+use cgml::model::{AbilitySort, MoveId, Target, Type};
+use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Op;
 use engine::program::{Sort, Text};
 
@@ -17,12 +17,21 @@ use crate::scope::{Scope, Value};
 use crate::waiting::Policy;
 
 /// How many links a chain may have.
-const MOST_LINKS: u16 = 16;
+const MOST_LINKS: u16 = 12;
 
 /// The parts of a link.
 const SPEED: usize = 0;
 const SEAT: usize = 2;
 const CANCELLED: usize = 3;
+
+/// A target that was chosen, and where it lay then.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Chosen {
+    local: Slot,
+    place: Slot,
+    /// Whether several cards were chosen.
+    is_list: bool,
+}
 
 /// What a chain needs.
 #[derive(Debug, Clone, Default)]
@@ -96,7 +105,105 @@ impl<'g> Compiler<'g> {
         let card = scope.this.unwrap_or(Value::In(entry));
         self.set_cell(chain.made, 1);
         let next = Routine::ChainNext;
+        let ability = self.abilities[number].ability;
+        let places = self.note_places(&ability.targets, scope);
         self.make_link(speed, card, Value::In(entry), &next, cancelled);
+        self.lose_what_moved(&places);
+    }
+
+    /// Where the cards lie that were chosen as targets.
+    pub(crate) fn note_places(&mut self, targets: &[Target], scope: &Scope) -> Vec<Chosen> {
+        let mut places = Vec::new();
+        for target in targets {
+            let Some(Value::In(local)) = scope.local(target.local) else {
+                continue;
+            };
+            if target.from.ty.element() != Some(&Type::Card) {
+                continue;
+            }
+            let is_list = self.is_list_of_targets(target);
+            let place = self.code.slot();
+            if is_list {
+                self.code.emit(Op::NewList { to: place });
+                let taken = self.code.taken();
+                let inner = Scope::new(scope.fail);
+                self.each_item(local, &inner, &mut |compiler, _, card, _| {
+                    let card = compiler.slot(card);
+                    let value = compiler.code.slot();
+                    compiler.code.emit(Op::PileOf { to: value, card });
+                    compiler.code.emit(Op::Push { list: place, value });
+                });
+                self.code.free(taken);
+            } else {
+                self.code.emit(Op::PileOf {
+                    to: place,
+                    card: local,
+                });
+            }
+            places.push(Chosen {
+                local,
+                place,
+                is_list,
+            });
+        }
+        places
+    }
+
+    /// Chosen cards that have moved since count as nothing.
+    pub(crate) fn lose_what_moved(&mut self, chosen: &[Chosen]) {
+        for Chosen {
+            local,
+            place,
+            is_list,
+        } in chosen.iter().copied()
+        {
+            let taken = self.code.taken();
+            let (now, stays) = (self.code.slot(), self.code.label());
+            if is_list {
+                let (kept, index) = (self.code.slot(), self.code.slot());
+                self.code.emit(Op::NewList { to: kept });
+                self.set(index, -1);
+                let inner = Scope::new(stays);
+                self.each_item(local, &inner, &mut |compiler, _, card, next| {
+                    let card = compiler.slot(card);
+                    let before = compiler.code.slot();
+                    compiler.code.emit(Op::AddNumber {
+                        to: index,
+                        a: index,
+                        value: 1,
+                    });
+                    compiler.code.emit(Op::ItemAt {
+                        to: before,
+                        list: place,
+                        index,
+                    });
+                    compiler.code.emit(Op::PileOf { to: now, card });
+                    compiler.code.emit(Op::UnlessEqual {
+                        a: now,
+                        b: before,
+                        to: next.pc(),
+                    });
+                    compiler.code.emit(Op::Push {
+                        list: kept,
+                        value: card,
+                    });
+                });
+                self.put(local, Value::In(kept));
+            } else {
+                self.code.emit(Op::PileOf {
+                    to: now,
+                    card: local,
+                });
+                self.code.emit(Op::UnlessDifferent {
+                    a: now,
+                    b: place,
+                    to: stays.pc(),
+                });
+                self.set(local, NOTHING);
+            }
+            self.code.bind(stays);
+            self.code.free(taken);
+        }
     }
 
     /// The index of the last link; −1 if there is none.

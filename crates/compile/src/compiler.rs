@@ -79,10 +79,20 @@ pub(crate) struct Compiler<'g> {
     pub(crate) proceeds: Vec<crate::proceed::Proceed>,
     /// The zones whose room is looked after by code.
     pub(crate) managed: Vec<cgml::model::ZoneId>,
+    /// The steps that wait for events.
+    pub(crate) delayed: Vec<crate::delay::Delayed<'g>>,
     /// The slot that the cards of this step ask for.
     pub(crate) asking_slot: Option<Value>,
     /// The tables that the position keeps.
     pub(crate) tables: Vec<crate::rows::Rows>,
+    /// What changes values, gives keywords or forbids moves as long as it lasts.
+    pub(crate) continuous: crate::continuous::Continuous<'g>,
+    /// Registers that say whether the card that moves had a keyword before.
+    pub(crate) had: Vec<(cgml::model::KeywordId, Slot)>,
+    /// Whether what is written hears that its own card moves.
+    pub(crate) is_leaving: bool,
+    /// The columns of parts of properties.
+    pub(crate) part_columns: HashMap<(u32, u32), engine::ids::Column>,
 }
 
 /// A piece of code that is called from several places.
@@ -109,6 +119,8 @@ pub(crate) enum Routine {
     },
     /// Pieces of a resource move that nothing replaces any more.
     TransferOn,
+    /// What waits for an event is done.
+    Delayed(u32),
     /// A zone is shuffled, and rules listen.
     Shuffle,
     /// A defined effect; nobody listens while the table is laid.
@@ -128,6 +140,15 @@ pub(crate) enum Routine {
     Round,
     /// An ability is carried out.
     Ability(u32),
+    /// A value after all changes.
+    Changed(crate::continuous::Thing),
+    /// Whether a card has a keyword.
+    Keyword(u32),
+    /// What lasts on a card is over: its keywords, or all else.
+    EndOn {
+        /// Whether it is about keywords.
+        of_keywords: bool,
+    },
     /// The next ability that waits becomes a link of a chain.
     ChainNext,
     /// Players respond to the last link of a chain.
@@ -189,10 +210,17 @@ impl<'g> Compiler<'g> {
             proceeds: Vec::new(),
             managed,
             asking_slot: None,
+            delayed: Vec::new(),
             tables: Vec::new(),
+            continuous: crate::continuous::Continuous::default(),
+            had: Vec::new(),
+            is_leaving: false,
+            part_columns: HashMap::new(),
         };
         compiler.refuse_what_is_missing();
         compiler.lay_out_waiting();
+        compiler.lay_out_continuous();
+        compiler.lay_out_delayed();
         compiler.lay_out_once();
         compiler.lay_out_checks();
         compiler.lay_out_invariants();
@@ -253,12 +281,7 @@ impl<'g> Compiler<'g> {
         if program.rehearsal.is_none() {
             program.live = engine::live::registers(&program);
         }
-        program.sorts = program.ops.iter().any(|op| {
-            let Op::List { verb, .. } = op else {
-                return false;
-            };
-            matches!(verb, ListVerb::SortBy | ListVerb::GroupBy)
-        });
+        program.sorted = sorted(&program);
         program.fingerprint = fingerprint(&program);
         Ok(program)
     }
@@ -359,6 +382,7 @@ impl<'g> Compiler<'g> {
             Routine::MoveOn { how } => self.write_move_on(*how),
             Routine::Reveal => self.write_reveal(),
             Routine::Shuffle => self.write_shuffle(),
+            Routine::Delayed(number) => self.write_delayed(*number as usize),
             Routine::Transfer { is_setup } => self.write_transfer(*is_setup, true),
             Routine::TransferOn => self.write_transfer(false, false),
             Routine::Effect {
@@ -372,6 +396,9 @@ impl<'g> Compiler<'g> {
             Routine::Wait => self.write_wait(),
             Routine::Round => self.write_round(),
             Routine::Ability(number) => self.write_ability(*number as usize),
+            Routine::Changed(thing) => self.write_changed(*thing),
+            Routine::Keyword(keyword) => self.write_keyword(cgml::model::KeywordId(*keyword)),
+            Routine::EndOn { of_keywords } => self.write_end_on(*of_keywords),
             Routine::ChainNext => self.write_chain_next(),
             Routine::Respond => self.write_respond(),
             Routine::Checks => self.write_checks(),
@@ -430,4 +457,25 @@ fn fingerprint(program: &Program) -> u64 {
         }
     }
     hash
+}
+
+/// The meanings whose choices may be in an order that rules have made. Cards offered as they lie are in no such
+/// order.
+fn sorted(program: &Program) -> Vec<bool> {
+    let sorts = |op: &Op| {
+        let Op::List { verb, .. } = op else {
+            return false;
+        };
+        matches!(verb, ListVerb::SortBy | ListVerb::GroupBy)
+    };
+    if !program.ops.iter().any(sorts) {
+        return Vec::new();
+    }
+    let mut sorted = vec![false; program.meanings.len()];
+    for op in &program.ops {
+        if let Op::Offer { meaning, .. } | Op::OfferList { meaning, .. } = op {
+            sorted[meaning.index()] = true;
+        }
+    }
+    sorted
 }

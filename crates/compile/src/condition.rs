@@ -68,7 +68,11 @@ impl Compiler<'_> {
             ExprKind::Variable(id, owner) => {
                 let game = self.game;
                 let computed = match &game.variables[*id].value {
-                    cgml::model::VariableValue::Computed(expr) if owner.is_none() => Some(expr),
+                    cgml::model::VariableValue::Computed(expr)
+                        if owner.is_none() && !self.is_variable_changed(*id) =>
+                    {
+                        Some(expr)
+                    }
                     _ => None,
                 };
                 match computed {
@@ -82,6 +86,10 @@ impl Compiler<'_> {
                 }
             }
             ExprKind::CanPerform(step) => self.require_possible(step, wanted, otherwise, scope),
+            ExprKind::HasKeyword(keyword, card) if card.ty == Type::Card => {
+                let card = self.value_slot(card, scope);
+                self.require_keyword(*keyword, card, wanted, otherwise);
+            }
             ExprKind::CanMove(id, card) => {
                 self.require_move(*id, card.as_deref(), wanted, otherwise, scope);
             }
@@ -95,6 +103,7 @@ impl Compiler<'_> {
     fn require_value(&mut self, expr: &Expr, wanted: bool, otherwise: Label, scope: &Scope) {
         if let ExprKind::Variable(id, None) = &expr.kind
             && self.owners_of(*id) == 0
+            && !self.is_variable_changed(*id)
             && matches!(
                 self.game.variables[*id].value,
                 cgml::model::VariableValue::Stored(_)
@@ -240,7 +249,12 @@ impl Compiler<'_> {
             self.game.variables[*id].value,
             cgml::model::VariableValue::Stored(_)
         );
-        if !stored || a.ty != b.ty || self.owners_of(*id) > 0 || self.width_of(*id) > 1 {
+        if !stored
+            || self.is_variable_changed(*id)
+            || a.ty != b.ty
+            || self.owners_of(*id) > 0
+            || self.width_of(*id) > 1
+        {
             return None;
         }
         let value = match &b.kind {
@@ -434,6 +448,9 @@ impl Compiler<'_> {
         let item_value = self.converted(item_value, &item.ty, &element);
         let ty = &item.ty;
         let item = self.slot(item_value);
+        if list.ty == Type::Range {
+            return self.require_in_range(item, list, wanted, otherwise, scope);
+        }
         if list.ty == Type::Zone {
             return self.require_in_zone(item, list, wanted, otherwise, scope);
         }

@@ -6,7 +6,7 @@
 
 use cgml::model::{
     Callee, DefinitionBody, DefinitionId, Expr, ExprKind, Literal, LocalId, Overflow, PoolId, Step,
-    Type, Value as Given, VariableId, ZoneId,
+    Type, Value as Given, VariableId, Zone, ZoneId,
 };
 use engine::ids::Slot;
 use engine::lists::ListVerb;
@@ -433,8 +433,10 @@ impl<'g> Compiler<'g> {
             // Some of the zones make room themselves.
             let piles = self.program.piles.iter();
             let refuses = piles.map(|pile| {
-                let zone = ZoneId(u32::from(pile.zone));
-                i64::from(self.game.zones[zone].zone_type.overflow == Overflow::Refuse)
+                // What a rehearsal adds is no zone of the game.
+                let zone = self.game.zones.iter().nth(usize::from(pile.zone));
+                let refuses = |zone: &Zone| zone.zone_type.overflow == Overflow::Refuse;
+                i64::from(zone.is_some_and(refuses))
             });
             let refuses = refuses.collect();
             let list = self.code.constant(refuses);

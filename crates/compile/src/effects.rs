@@ -90,10 +90,15 @@ impl<'g> Compiler<'g> {
             "USE" => self.use_move(step, scope),
             "ADD_COUNTER" => self.add_counters(step, scope),
             "REMOVE_COUNTER" => self.remove_counters(step, scope),
+            "DELAY" => self.delay(step, scope),
             "ATTACH" => self.attach(step, scope),
             "DETACH" => self.detach(step, scope),
             "STACK" => self.stack(step, scope),
             "CREATE_TOKEN" => self.create_token(step, scope),
+            "MODIFY" => self.modify(step, scope),
+            "GRANT" => self.grant(step, scope),
+            "FORBID" => self.forbid(step, scope),
+            "SET_CONTROLLER" => self.set_controller(step, scope),
             "GAIN" | "SPEND" | "REDUCE" | "TRANSFER" => self.transfer(name, step, scope),
             _ => self.not_yet(name, step.origin),
         }
@@ -221,7 +226,7 @@ impl<'g> Compiler<'g> {
                 });
                 return;
             }
-            let old = compiler.variable_of(variable, owner, scope);
+            let old = compiler.set_value_of(variable, owner, scope);
             let a = compiler.slot(old);
             let b = compiler.slot(by);
             let to = compiler.code.slot();

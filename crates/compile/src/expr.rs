@@ -70,6 +70,23 @@ impl Compiler<'_> {
                 let column = self.layout.column(*property);
                 self.print(column, card, scope)
             }
+            ExprKind::Property(property, card)
+                if card.ty == Type::Card && matches!(expr.ty, Type::List(_)) =>
+            {
+                let card = self.value(card, scope);
+                self.list_on(*property, card)
+            }
+            ExprKind::Part(part, of) if !matches!(expr.ty, Type::List(_)) => match &of.kind {
+                ExprKind::Property(property, card) => {
+                    let card = self.value(card, scope);
+                    self.part_on(*property, *part, card)
+                }
+                _ => {
+                    self.not_yet("a part of this", expr.origin);
+                    Value::Known(NOTHING)
+                }
+            },
+            ExprKind::HasKeyword(_, card) if card.ty == Type::Card => self.truth(expr, scope),
             ExprKind::Property(_, card)
             | ExprKind::Attribute(_, card)
             | ExprKind::Counters(_, card)
@@ -110,11 +127,10 @@ impl Compiler<'_> {
             | ExprKind::Attribute(..)
             | ExprKind::Counters(..)
             | ExprKind::Field(..)
-            | ExprKind::Each(..) => Value::In(self.gather(expr, scope)),
-            ExprKind::HasKeyword(..)
+            | ExprKind::HasKeyword(..)
             | ExprKind::Part(..)
-            | ExprKind::Record(_)
-            | ExprKind::Wrong => {
+            | ExprKind::Each(..) => Value::In(self.gather(expr, scope)),
+            ExprKind::Record(_) | ExprKind::Wrong => {
                 self.not_yet("this expression", expr.origin);
                 Value::Known(NOTHING)
             }
@@ -318,6 +334,20 @@ impl Compiler<'_> {
         owner: Option<Value>,
         scope: &Scope,
     ) -> Value {
+        if self.is_variable_changed(id) {
+            let thing = crate::continuous::Thing::Variable(id.0);
+            return self.changed_value(thing, owner.unwrap_or(Value::Known(0)));
+        }
+        self.set_value_of(id, owner, scope)
+    }
+
+    /// As [`Self::variable_of`], without what effects change.
+    pub(crate) fn set_value_of(
+        &mut self,
+        id: VariableId,
+        owner: Option<Value>,
+        scope: &Scope,
+    ) -> Value {
         let game = self.game;
         let variable = &game.variables[id];
         if let VariableValue::Computed(expr) = &variable.value {
@@ -499,7 +529,8 @@ impl Compiler<'_> {
                 return self.print(column, of, scope);
             }
             ("id", Type::Card) => return self.value(of, scope),
-            ("owner" | "controller", Type::Card) => return self.owner_of_card(of, scope),
+            ("owner", Type::Card) => return self.owner_of_card(of, scope),
+            ("controller", Type::Card) => return self.controller_if_any(of, scope),
             ("owner", Type::Zone) => {
                 let pile = self.value_slot(of, scope);
                 self.code.emit(Op::OwnerOf { to, pile });
@@ -512,6 +543,10 @@ impl Compiler<'_> {
             ("free", Type::Zone) => {
                 let pile = self.value_slot(of, scope);
                 return self.room(pile);
+            }
+            ("capacity", Type::Zone) => {
+                let pile = self.value_slot(of, scope);
+                return self.capacity(pile);
             }
             _ => self.not_yet(format!(".{field}"), expr.origin),
         }
@@ -544,8 +579,28 @@ impl Compiler<'_> {
             a: to,
             to: done.pc(),
         });
+        let next = self.code.label();
+        if self.owner_before(card, to, next) {
+            self.code.jump(done);
+        }
+        self.code.bind(next);
         self.code.emit(Op::PileOf { to, card });
         self.code.emit(Op::OwnerOf { to, pile: to });
+        self.code.bind(done);
+        Value::In(to)
+    }
+
+    /// Who controls a card: who was given control of it, or whose it is.
+    pub(crate) fn controller_if_any(&mut self, card: &Expr, scope: &Scope) -> Value {
+        let to = self.code.slot();
+        let of = self.value_slot(card, scope);
+        let (next, done) = (self.code.label(), self.code.label());
+        if self.controller_by_effect(of, to, next) {
+            self.code.jump(done);
+        }
+        self.code.bind(next);
+        let owner = self.owner_of_card(card, scope);
+        self.put(to, owner);
         self.code.bind(done);
         Value::In(to)
     }

@@ -65,7 +65,7 @@ impl Compiler<'_> {
                 let Some(set) = self.set_of(expr, wanted, *card, scope) else {
                     return false;
                 };
-                self.require_among(set, *card, to);
+                self.require_in_set(set, *card, to);
                 return true;
             }
             Some([a, b]) => {
@@ -79,7 +79,7 @@ impl Compiler<'_> {
     }
 
     /// Goes on if a card is in a set, which may be that of all or none.
-    fn require_among(&mut self, set: Vec<i64>, card: Slot, to: Pc) {
+    fn require_in_set(&mut self, set: Vec<i64>, card: Slot, to: Pc) {
         let count: u32 = set.iter().map(|word| word.count_ones()).sum();
         if count == 0 {
             self.code.emit(Op::Jump { to });
@@ -266,6 +266,7 @@ impl Compiler<'_> {
             }
             ("rank_value", [of]) => self.fact_of_rank(of, names),
             ("rank", [card]) => match self.game.properties.find("rank") {
+                Some(property) if self.is_changed(property) => None,
                 Some(property) => self.printed_on(self.layout.column(property), card, names),
                 None => Some(NOTHING),
             },
@@ -324,6 +325,13 @@ impl Compiler<'_> {
                 items
                     .map(|item| self.fact_as(item, element, names))
                     .collect()
+            }
+            ExprKind::Field(field @ ("kinds" | "tags"), card) if card.ty == Type::Card => {
+                Some(match self.fact(card, names)? {
+                    NOTHING => Vec::new(),
+                    FAILED => vec![FAILED],
+                    card => self.words_of_card(field, usize::try_from(card).ok()?),
+                })
             }
             _ => None,
         }
@@ -395,7 +403,8 @@ impl Compiler<'_> {
                 1 => self.truth_of(yes, names),
                 _ => self.truth_of(no, names),
             },
-            ("any" | "all", _) => None,
+            // Whether a list has elements is no fact of one card.
+            ("any" | "all" | "exists", _) => None,
             _ => Some(truth_or_failed(self.fact(expr, names)?)),
         }
     }

@@ -48,7 +48,7 @@ impl Compiler<'_> {
     pub(crate) fn write_invariant(&mut self, number: usize) {
         let game = self.game;
         let fail = self.code.label();
-        let own = game.invariants.iter().nth(number);
+        let own = game.invariants.get(number);
         if let Some(invariant) = own {
             self.begin_part(&invariant.name);
             self.code.at(invariant.origin);

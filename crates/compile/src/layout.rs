@@ -119,7 +119,7 @@ pub(crate) fn lay_out(
     lay_out_variables(game, setting, &mut layout, program);
     lay_out_cards(game, setting, rehearsal, &mut layout, program)?;
     crate::marks::lay_out(game, &mut layout, program);
-    crate::along::lay_out(game, &mut layout, program);
+    crate::along::lay_out(game, setting, &mut layout, program);
     crate::tokens::lay_out_marks(game, &mut layout, program);
     crate::pools::lay_out(game, setting, &mut layout, program);
     program.words = game
@@ -188,7 +188,7 @@ pub(crate) fn text(id: &str, prose: &Prose) -> Text {
 pub(crate) fn sort(ty: &Type) -> Sort {
     match ty {
         Type::Bool => Sort::Truth,
-        Type::Number => Sort::Number,
+        Type::Number | Type::Pool => Sort::Number,
         Type::Symbol(set) => Sort::Word(set.0 as u16),
         Type::Card => Sort::Card,
         Type::Zone => Sort::Pile,
@@ -201,9 +201,7 @@ pub(crate) fn sort(ty: &Type) -> Sort {
         Type::List(element) if **element == Type::Card.list() => Sort::Groups,
         Type::List(_) => Sort::List,
         Type::Text => Sort::Text,
-        Type::Any | Type::Nothing | Type::Kind | Type::Range | Type::Pool | Type::Record(_) => {
-            Sort::Any
-        }
+        Type::Any | Type::Nothing | Type::Kind | Type::Range | Type::Record(_) => Sort::Any,
     }
 }
 
@@ -297,7 +295,7 @@ fn pile(
         counted: who(&|level| level != Visible::Hidden),
         face_down: zone.zone_type.face_down,
         first_out: zone.zone_type.ordering == Ordering::Fifo,
-        ordered: zone.zone_type.ordering != Ordering::Unordered,
+        ordered: zone.zone_type.ordering != Ordering::Unordered || zone.zone_type.slots,
         role: role(zone.role),
         capacity: capacity.filter(|_| refuses).unwrap_or(u16::MAX),
     }

@@ -62,7 +62,19 @@ impl<'g> Compiler<'g> {
                 let column = self.layout.column(*property);
                 self.each_printed(column, cards, scope, body);
             }
+            _ if list.ty == Type::Range => self.each_in_range(list, scope, body),
+            ExprKind::Part(_, of) => {
+                if let ExprKind::Property(_, cards) = &of.kind {
+                    self.each(cards, scope, &mut |compiler, scope, card, next| {
+                        let value = compiler.value_on(&list.kind, card);
+                        body(compiler, scope, value, next);
+                    });
+                } else {
+                    self.not_yet("a part of this", list.origin);
+                }
+            }
             ExprKind::Property(_, cards)
+            | ExprKind::HasKeyword(_, cards)
             | ExprKind::Attribute(_, cards)
             | ExprKind::Counters(_, cards)
                 if self.is_many(Some(cards)) =>
@@ -652,6 +664,10 @@ impl<'g> Compiler<'g> {
             ExprKind::ElementAt(..) | ExprKind::ContextField(_) => {
                 let value = self.value(list, scope);
                 self.put(to, value);
+            }
+            ExprKind::Field(field @ ("kinds" | "tags"), card) if !self.is_many(Some(card)) => {
+                let card = self.value_slot(card, scope);
+                self.list_words_of_card(to, field, card);
             }
             _ => {
                 self.code.emit(Op::NewList { to });

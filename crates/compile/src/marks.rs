@@ -4,8 +4,8 @@
 //! another zone, except from play to play.
 
 use cgml::model::{
-    AttributeId, CardDefId, CounterId, EventPattern, Expr, ExprKind, Game, KindId, PropertyId,
-    Step, Subject, Value as Given,
+    AttributeId, CardDefId, CounterId, EventPattern, Expr, ExprKind, Game, KindId, Step, Subject,
+    Value as Given,
 };
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Op;
@@ -14,6 +14,7 @@ use engine::program::{MarkInfo, Program, Role, Sort, Text, VariableInfo};
 use crate::abilities::is_kind;
 use crate::code::Label;
 use crate::compiler::Compiler;
+use crate::continuous::Thing;
 use crate::layout::{Layout, sort, text};
 use crate::rules::Happening;
 use crate::scope::{Context, Scope, Value};
@@ -113,15 +114,30 @@ impl Marks {
 }
 
 impl<'g> Compiler<'g> {
-    /// Whether continuous effects may change a property, so that it is not always what is printed.
-    pub(crate) fn is_changed(&self, property: PropertyId) -> bool {
-        self.given_property(property).is_some()
-    }
-
     /// What a property, an attribute or the like is on a card.
     pub(crate) fn value_on(&mut self, what: &ExprKind, card: Value) -> Value {
         match what {
+            ExprKind::Property(property, _)
+                if self.is_thing_changed(Thing::Property(property.0)) =>
+            {
+                self.changed_value(Thing::Property(property.0), card)
+            }
+            ExprKind::Property(property, of) if self.is_several(*property) => {
+                self.not_yet("a list, range or record as a value", of.origin);
+                Value::Known(NOTHING)
+            }
             ExprKind::Property(property, _) => self.counts_as_printed(*property, card),
+            ExprKind::Attribute(id, _) if self.is_thing_changed(Thing::Attribute(id.0)) => {
+                self.changed_value(Thing::Attribute(id.0), card)
+            }
+            ExprKind::Part(part, of) => match &of.kind {
+                ExprKind::Property(property, _) => self.part_on(*property, *part, card),
+                _ => {
+                    self.not_yet("a part of this", of.origin);
+                    Value::Known(NOTHING)
+                }
+            },
+            ExprKind::HasKeyword(keyword, _) => self.keyword_on(*keyword, card),
             ExprKind::Attribute(id, _) => {
                 let first = self.layout.marks.attribute(*id);
                 self.mark(first, card)
@@ -238,7 +254,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// A number held between two others.
-    fn between(&mut self, value: Value, least: Option<i64>, most: Option<i64>) -> Value {
+    pub(crate) fn between(&mut self, value: Value, least: Option<i64>, most: Option<i64>) -> Value {
         let mut value = value;
         for (bound, is_least) in [(least, true), (most, false)] {
             let Some(bound) = bound else {
@@ -462,6 +478,14 @@ impl<'g> Compiler<'g> {
                 list: values,
                 index: card,
             });
+            // What does not change is not told, so that it tells nobody in which order the cards are.
+            let old = self.mark(first, Value::In(card));
+            let old = self.slot(old);
+            self.code.emit(Op::UnlessDifferent {
+                a: old,
+                b: to,
+                to: next.pc(),
+            });
             self.set_mark(first, Value::In(card), Value::In(to), next);
             self.code.free(inner);
             self.code.jump(next);
@@ -470,11 +494,17 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// Who controls a card: in whose zone it lies, who brought it, or whose turn it is.
+    /// Who controls a card: who was given control of it, in whose zone it lies, who brought it, or whose turn it
+    /// is.
     pub(crate) fn controller_of(&mut self, card: Value) -> Value {
         let to = self.code.slot();
         let card = self.slot(card);
         let known = self.code.label();
+        let next = self.code.label();
+        if self.controller_by_effect(card, to, next) {
+            self.code.jump(known);
+        }
+        self.code.bind(next);
         self.code.emit(Op::PileOf { to, card });
         self.code.emit(Op::OwnerOf { to, pile: to });
         self.code.emit(Op::UnlessMissing {

@@ -76,6 +76,48 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
+    /// So many elements of a list, among them a different one for each need.
+    pub(crate) fn matching(&mut self, operands: [&Expr; 4], scope: &Scope) -> Value {
+        let [list, count, needs, holds] = operands;
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        let list = self.gather_elements(list, scope);
+        let count = self.value_slot(count, scope);
+        let needs = self.gather_elements(needs, scope);
+        let holds = self.keys_as_lists(list, holds, scope);
+        self.code.emit(Op::Matching {
+            to,
+            list,
+            count,
+            needs,
+            holds,
+        });
+        self.code.free(taken);
+        Value::In(to)
+    }
+
+    /// For each element of a list, the list of what it holds; one value is a list of one.
+    fn keys_as_lists(&mut self, list: Slot, key: &Expr, scope: &Scope) -> Slot {
+        let (local, key) = predicate(key);
+        let keys = self.code.slot();
+        self.code.emit(Op::NewList { to: keys });
+        let is_list = matches!(key.ty, cgml::model::Type::List(_) | cgml::model::Type::Zone);
+        self.each_item(list, scope, &mut |compiler, scope, item, _| {
+            let inner = scope.with(local, item);
+            let value = if is_list {
+                compiler.gather_elements(key, &inner)
+            } else {
+                let value = compiler.value_slot(key, &inner);
+                let list = compiler.code.slot();
+                compiler.code.emit(Op::NewList { to: list });
+                compiler.code.emit(Op::Push { list, value });
+                list
+            };
+            compiler.code.emit(Op::Push { list: keys, value });
+        });
+        keys
+    }
+
     /// The choice of lists without a common element that weighs most.
     pub(crate) fn packing(&mut self, lists: &Expr, weight: &Expr, scope: &Scope) -> Value {
         let to = self.code.slot();

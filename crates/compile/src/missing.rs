@@ -1,8 +1,7 @@
 //! What is not carried out yet, as a whole: a game that has any of it is refused, so that nothing of a game is
 //! ever left out silently.
 
-use cgml::model::visit::abilities;
-use cgml::model::{Ability, AbilitySort, Game};
+use cgml::model::{Game, Named, Type};
 use cgml::source::Span;
 
 use crate::compiler::Compiler;
@@ -19,16 +18,21 @@ impl Compiler<'_> {
     }
 }
 
-/// What is not carried out yet of abilities.
-fn unsupported(ability: &Ability) -> Option<&'static str> {
-    match &ability.sort {
-        AbilitySort::Triggered(_) | AbilitySort::Activated(_) | AbilitySort::Replacement(_) => None,
-        AbilitySort::Static { .. } => Some("a static ability"),
-        AbilitySort::Restriction { .. } => Some("an ability that forbids moves"),
-    }
-}
-
 /// The first part of a game that is not carried out yet.
 fn missing(game: &Game) -> Option<(&'static str, Span)> {
-    abilities(game).find_map(|ability| Some((unsupported(ability)?, ability.origin)))
+    let is_many = |ty: &Type| matches!(ty, Type::List(_) | Type::Range | Type::Record(_));
+    let attributes = game.attributes.iter();
+    let attributes = attributes.filter(|attribute| is_many(&attribute.ty));
+    let variables = game.variables.iter();
+    let variables =
+        variables.filter(|variable| matches!(variable.ty, Type::Range | Type::Record(_)));
+    first(attributes, "attributes that are lists, ranges or records")
+        .or_else(|| first(variables, "variables that are ranges or records"))
+}
+
+fn first<'g, T: Named + 'g>(
+    mut of: impl Iterator<Item = &'g T>,
+    what: &'static str,
+) -> Option<(&'static str, Span)> {
+    of.next().map(|found| (what, found.origin()))
 }

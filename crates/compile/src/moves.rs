@@ -24,6 +24,8 @@ pub(crate) enum Pass<'e> {
     Never,
     /// Always; nobody is asked without a move.
     Silent,
+    /// Never; nobody is asked without a move.
+    Must,
     /// Never: the step fails if there is no move.
     Fails,
 }
@@ -237,6 +239,10 @@ impl<'g> Compiler<'g> {
         match pass {
             Pass::Always => {}
             Pass::Silent => self.code.emit(Op::UnlessChoices { to: passed.pc() }),
+            Pass::Must => {
+                self.code.emit(Op::UnlessChoices { to: passed.pc() });
+                self.code.jump(done);
+            }
             Pass::Fails => {
                 self.code.emit(Op::UnlessChoices {
                     to: outer.fail.pc(),
@@ -363,6 +369,7 @@ impl<'g> Compiler<'g> {
             .iter()
             .any(|rule| rule.restricts.contains(&id));
         !restricted
+            && !self.may_be_forbidden(id)
             && a_move.from.is_none()
             && a_move.condition.is_none()
             && a_move.players.is_none()
@@ -373,7 +380,13 @@ impl<'g> Compiler<'g> {
             && self.responding.is_none()
     }
 
-    fn require_player(&mut self, players: &Expr, seat: Slot, otherwise: Label, scope: &Scope) {
+    pub(crate) fn require_player(
+        &mut self,
+        players: &Expr,
+        seat: Slot,
+        otherwise: Label,
+        scope: &Scope,
+    ) {
         if self.is_many(Some(players)) {
             let found = self.code.label();
             self.each(players, scope, &mut |compiler, _, player, next| {
@@ -422,6 +435,7 @@ impl<'g> Compiler<'g> {
                 .and_then(|(card, _)| scope.local(*card));
             self.require_permitted(rule, card, None, scope, otherwise);
         }
+        self.require_allowed(id, a_move, scope, otherwise);
         self.require_targets(a_move, 0, &of_target, scope, otherwise);
     }
 
@@ -603,7 +617,9 @@ impl<'g> Compiler<'g> {
             self.require_targets(a_move, from + 1, restricting, &bound, otherwise);
             return self.code.free(taken);
         }
-        if is_any_option(a_move, from, restricting) {
+        if is_any_option(a_move, from, restricting)
+            && (from > 0 || !self.may_forbid_target_of(a_move))
+        {
             // Only whether there is anything matters: not what is made of it.
             let base = base_of(&target.from);
             self.require_there(base, true, otherwise, scope);
@@ -637,6 +653,15 @@ impl<'g> Compiler<'g> {
         self.code.jump(otherwise);
         self.code.bind(found);
         self.code.emit(Op::FreeLists { mark });
+    }
+
+    /// Whether several may be chosen for a target, so that it is a list.
+    pub(crate) fn is_list_of_targets(&self, target: &Target) -> bool {
+        let is_one = target
+            .count
+            .as_ref()
+            .is_none_or(|count| count.kind == ExprKind::Literal(cgml::model::Literal::Number(1)));
+        target.up_to.is_some() || !is_one
     }
 
     /// How many of a target must be chosen at least, if it is not exactly one.
@@ -709,6 +734,7 @@ impl<'g> Compiler<'g> {
                     .and_then(|(card, _)| scope.local(*card));
                 self.require_permitted(rule, card, Some(value), &bound, next);
             }
+            self.require_allowed_target(a_move, value, &bound, next);
         }
         if depends_on_choice(a_move, number) {
             self.require_targets(a_move, number + 1, restricting, &bound, next);
@@ -813,7 +839,9 @@ impl<'g> Compiler<'g> {
         let card = scope.this.unwrap_or(Value::Known(NOTHING));
         let speed = a_move.speed.unwrap_or(0);
         let next = Routine::Respond;
+        let places = self.note_places(&a_move.targets, scope);
         self.make_link(speed, card, Value::In(seat), &next, scope.fail);
+        self.lose_what_moved(&places);
     }
 
     /// Asks for the targets, one after the other.
@@ -875,7 +903,9 @@ impl<'g> Compiler<'g> {
                     self.each_option(a_move, number, &restricting, scope, keep);
                     self.ask_one(&question, options, false)
                 }
-                None if is_any_option(a_move, number, &restricting) => {
+                None if is_any_option(a_move, number, &restricting)
+                    && (number > 0 || !self.may_forbid_target_of(a_move)) =>
+                {
                     let options = self.target_options(target, scope);
                     self.ask_one(&question, options, false)
                 }
@@ -909,9 +939,9 @@ impl<'g> Compiler<'g> {
         let seat = self.needed(player, scope);
         let seat = self.slot(seat);
         let pass = if self.is_set(step, "must") {
-            Pass::Never
+            Pass::Must
         } else {
-            Pass::Always
+            Pass::Silent
         };
         let made = self.code.slot();
         self.set(made, 0);
@@ -1036,7 +1066,8 @@ impl<'g> Compiler<'g> {
         for expr in [&a_move.filter, &a_move.condition].into_iter().flatten() {
             self.settle(expr, card, scope, none);
         }
-        if !self.setting.open_chance && !is_about_target_of(game, id) {
+        if !self.setting.open_chance && !is_about_target_of(game, id) && !self.may_forbid_target(id)
+        {
             self.hoist_target(a_move, card, scope);
         }
         for rule in game

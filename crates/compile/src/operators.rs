@@ -79,13 +79,20 @@ impl<'g> Compiler<'g> {
             ("worst", [list, key]) => self.best(list, key, false, scope),
             ("rank_value", [of]) if !matches!(of.ty, Type::List(_)) => self.rank_value(of, scope),
             ("rank", [card]) => match self.game.properties.find("rank") {
+                Some(property) if self.is_changed(property) => {
+                    let card = self.value(card, scope);
+                    let thing = crate::continuous::Thing::Property(property.0);
+                    self.changed_value(thing, card)
+                }
                 Some(property) => {
                     let column = self.layout.column(property);
                     self.print(column, card, scope)
                 }
                 None => Value::Known(NOTHING),
             },
-            ("owner" | "controller", [card]) => self.owner_of_card(card, scope),
+            ("owner", [card]) => self.owner_of_card(card, scope),
+            ("controller", [card]) => self.controller_if_any(card, scope),
+            ("printed", [of]) => self.as_printed(of, scope),
             ("if", [test, yes, no]) if !matches!(expr.ty, Type::List(_)) => {
                 let ty = match expr.ty {
                     Type::Pool => &Type::Number,
@@ -108,6 +115,9 @@ impl<'g> Compiler<'g> {
             ("index_of", [list, b]) => self.list_verb(ListVerb::IndexOf, list, Some(b), scope),
             ("combinations", [list, b]) => {
                 self.list_verb(ListVerb::Combinations, list, Some(b), scope)
+            }
+            ("matching", [list, count, needs, holds]) => {
+                self.matching([list, count, needs, holds], scope)
             }
             ("packing", [lists, weight]) => self.packing(lists, weight, scope),
             ("flatten", [lists]) => self.flatten(lists, scope),

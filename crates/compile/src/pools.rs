@@ -87,7 +87,7 @@ pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, progr
                 owners,
                 of_teams: pool.holder == PoolHolder::Team,
                 sort: Sort::Number,
-                shown: true,
+                shown: !game.shown_variables.is_empty(),
                 ..VariableInfo::default()
             });
         }
@@ -510,10 +510,13 @@ impl<'g> Compiler<'g> {
             self.count_moving(transfer, done);
         }
         self.move_pieces(transfer, done);
+        let pools = transfer.places.map(|place| self.told_pool(place));
         for (name, value) in [
             ("transfer", player),
             ("transfer.count", transfer.moved),
             ("transfer.card", card),
+            ("transfer.from", pools[0]),
+            ("transfer.to", pools[1]),
         ] {
             self.tell(name, Value::In(value));
         }
@@ -525,6 +528,24 @@ impl<'g> Compiler<'g> {
             self.code.bind(over);
         }
         self.keep_moved(transfer);
+    }
+
+    /// Which pool is at a place, for those who are told; nothing without one.
+    fn told_pool(&mut self, place: Slot) -> Slot {
+        if self.rehearsal.is_none() {
+            return place;
+        }
+        let to = self.code.slot();
+        let done = self.code.label();
+        self.set(to, NOTHING);
+        self.code.emit(Op::UnlessThere {
+            a: place,
+            to: done.pc(),
+        });
+        let number = self.number_at(place);
+        self.put(to, Value::In(number));
+        self.code.bind(done);
+        to
     }
 
     /// How many pieces can move; goes to `none` if none do, and fails if all must but cannot.

@@ -104,6 +104,42 @@ impl<'g> Compiler<'g> {
         Value::In(to)
     }
 
+    /// How many cards a pile has room for in all; nothing if there is no limit.
+    pub(crate) fn capacity(&mut self, pile: Slot) -> Value {
+        let game = self.game;
+        let to = self.code.slot();
+        let done = self.code.label();
+        self.set(to, NOTHING);
+        for (zone, _) in game.zones.pairs() {
+            if game.zones[zone].zone_type.capacity.is_none() {
+                continue;
+            }
+            let next = self.code.label();
+            let piles = self.program.piles.iter();
+            let is_of = piles.map(|pile| i64::from(u32::from(pile.zone) == zone.0));
+            let list = is_of.collect();
+            let list = self.code.constant(list);
+            let taken = self.code.taken();
+            let is_here = self.code.slot();
+            self.code.emit(Op::LookUp {
+                to: is_here,
+                list,
+                index: pile,
+            });
+            self.code.emit(Op::UnlessTrue {
+                a: is_here,
+                to: next.pc(),
+            });
+            let (limit, _) = self.limit_of(zone, pile, done);
+            self.put(to, Value::In(limit));
+            self.code.free(taken);
+            self.code.jump(done);
+            self.code.bind(next);
+        }
+        self.code.bind(done);
+        Value::In(to)
+    }
+
     /// Writes a body for each zone that is looked after, for piles of that zone; other piles go to `otherwise`.
     fn each_managed(
         &mut self,

@@ -24,6 +24,13 @@ pub(crate) struct Rows {
     constant: Constant,
 }
 
+impl Rows {
+    /// How many parts a row has.
+    pub(crate) fn width(&self) -> usize {
+        self.parts.len()
+    }
+}
+
 impl<'g> Compiler<'g> {
     /// Lays out a table for so many rows, with parts of these sorts.
     pub(crate) fn new_rows(&mut self, name: &str, most: u16, sorts: &[Sort]) -> Rows {

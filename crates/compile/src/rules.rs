@@ -106,7 +106,9 @@ impl<'g> Compiler<'g> {
             .into_iter()
             .any(|reset| happening.matches(&reset.event))
             || rules.any(|trigger| happening.matches(&trigger.event))
+            || self.ends_something(happening)
             || self.is_trigger(happening)
+            || self.is_awaited(happening)
             || !self.replacing(happening).is_empty()
     }
 
@@ -124,7 +126,7 @@ impl<'g> Compiler<'g> {
         self.run_rules(happening, Timing::Pre, None, context, None, broken);
         self.trigger_abilities(happening, None, context, None);
         self.run_rules(happening, Timing::Post, None, context, None, broken);
-        if self.is_trigger(happening) {
+        if self.is_trigger(happening) || self.is_awaited(happening) {
             self.round();
             self.unless_broken(broken);
         }
@@ -357,6 +359,7 @@ impl<'g> Compiler<'g> {
             }
         }
         self.reset_attributes(happening, names, context);
+        self.end_lasting(happening, names, context);
         let durations = game.resolution.durations.iter().enumerate();
         for (number, (_, end)) in durations {
             if !happening.matches(&end.event) {
@@ -408,6 +411,8 @@ impl<'g> Compiler<'g> {
             self.make_way(coming, from);
             self.code.emit(put);
             self.settle_in(coming);
+            self.follow_card(card, names);
+            self.end_keywords_on(card, names);
             self.push_out(coming, pushes);
         } else {
             self.prepare_move(coming, how, context, names);
@@ -515,10 +520,12 @@ impl<'g> Compiler<'g> {
         if let Some(Value::In(from)) = context.from {
             self.make_way(coming, from);
         }
+        self.note_keywords(coming.card);
         self.code.emit(put);
         self.settle_in(coming);
         if let Some(names) = names {
             self.put_first_counters(coming.card, names);
+            self.follow_card(coming.card, names);
         }
         self.reset_variables(happening, names, context);
         if let (Some(Value::In(from)), Some(Value::In(to))) = (context.from, context.to) {
@@ -526,6 +533,10 @@ impl<'g> Compiler<'g> {
             self.changed(Change::Moved { from, to }, &scope);
         }
         self.trigger_abilities(happening, acting, context, names);
+        self.had = Vec::new();
+        if let Some(names) = names {
+            self.end_keywords_on(coming.card, names);
+        }
         self.run_rules(happening, Timing::Post, acting, context, names, coming.done);
         self.push_out(coming, pushes);
     }

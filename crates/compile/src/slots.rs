@@ -8,12 +8,16 @@ use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::room::Coming;
 use crate::scope::{Scope, Value};
+use crate::settings::Setting;
 
 /// Whether it matters which card has lain longest in a zone with slots.
-pub(crate) fn needs_arrivals(game: &Game) -> bool {
+pub(crate) fn needs_arrivals(game: &Game, setting: &Setting) -> bool {
     game.zones.iter().any(|zone| {
         let of = &zone.zone_type;
-        of.slots && matches!(of.overflow, Overflow::Replace(_) | Overflow::Push(_))
+        let capacity = of.capacity.as_ref();
+        let capacity = capacity.and_then(|capacity| crate::fold::constant(capacity, setting));
+        let sends_away = matches!(of.overflow, Overflow::Replace(_) | Overflow::Push(_));
+        of.slots && sends_away && capacity != Some(1)
     })
 }
 
@@ -241,6 +245,8 @@ impl<'g> Compiler<'g> {
         self.set(found, NOTHING);
         self.set(record, NOTHING);
         let Some((first, _)) = self.layout.links.arrivals else {
+            // There is room for one: it is the only card.
+            self.code.emit(Op::TopAt { to: found, pile });
             return found;
         };
         let taken = self.code.taken();

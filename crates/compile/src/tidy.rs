@@ -246,6 +246,10 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Registers> {
             }
             let mut op = code.ops[place];
             let mut later = if ends(&op) { [0; 4] } else { before[place + 1] };
+            if matches!(op, Op::Return {}) {
+                // What a routine has worked out is in its first register.
+                add(&mut later, Slot(0));
+            }
             let mut join = |target: usize| {
                 for (word, other) in later.iter_mut().zip(before[target]) {
                     *word |= other;

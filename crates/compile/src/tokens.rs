@@ -3,7 +3,10 @@
 //! As many copies as there can be are laid out when the game begins, in piles that nobody sees: one for each
 //! card that can be made and each player who may own it. There a token is while it does not exist.
 
-use cgml::model::{CardDefId, Game, PropertyId, Role, Step, Value as Given, ZoneOwner};
+use cgml::model::visit::{blocks, each_step};
+use cgml::model::{
+    Callee, CardDefId, ExprKind, Game, PropertyId, Role, Step, Value as Given, ZoneId, ZoneOwner,
+};
 use engine::ids::{Cell, Column, NOTHING, Pile, Slot};
 use engine::op::Op;
 use engine::program::{CardInfo, ColumnInfo, Program, Sort, Text};
@@ -70,13 +73,17 @@ pub(crate) fn lay_out_cards(
     }
 }
 
-/// How many tokens of one card a player can have: as many as the zones in play have room for.
+/// How many tokens of one card a player can have: as many as the zones have room for in which they are made.
 fn copies(game: &Game, setting: &Setting) -> u16 {
+    let made_in = zones_made_in(game);
     let rooms = game
         .zones
-        .iter()
-        .filter(|zone| zone.role == Role::Play)
-        .map(|zone| {
+        .pairs()
+        .filter(|(id, zone)| match &made_in {
+            Some(zones) => zones.contains(id),
+            None => zone.role == Role::Play,
+        })
+        .map(|(_, zone)| {
             let times = match zone.owner {
                 ZoneOwner::Table => 1,
                 ZoneOwner::Player | ZoneOwner::Team => u64::from(setting.players),
@@ -86,6 +93,27 @@ fn copies(game: &Game, setting: &Setting) -> u16 {
             room.map_or(u64::from(MOST_TOKENS), |room| room.max(0) as u64) * times
         });
     rooms.sum::<u64>().min(u64::from(MOST_TOKENS)) as u16
+}
+
+/// The zones in which tokens are made, if all steps name them.
+fn zones_made_in(game: &Game) -> Option<Vec<ZoneId>> {
+    let mut zones = Some(Vec::new());
+    for steps in blocks(game) {
+        each_step(steps, &mut |step| {
+            if !matches!(step.callee, Callee::Action(action) if action.name == "CREATE_TOKEN") {
+                return;
+            }
+            match (step.argument("to").and_then(Given::expr), &mut zones) {
+                (Some(to), Some(zones)) if matches!(to.kind, ExprKind::Zone(..)) => {
+                    if let ExprKind::Zone(id, _) = to.kind {
+                        zones.push(id);
+                    }
+                }
+                _ => zones = None,
+            }
+        });
+    }
+    zones
 }
 
 /// Lays out which cards are tokens, and what they have instead of what is printed.
@@ -114,10 +142,10 @@ pub(crate) fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Pr
 /// Lays out the properties that tokens may have instead of printed ones.
 pub(crate) fn lay_out_marks(game: &Game, layout: &mut Layout, program: &mut Program) {
     let mut given: Vec<PropertyId> = Vec::new();
-    for steps in cgml::model::visit::blocks(game) {
-        cgml::model::visit::each_step(steps, &mut |step| {
+    for steps in blocks(game) {
+        each_step(steps, &mut |step| {
             let is_token = matches!(step.callee,
-                cgml::model::Callee::Action(action) if action.name == "CREATE_TOKEN");
+                Callee::Action(action) if action.name == "CREATE_TOKEN");
             if is_token {
                 given.extend(fields(step).iter().map(|(id, _)| PropertyId(*id)));
             }
@@ -203,8 +231,15 @@ impl<'g> Compiler<'g> {
         let is_token = self.is_token(card);
         let a = self.slot(is_token);
         self.code.emit(Op::UnlessTrue { a, to: stays.pc() });
+        // Also one that lies under another card leaves with it.
+        let bits = self.code.slot();
+        self.code.emit(Op::NamesOf {
+            to: bits,
+            from,
+            into: to,
+        });
         self.code.emit(Op::UnlessBit {
-            bits: names,
+            bits,
             bit: LEAVE,
             to: stays.pc(),
         });

@@ -7,6 +7,7 @@ use engine::op::Op;
 use crate::abilities::Carried;
 use crate::code::Label;
 use crate::compiler::Compiler;
+use crate::keywords::Way;
 use crate::rules::{Happening, bit_of};
 use crate::scope::{Context, Scope, Value};
 
@@ -40,6 +41,7 @@ impl<'g> Compiler<'g> {
         context: Context,
         names: Option<Slot>,
     ) {
+        self.run_delayed(happening, context, names);
         let listening = self.abilities_where(|carried| carried.listens_to(happening));
         if listening.is_empty() {
             return;
@@ -68,13 +70,15 @@ impl<'g> Compiler<'g> {
         };
         let taken = self.code.taken();
         let card = self.slot(card);
+        self.is_leaving = event.happening == Happening::Move;
         self.switch_on_abilities(card, listening, &mut |compiler, number| {
             compiler.begin_to_wait(number, Value::In(card), event);
         });
+        self.is_leaving = false;
         self.code.free(taken);
     }
 
-    /// Writes a body for those of some abilities that are printed on a card, one after the other.
+    /// Writes a body for those of some abilities that a card has, one after the other.
     pub(crate) fn switch_on_abilities(
         &mut self,
         card: Slot,
@@ -83,7 +87,10 @@ impl<'g> Compiler<'g> {
     ) {
         let mut by_card: Vec<(Vec<usize>, Vec<CardDefId>)> = Vec::new();
         for (id, _) in self.game.cards.pairs() {
-            let has = |number: &usize| self.abilities[*number].cards.contains(&id);
+            let has = |number: &usize| {
+                let carried = &self.abilities[*number];
+                carried.given.is_none() && carried.cards.contains(&id)
+            };
             let own: Vec<usize> = numbers.iter().copied().filter(has).collect();
             if own.is_empty() {
                 continue;
@@ -91,6 +98,16 @@ impl<'g> Compiler<'g> {
             match by_card.iter_mut().find(|(known, _)| *known == own) {
                 Some((_, cards)) => cards.push(id),
                 None => by_card.push((own, vec![id])),
+            }
+        }
+        for number in numbers {
+            if self.abilities[*number].given.is_some() {
+                let taken = self.code.taken();
+                let next = self.code.label();
+                self.require_ability(*number, Value::In(card), next);
+                body(self, *number);
+                self.code.bind(next);
+                self.code.free(taken);
             }
         }
         if by_card.is_empty() {
@@ -130,6 +147,26 @@ impl<'g> Compiler<'g> {
 
     /// An ability of a card begins to wait, if it fits the event and its condition holds.
     fn begin_to_wait(&mut self, number: usize, this: Value, event: &Heard) {
+        let given = self.abilities[number].given.clone();
+        let Some(way) = given.filter(|way| !matches!(way, Way::Keyword(_))) else {
+            return self.begin_to_wait_with(number, this, None, event);
+        };
+        let taken = self.code.taken();
+        let card = self.slot(this);
+        self.each_way(&[way], card, &mut |compiler, arguments, _| {
+            compiler.begin_to_wait_with(number, this, Some(arguments), event);
+        });
+        self.code.free(taken);
+    }
+
+    /// As [`Self::begin_to_wait`], with what was given for the parameters of its keyword.
+    fn begin_to_wait_with(
+        &mut self,
+        number: usize,
+        this: Value,
+        arguments: Option<&[Value]>,
+        event: &Heard,
+    ) {
         let taken = self.code.taken();
         let next = self.code.label();
         let ability = self.abilities[number].ability;
@@ -144,10 +181,14 @@ impl<'g> Compiler<'g> {
         if matches!(self.game.resolution.conditions, "trigger" | "both" | "")
             && let Some(condition) = &ability.condition
         {
-            self.bind_ability(&mut scope, number);
+            match arguments {
+                Some(arguments) => self.bind_arguments(&mut scope, number, arguments),
+                None => self.bind_ability(&mut scope, number),
+            }
             self.require(condition, true, next, &scope);
         }
-        self.wait(number, controller, this, event, next);
+        let arguments = arguments.unwrap_or(&[]);
+        self.wait(number, [controller, this], arguments, event, next);
         self.code.bind(next);
         self.code.free(taken);
     }
@@ -161,6 +202,11 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let card = self.slot(this);
         let known = self.code.label();
+        let next = self.code.label();
+        if self.controller_by_effect(card, to, next) {
+            self.code.jump(known);
+        }
+        self.code.bind(next);
         self.code.emit(Op::PileOf { to, card });
         self.code.emit(Op::OwnerOf { to, pile: to });
         self.code.emit(Op::UnlessMissing {

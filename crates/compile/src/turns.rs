@@ -73,7 +73,15 @@ impl Uses {
             _ => &[],
         });
         let ends = game.resolution.durations.iter().map(|(_, end)| end);
-        let mut heard = rules.chain(resets).chain(whens).chain(ends);
+        let awaited = crate::delay::awaited(game);
+        let lasting = crate::lasting::endings(game);
+        let mut heard = awaited
+            .into_iter()
+            .chain(rules)
+            .chain(resets)
+            .chain(whens)
+            .chain(ends)
+            .chain(&lasting);
         uses.listens_to_moves = heard.any(|pattern| match &pattern.event {
             EventSource::Standard(event) => is_move(event.trigger),
             _ => false,

@@ -12,6 +12,7 @@ use engine::program::{ChoiceKind, Sort, Text};
 use crate::asking::{Bounds, Question};
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
+use crate::keywords::Way;
 use crate::layout::{sort, text};
 use crate::rows::Rows;
 use crate::rules::Happening;
@@ -20,6 +21,9 @@ use crate::triggers::{Heard, want_an_order};
 
 /// How many abilities may wait at the same time.
 const MOST_WAITING: u16 = 32;
+
+/// How many may wait for a chain: they do not wait long.
+const MOST_WAITING_FOR_A_CHAIN: u16 = 16;
 
 /// The order in which what waits is carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -46,8 +50,12 @@ pub(crate) struct Waiting {
     stamp: Option<Cell>,
     /// Whether rows keep what the event told.
     tells: bool,
-    /// How many fields of declared events they keep.
+    /// How many fields of events they keep.
     fields: usize,
+    /// How many of these are cards; they come first.
+    card_fields: usize,
+    /// How many parameters of keywords that were given they keep.
+    arguments: usize,
 }
 
 /// The parts of a row that every ability has.
@@ -58,6 +66,11 @@ const CARD: usize = 2;
 impl Waiting {
     /// How many registers the routine of an ability begins with: controller, card, and what the event told.
     fn given(&self) -> usize {
+        self.before_arguments() + self.arguments
+    }
+
+    /// How many of them come before the parameters of a keyword.
+    fn before_arguments(&self) -> usize {
         2 + if self.tells { TOLD + self.fields } else { 0 }
     }
 
@@ -103,46 +116,119 @@ impl<'g> Compiler<'g> {
             self.waiting.fields = fields.len();
             sorts.extend(fields);
         }
-        self.waiting.rows = Some(self.new_rows("waiting", MOST_WAITING, &sorts));
+        let arguments = self.sorts_of_arguments();
+        self.waiting.arguments = arguments.len();
+        sorts.extend(arguments);
+        let most = match self.waiting.policy {
+            Policy::Chain => MOST_WAITING_FOR_A_CHAIN,
+            Policy::Queue | Policy::Pool | Policy::Nested => MOST_WAITING,
+        };
+        self.waiting.rows = Some(self.new_rows("waiting", most, &sorts));
     }
 
-    /// What the fields of declared events are that abilities listen to. Where two events differ, only cards
-    /// must be known as such.
+    /// Columns for the fields of the events that abilities listen to: those that are cards, then the others.
     fn sorts_of_fields(&mut self) -> Vec<Sort> {
-        let game = self.game;
-        let mut sorts: Vec<Sort> = Vec::new();
-        if self.is_trigger(Happening::Inner("transfer")) {
-            sorts.push(Sort::Number);
-        }
-        let mut refused = None;
-        let patterns = self.abilities.iter();
-        let patterns = patterns.flat_map(|carried| carried.patterns());
-        for pattern in patterns {
-            let EventSource::Declared(event) = pattern.event else {
-                continue;
-            };
-            for (number, field) in game.events[event].fields.iter().enumerate() {
-                if matches!(field.ty, Type::List(_) | Type::Record(_) | Type::Range) {
-                    refused = Some(pattern.origin);
-                }
-                let own = sort(&field.ty);
-                match sorts.get_mut(number) {
-                    None => sorts.push(own),
-                    Some(known) if *known != own => {
-                        if *known == Sort::Card || own == Sort::Card {
-                            refused = Some(pattern.origin);
-                        }
-                        *known = Sort::Any;
-                    }
+        let mut cards = 0;
+        let mut others: Vec<Sort> = Vec::new();
+        for event in self.events_waited_for() {
+            let (of_cards, rest): (Vec<Sort>, Vec<Sort>) = self
+                .fields_of_event(event)
+                .into_iter()
+                .partition(|sort| *sort == Sort::Card);
+            cards = cards.max(of_cards.len());
+            for (place, sort) in rest.into_iter().enumerate() {
+                match others.get_mut(place) {
+                    Some(known) if *known != sort => *known = Sort::Any,
                     Some(_) => {}
+                    None => others.push(sort),
                 }
             }
         }
-        if let Some(place) = refused {
-            self.not_yet(
-                "an ability that waits with a list, or with fields of different events",
-                place,
-            );
+        // Lists are not kept, so that nothing of their sort is there.
+        for sort in &mut others {
+            if sort.cells() > 1 {
+                *sort = Sort::Any;
+            }
+        }
+        self.waiting.card_fields = cards;
+        let mut sorts = vec![Sort::Card; cards];
+        sorts.extend(others);
+        sorts
+    }
+
+    /// The events with fields that triggered abilities wait for.
+    fn events_waited_for(&self) -> Vec<Happening> {
+        let mut events = Vec::new();
+        if self.is_trigger(Happening::Inner("transfer")) {
+            events.push(Happening::Inner("transfer"));
+        }
+        let patterns = self.abilities.iter();
+        let patterns = patterns.flat_map(|carried| carried.patterns());
+        for pattern in patterns {
+            if let EventSource::Declared(event) = pattern.event {
+                events.push(Happening::Declared(event.0));
+            }
+        }
+        events
+    }
+
+    /// What the fields of an event are.
+    fn fields_of_event(&self, event: Happening) -> Vec<Sort> {
+        match event {
+            Happening::Declared(id) => {
+                let fields = &self.game.events[cgml::model::EventId(id)].fields;
+                fields.iter().map(|field| sort(&field.ty)).collect()
+            }
+            // How many pieces moved.
+            Happening::Inner("transfer") => vec![Sort::Number],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The column of each field of an event.
+    fn columns_of_event(&self, event: Happening) -> Vec<usize> {
+        let (mut cards, mut others) = (0, self.waiting.card_fields);
+        let fields = self.fields_of_event(event).into_iter();
+        fields
+            .map(|sort| {
+                let next = if sort == Sort::Card {
+                    &mut cards
+                } else {
+                    &mut others
+                };
+                *next += 1;
+                *next - 1
+            })
+            .collect()
+    }
+
+    /// Whether a field can be kept while an ability waits: lists cannot.
+    fn can_wait(&self, event: Happening, field: usize) -> bool {
+        let Happening::Declared(id) = event else {
+            return true;
+        };
+        let fields = &self.game.events[cgml::model::EventId(id)].fields;
+        !fields
+            .get(field)
+            .is_some_and(|field| matches!(field.ty, Type::List(_) | Type::Record(_) | Type::Range))
+    }
+
+    /// What the parameters of keywords are that are given with them and whose abilities wait.
+    fn sorts_of_arguments(&self) -> Vec<Sort> {
+        let mut sorts: Vec<Sort> = Vec::new();
+        for carried in &self.abilities {
+            let is_given = carried.given.is_some() && !carried.patterns().is_empty();
+            let Some(keyword) = carried.keyword.filter(|_| is_given) else {
+                continue;
+            };
+            for (place, (_, ty)) in self.game.keywords[keyword].params.iter().enumerate() {
+                let own = sort(ty);
+                match sorts.get_mut(place) {
+                    None => sorts.push(own),
+                    Some(known) if *known != own => *known = Sort::Any,
+                    Some(_) => {}
+                }
+            }
         }
         sorts
     }
@@ -164,8 +250,8 @@ impl<'g> Compiler<'g> {
     pub(crate) fn wait(
         &mut self,
         number: usize,
-        controller: Value,
-        this: Value,
+        [controller, this]: [Value; 2],
+        arguments: &[Value],
         event: &Heard,
         next: Label,
     ) {
@@ -178,6 +264,8 @@ impl<'g> Compiler<'g> {
         if self.waiting.tells {
             values.extend(self.told_values(event));
         }
+        values.extend(arguments);
+        values.resize(self.waiting.given(), Value::Known(NOTHING));
         if self.waiting.policy == Policy::Chain && ability.speed.is_none() {
             let scope = Scope::new(next);
             return self.call_with(Routine::Ability(number as u32), &values, &scope);
@@ -202,18 +290,17 @@ impl<'g> Compiler<'g> {
             or_nothing(told.to),
             player,
         ];
-        let of_event = match event.happening {
-            Happening::Declared(id) => self.game.events[cgml::model::EventId(id)].fields.len(),
-            // How many pieces moved.
-            Happening::Inner("transfer") => 1,
-            _ => 0,
-        };
-        for field in 0..self.waiting.fields {
-            values.push(match told.fields {
-                Some(first) if field < of_event => Value::In(Slot(first.0 + field as u8)),
-                _ => nothing,
-            });
+        let mut columns = vec![nothing; self.waiting.fields];
+        for (field, column) in self
+            .columns_of_event(event.happening)
+            .into_iter()
+            .enumerate()
+        {
+            if let (Some(first), true) = (told.fields, self.can_wait(event.happening, field)) {
+                columns[column] = Value::In(Slot(first.0 + field as u8));
+            }
         }
+        values.extend(columns);
         values
     }
 
@@ -677,11 +764,55 @@ impl<'g> Compiler<'g> {
                 from: Some(part(3)),
                 to: Some(part(4)),
                 player: Some(part(5)),
-                fields: Some(Slot(entry.0 + 6)),
+                fields: self.fields_of_ability(number, Slot(entry.0 + 6)),
             };
         }
-        self.bind_ability(&mut scope, number);
+        let given = self.abilities[number].given.as_ref();
+        if given.is_some_and(|way| !matches!(way, Way::Keyword(_))) {
+            let first = self.waiting.before_arguments();
+            let places = (0..self.waiting.arguments).map(|place| first + place);
+            let arguments: Vec<Value> = places.map(|place| part(place as u8)).collect();
+            self.bind_arguments(&mut scope, number, &arguments);
+        } else {
+            self.bind_ability(&mut scope, number);
+        }
         scope
+    }
+
+    /// The fields of the event that an ability waits for in their order, given the columns they were kept in.
+    fn fields_of_ability(&mut self, number: usize, columns: Slot) -> Option<Slot> {
+        let carried = &self.abilities[number];
+        let ability = carried.ability;
+        let events = self.events_waited_for().into_iter();
+        let mut events: Vec<Happening> =
+            events.filter(|event| carried.listens_to(*event)).collect();
+        events.sort_by_key(|event| std::cmp::Reverse(self.fields_of_event(*event).len()));
+        let longest = *events.first()?;
+        let places = self.columns_of_event(longest);
+        let agree = events.iter().all(|event| {
+            let own = self.columns_of_event(*event);
+            places.starts_with(&own)
+        });
+        let mut lost = !agree;
+        cgml::model::visit::ability_exprs(ability, &mut |expr| {
+            if let cgml::model::ExprKind::ContextField(field) = expr.kind {
+                lost |= !self.can_wait(longest, field as usize);
+            }
+        });
+        if lost {
+            self.not_yet(
+                "an ability that waits with a list, or with different fields of several events",
+                ability.origin,
+            );
+        }
+        let first = self.code.slots(places.len());
+        for (field, column) in places.into_iter().enumerate() {
+            self.code.emit(Op::Copy {
+                to: Slot(first.0 + field as u8),
+                from: Slot(columns.0 + column as u8),
+            });
+        }
+        Some(first)
     }
 
     /// The routine of a triggered ability. Registers: its controller, its card, and what the event told.
@@ -698,10 +829,11 @@ impl<'g> Compiler<'g> {
         {
             self.require(condition, true, done, &scope);
         }
+        // What was used already is not offered again.
+        self.require_ability_unused(number, &scope, done);
         if ability.optional && !self.is_declared(ability) {
             self.ask_whether(number, entry, done);
         }
-        self.require_ability_unused(number, &scope, done);
         self.prepare_ability(number, entry, &scope);
         self.use_up_ability(number, &scope);
         let is_link = self.waiting.policy == Policy::Chain && ability.speed.is_some();
@@ -810,17 +942,11 @@ impl<'g> Compiler<'g> {
         if ability.cost.is_empty() {
             return;
         }
-        let (fail, paid) = (self.code.label(), self.code.label());
-        let mut paying = scope.failing(fail);
+        // What can be paid is known before anything is paid.
+        self.require_costs(&[(&ability.cost, scope)], scope.fail);
+        let mut paying = scope.clone();
         paying.is_cost = true;
-        self.code.emit(Op::Remember {});
         self.steps(&ability.cost, &paying);
-        self.code.emit(Op::Forget {});
-        self.code.jump(paid);
-        self.code.bind(fail);
-        self.code.emit(Op::GoBack {});
-        self.code.jump(scope.fail);
-        self.code.bind(paid);
     }
 }
 

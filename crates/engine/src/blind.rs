@@ -18,23 +18,21 @@ impl Position {
             return;
         };
         let (table, lists) = (&self.table, &self.lists);
+        let is_sorted =
+            |choice: &Choice| program.sorted.get(choice.meaning.index()) != Some(&false);
+        if !self.choices.iter().any(is_sorted) {
+            return;
+        }
         for choices in self
             .choices
             .chunk_by_mut(|one, other| one.meaning == other.meaning)
         {
             let sort = program.meanings[choices[0].meaning.index()].sort;
-            if !matches!(sort, Sort::Card | Sort::Cards) {
-                continue;
-            }
-            let is_hidden = |card: Card| table.cards[card.index()].known >> seat.0 & 1 == 0;
-            let has_hidden = |choice: &Choice| cards(lists, sort, choice).any(is_hidden);
-            let some_hidden = match sort {
-                Sort::Card => choices.iter().any(|choice| {
-                    !is_missing(choice.value) && is_hidden(Card(choice.value as u16))
-                }),
-                _ => choices.iter().any(has_hidden),
+            let is_hidden = |choice: &Choice| {
+                let mut cards = cards(lists, sort, choice);
+                cards.any(|card| table.cards[card.index()].known >> seat.0 & 1 == 0)
             };
-            if some_hidden {
+            if choices.iter().any(is_hidden) {
                 choices.sort_unstable_by(|one, other| {
                     let [one, other] = [one, other].map(|choice| cards(lists, sort, choice));
                     by_places(table, one, other)

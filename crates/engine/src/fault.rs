@@ -28,6 +28,8 @@ pub enum FaultKind {
     ListTooLong,
     /// More extra turns or phases than allowed.
     TooManyTurns,
+    /// More effects that last than allowed.
+    TooManyEffects,
     /// A script names something that chance cannot bring.
     OffScript,
     /// A promise of the compiler does not hold.
@@ -37,7 +39,7 @@ pub enum FaultKind {
 }
 
 /// The number with which [`Op::Stop`] stops a game because the first invariant does not hold; the others follow.
-pub const FIRST_INVARIANT: u8 = 2;
+pub const FIRST_INVARIANT: u8 = 3;
 
 impl FaultKind {
     /// In words.
@@ -51,6 +53,7 @@ impl FaultKind {
             Self::TooManyChoices => "a player would have more choices than a game may offer",
             Self::ListTooLong => "a variable holds a list that is too long",
             Self::TooManyTurns => "too many extra turns or phases wait",
+            Self::TooManyEffects => "too many effects last at the same time",
             Self::OffScript => "the script says that chance brings what is not there",
             Self::Broken => "the compiled game is broken; please report it",
             Self::Invariant => "something does not hold any more that always should",

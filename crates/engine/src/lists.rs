@@ -8,6 +8,7 @@ use crate::program::Sort;
 use crate::room::Room;
 use melds::Scratch;
 
+mod matching;
 mod melds;
 
 /// How many elements all lists of a position may have together.
@@ -253,8 +254,12 @@ impl Lists {
         let length = self.items(a).len();
         match verb {
             ListVerb::Reverse => self.pick(a, (0..length).rev()),
-            ListVerb::Take => self.pick(a, 0..length.min(size(b))),
-            ListVerb::Drop => self.pick(a, length.min(size(b))..length),
+            // Elements never change, so that a part of a list needs no copy.
+            ListVerb::Take => list(self.range(a).start, length.min(size(b))),
+            ListVerb::Drop => {
+                let dropped = length.min(size(b));
+                list(self.range(a).start + dropped, length - dropped)
+            }
             ListVerb::Contains => i64::from(self.items(a).contains(&b)),
             ListVerb::IndexOf => {
                 let found = self.items(a).iter().position(|item| *item == b);
@@ -413,33 +418,36 @@ impl Lists {
         if count > length {
             return self.begin();
         }
-        // Which positions are chosen, then the list of all ways, then the ways themselves.
-        let ways = ways(length, count).min(MOST_ELEMENTS + 1);
-        let (chosen, _) = parts(self.make(0..count as i64));
-        let all = self.make(std::iter::repeat_n(NOTHING, ways));
-        let (first_way, _) = parts(all);
-        for way in first_way..first_way + ways {
-            if self.is_full() {
-                break;
+        let ways = ways(length, count);
+        let needed = ways.saturating_mul(count + 1);
+        if needed > MOST_ELEMENTS {
+            return self.make(std::iter::repeat_n(NOTHING, MOST_ELEMENTS + 1));
+        }
+        // The list of all ways, the ways themselves, and behind them which positions are chosen.
+        let start = self.elements.used;
+        let (used, room) = self.elements.used_and_room(needed + count);
+        let items = &used[first..first + length];
+        let (made, chosen) = room.split_at_mut(needed);
+        let chosen = &mut chosen[..count];
+        for (at, position) in chosen.iter_mut().enumerate() {
+            *position = at as i64;
+        }
+        for way in 0..ways {
+            let place = ways + way * count;
+            made[way] = list(start + place, count);
+            for (element, position) in made[place..].iter_mut().zip(&*chosen) {
+                *element = items[*position as usize];
             }
-            let mut one = self.begin();
-            for at in 0..count {
-                let item = self.elements[first + self.elements[chosen + at] as usize];
-                one = self.push(one, item);
-            }
-            self.elements[way] = one;
-            let is_movable = |at: &usize| {
-                let position = self.elements[chosen + at] as usize;
-                position + count - at < length
-            };
+            let is_movable = |at: &usize| (chosen[*at] as usize) + count - at < length;
             if let Some(movable) = (0..count).rev().find(is_movable) {
-                let position = self.elements[chosen + movable];
-                for at in movable..count {
-                    self.elements[chosen + at] = position + 1 + (at - movable) as i64;
+                let position = chosen[movable];
+                for (after, place) in chosen[movable..].iter_mut().enumerate() {
+                    *place = position + 1 + after as i64;
                 }
             }
         }
-        all
+        self.elements.used += needed;
+        list(start, ways)
     }
 
     fn alike(&mut self, from: i64, known: i64, depth: u8) -> i64 {

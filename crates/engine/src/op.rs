@@ -409,6 +409,9 @@ ops! {
     /// The lists without a common element that have the largest sum of `weights`; stops the game if that
     /// takes too long to find.
     Packing { to: Slot, lists: Slot, weights: Slot }
+    /// `count` elements of a list, among them a different one for each of `needs`, which must be in its list of
+    /// `holds`; nothing if that is not possible.
+    Matching { to: Slot, list: Slot, count: Slot, needs: Slot, holds: Slot }
     /// A list of constants.
     ListOf { to: Slot, constant: Constant }
     /// Reads a list that the position keeps.
@@ -512,7 +515,8 @@ ops! {
     Lose { seats: Slot, to: Slot }
     /// The game is over.
     End {}
-    /// The game is stopped: 0 too much happens in a row, 1 too much waits, from 2 on an invariant does not hold.
+    /// The game is stopped: 0 too much happens in a row, 1 too much waits, 2 too much lasts, from 3 on an invariant
+    /// does not hold.
     Stop { why: u8 }
     /// A promise of the compiler does not hold.
     Broken {}

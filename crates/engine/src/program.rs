@@ -65,8 +65,9 @@ pub struct Program {
     pub tellings: Vec<String>,
     /// What is tested after every step, by name.
     pub invariants: Vec<String>,
-    /// Whether rules sort or group cards, so that the order of choices could tell what they are.
-    pub sorts: bool,
+    /// For each meaning, whether rules may have sorted or grouped the cards that are offered, so that the order
+    /// of choices could tell what they are; empty if no rule does that.
+    pub sorted: Vec<bool>,
     /// Which way turns go round at first: 1 or −1, and 0 if one turn is everybody's.
     pub direction: i8,
     /// Which players are on one side: for each seat the team.

@@ -3,7 +3,7 @@
 //! Nothing here is used in play.
 
 use crate::event::{Event, Scene, Watch};
-use crate::ids::{Card, Pile, Seat};
+use crate::ids::{Card, Cell, Pile, Seat};
 use crate::position::{Choice, Position};
 use crate::program::Program;
 use crate::random::Random;
@@ -210,6 +210,13 @@ fn exchanged(program: &Program, event: Event, exchange: &Exchange) -> Event {
             };
             Event::Chose { seat, ask, choice }
         }
+        Event::Changed { cell, value } => match program.variable_at(cell) {
+            Some((variable, card)) if variable.of_cards => Event::Changed {
+                cell: Cell(variable.first + exchange.number(card as u16)),
+                value: exchange.value(variable.sort, value),
+            },
+            Some(_) | None => event,
+        },
         event => event,
     }
 }

@@ -183,11 +183,16 @@ impl Exchange {
         }
     }
 
-    /// What lies on the cards stays in its place.
-    fn marks(&self, values: &mut [i64]) {
+    /// What lies on the cards stays in its place; where a card is as at the beginning, so is the one that comes
+    /// there.
+    fn marks(&self, values: &mut [i64], start: Option<&[i64]>) {
         let places = values[..self.instead.len()].to_vec();
         for (old, value) in places.into_iter().enumerate() {
-            values[usize::from(self.instead[old])] = value;
+            let new = usize::from(self.instead[old]);
+            values[new] = match start {
+                Some(start) if value == start[old] => start[new],
+                _ => value,
+            };
         }
     }
 
@@ -195,7 +200,10 @@ impl Exchange {
         for variable in &program.variables {
             let width = usize::from(variable.sort.cells());
             if variable.of_cards {
-                self.marks(&mut cells[usize::from(variable.first)..]);
+                let mut marks = program.marks.iter();
+                let mark = marks.find(|mark| mark.first.0 == variable.first);
+                let start = mark.map(|mark| mark.start.as_slice());
+                self.marks(&mut cells[usize::from(variable.first)..], start);
             }
             for owner in 0..usize::from(variable.owners.max(1)) {
                 let first = usize::from(variable.first) + owner * width;

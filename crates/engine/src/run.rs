@@ -46,7 +46,7 @@ pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &
         frame::<W, false>(program, position, watch, &mut fuel);
     }
     if matches!(position.waiting, Waiting::Answer { .. }) {
-        if program.sorts {
+        if !program.sorted.is_empty() {
             position.hide_order(program);
         }
         position.keep_needed_registers(program);
@@ -210,8 +210,10 @@ fn frame<W: Watch, const ONE: bool>(
                 };
                 let cell = Cell(first.0 + index as u16);
                 let value = r[from.index()];
-                table.cells[cell.index()] = value;
-                tell!(Event::Changed { cell, value });
+                let before = std::mem::replace(&mut table.cells[cell.index()], value);
+                if before != value {
+                    tell!(Event::Changed { cell, value });
+                }
             }
             Op::RemoveRow { rows, index } => {
                 table.remove_row(&program.constants[rows.index()], r[index.index()]);
@@ -1065,6 +1067,20 @@ fn frame<W: Watch, const ONE: bool>(
                 };
                 r[to.index()] = packing;
             }
+            Op::Matching {
+                to,
+                list,
+                count,
+                needs,
+                holds,
+            } => {
+                let [list, count, needs, holds] =
+                    [list, count, needs, holds].map(|slot| r[slot.index()]);
+                let (chosen, effort) = position.lists.matching(list, count, needs, holds);
+                work!(effort);
+                r[to.index()] = chosen;
+                check_lists!(pc);
+            }
             Op::ListOf { to, constant } => {
                 let items = &program.constants[constant.index()];
                 r[to.index()] = position.lists.make(items.iter().copied());
@@ -1366,6 +1382,7 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::Stop { why: 0 } => stop!(position, pc, Endless),
             Op::Stop { why: 1 } => stop!(position, pc, TooMuch),
+            Op::Stop { why: 2 } => stop!(position, pc, TooManyEffects),
             Op::Stop { .. } => stop!(position, pc, Invariant),
             Op::Broken {} => stop!(position, pc, Broken),
         }

@@ -20,7 +20,7 @@ use crate::table::{CardState, NO_CARD, PileState, Table};
 const MAGIC: &[u8; 4] = b"fudP";
 const VERSION: u64 = 1;
 
-const FAULTS: [FaultKind; 9] = [
+const FAULTS: [FaultKind; 10] = [
     FaultKind::Endless,
     FaultKind::TooDeep,
     FaultKind::TooMuch,
@@ -30,6 +30,7 @@ const FAULTS: [FaultKind; 9] = [
     FaultKind::OffScript,
     FaultKind::TooManyChoices,
     FaultKind::Invariant,
+    FaultKind::TooManyEffects,
 ];
 
 /// Why a saved position could not be read.

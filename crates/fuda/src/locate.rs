@@ -2,6 +2,7 @@
 
 use crate::library;
 use crate::sources::GameSources;
+use cgml::dialect::{self, Dialect};
 use cgml::similar::nearest;
 use std::fs;
 use std::io;
@@ -9,6 +10,9 @@ use std::path::{Path, PathBuf};
 
 /// The names an entry file may have, the first that exists is taken.
 const ENTRIES: [&str; 3] = ["game.cgml", "game.yml", "game.yaml"];
+
+/// Files that are larger are no cards.
+const CARD_BYTES: u64 = 1 << 20;
 
 /// The folder of a game whose files inherit the game itself.
 const VARIANTS: &str = "variants";
@@ -93,6 +97,7 @@ impl LocateError {
 
 /// Finds a game: a folder or file on disk, otherwise a shipped game of that name.
 ///
+/// A folder of cards in a dialect, or one such card, is the shipped game of that dialect with these cards.
 /// A folder holds a game if it has a `game.cgml`, `game.yml` or `game.yaml`, or exactly one `.cgml`
 /// file. The game of a file may read the file's folder; if that is the folder `variants` of a game,
 /// the whole game.
@@ -126,11 +131,46 @@ fn shipped(name: &str) -> Located {
 }
 
 fn in_folder(folder: &Path) -> Result<Located, LocateError> {
+    let display = folder.display().to_string();
+    let entry = match entry(folder) {
+        Ok(entry) => entry,
+        Err(problem) => {
+            let is_empty = matches!(problem, LocateError::NoEntry { .. });
+            let dialect = dialect_of(folder).filter(|_| is_empty).ok_or(problem)?;
+            return Ok(Located {
+                sources: GameSources::cards(dialect, folder, None),
+                entry: ENTRIES[0].to_owned(),
+                display,
+            });
+        }
+    };
     Ok(Located {
         sources: GameSources::folder(folder),
-        entry: entry(folder)?,
-        display: folder.display().to_string(),
+        entry,
+        display,
     })
+}
+
+/// The dialect in which the cards of a folder without a game are written.
+fn dialect_of(folder: &Path) -> Option<&'static Dialect> {
+    let names = entries(folder).unwrap_or_default();
+    names
+        .iter()
+        .find_map(|name| dialect_of_file(&folder.join(name)))
+}
+
+/// The dialect of a file that is a card.
+fn dialect_of_file(file: &Path) -> Option<&'static Dialect> {
+    let is_yaml = file
+        .extension()
+        .is_some_and(|it| it == "yaml" || it == "yml");
+    let is_small = fs::metadata(file).is_ok_and(|it| it.is_file() && it.len() < CARD_BYTES);
+    if !is_yaml || !is_small {
+        return None;
+    }
+    // What cannot be read as text is no card.
+    let text = fs::read_to_string(file).ok()?;
+    dialect::of_card(&text)
 }
 
 fn entry(folder: &Path) -> Result<String, LocateError> {
@@ -174,6 +214,13 @@ fn at_file(path: &Path) -> Result<Located, LocateError> {
         let path = path.display().to_string();
         return Err(LocateError::NotUtf8 { path });
     };
+    if let Some(dialect) = dialect_of_file(&real) {
+        return Ok(Located {
+            sources: GameSources::cards(dialect, &root, Some(entry.to_owned())),
+            entry: ENTRIES[0].to_owned(),
+            display: path.display().to_string(),
+        });
+    }
     Ok(Located {
         sources: GameSources::folder(&root),
         entry: entry.replace(std::path::MAIN_SEPARATOR, "/"),

@@ -14,6 +14,7 @@ mod files;
 mod given;
 mod history;
 mod matching;
+mod on_cards;
 
 use cgml::diagnostic::Diagnostics;
 use cgml::source::Sources;

@@ -2,12 +2,15 @@
 //!
 //! A game may read its own folder and the shared library, nothing else.
 
+mod cards;
 mod embedded;
 mod folder;
 
+pub use cards::CardSources;
 pub use embedded::EmbeddedSources;
 pub use folder::FolderSources;
 
+use cgml::dialect::Dialect;
 use cgml::limits::FILE_BYTES;
 use cgml::source::{ReadError, Sources};
 use std::path::Path;
@@ -29,6 +32,7 @@ pub struct GameSources {
 enum Own {
     Folder(FolderSources),
     Shipped(EmbeddedSources),
+    Cards(CardSources),
 }
 
 impl GameSources {
@@ -40,6 +44,12 @@ impl GameSources {
     /// The shipped game of this name.
     pub fn shipped(name: &str) -> Self {
         Self::new(Own::Shipped(EmbeddedSources::new(name)))
+    }
+
+    /// The cards of a folder in a dialect, or one file of it, and the shipped game they are for.
+    pub fn cards(dialect: &'static Dialect, root: &Path, only: Option<String>) -> Self {
+        let cards = FolderSources::new(root, FILE_BYTES as u64);
+        Self::new(Own::Cards(CardSources::new(dialect, cards, only)))
     }
 
     fn new(own: Own) -> Self {
@@ -79,6 +89,7 @@ impl GameSources {
         match &self.own {
             Own::Folder(folder) => folder,
             Own::Shipped(shipped) => shipped,
+            Own::Cards(cards) => cards,
         }
     }
 

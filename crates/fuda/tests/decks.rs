@@ -285,6 +285,73 @@ fn the_scenarios_of_the_game_hold() {
     assert_eq!(report.cases.len(), 4);
 }
 
+#[test]
+fn decks_of_scenarios_are_looked_up() {
+    let folder = folder();
+    let scenarios = "scenarios:
+  - { name: unknown, given: { decks: watr }, then: [] }
+  - { name: too many, given: { decks: [fire, water, fire] }, then: [] }
+";
+    folder.write("duel/scenarios/slips.yaml", scenarios);
+
+    insta::assert_snapshot!(told(&folder.fuda(&["check", "duel"])));
+}
+
+/// Whether a deck of one card keeps a `where`, or why the rule cannot be asked.
+fn allows(filter: &str, card: &str) -> Result<bool, String> {
+    let folder = folder();
+    let text = folder.read("duel/game.cgml");
+    let text = text.replace("default: 6", "default: 1");
+    let text = text.replace("where: not card.token", &format!("where: {filter:?}"));
+    let text = text
+        .replace("kinds: fighter, ", "")
+        .replace("deck_lists: !include decks/\n", "");
+    let define =
+        "define: { strong: { params: { least: number, of: card }, value: of.power >= least } }\n";
+    folder.write("duel/game.cgml", &(text + define));
+    folder.write("one.yaml", &format!("main: {{ {card}: 1 }}\n"));
+
+    let run = folder.fuda(&["check", "duel", "--deck", "one.yaml"]);
+    let is_refused = run
+        .stdout
+        .contains(&format!("`{card}` may not be in `main`"));
+    match (run.code, is_refused) {
+        (0, _) => Ok(true),
+        (_, true) => Ok(false),
+        (_, false) => Err(run.stdout),
+    }
+}
+
+#[test]
+fn a_filter_asks_for_what_is_printed_on_the_card() {
+    let cases = [
+        ("card.power > 4", "blaze", "drop"),
+        ("card.power % 2 == deck_size", "blaze", "ember"),
+        ("card.power / 2 == 1", "drop", "blaze"),
+        ("card.element == water", "drop", "ember"),
+        ("card.kind == champion", "tide", "drop"),
+        ("fighter in card.kinds", "tide", "crown"),
+        ("card.name in [drop, stone]", "stone", "crown"),
+        ("card.token", "ghost", "ember"),
+        ("strong(5, card)", "tide", "ember"),
+        (
+            "if(card.power > 6, true, card.name == crown)",
+            "crown",
+            "drop",
+        ),
+        ("exists(card.charge)", "stone", "ember"),
+        ("max(card.power, 3) == 3", "ember", "blaze"),
+        // What fails is not allowed, and neither is its opposite.
+        ("card.power > 0", "ember", "crown"),
+        ("not card.power > 9", "ember", "crown"),
+        ("card.power > 9 or card.charge == 2", "crown", "ember"),
+    ];
+    for (filter, allowed, refused) in cases {
+        assert_eq!(allows(filter, allowed), Ok(true), "{filter} of {allowed}");
+        assert_eq!(allows(filter, refused), Ok(false), "{filter} of {refused}");
+    }
+}
+
 /// A folder with the game and with decks.
 fn folder() -> Folder {
     let folder = Folder::new();

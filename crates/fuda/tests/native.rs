@@ -26,27 +26,37 @@ fn machine_code_plays_as_the_interpreter_does_with_any_number_of_players() {
     compare_all(usize::MAX, usize::MAX);
 }
 
+#[test]
+fn machine_code_changes_values_as_the_interpreter_does() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/skirmish/game.cgml");
+    compare_game(std::path::Path::new(path), 1, usize::MAX);
+}
+
 fn compare_all(most_programs: usize, most_ops: usize) {
     for path in entries::entries() {
-        let programs = entries::programs(&path);
-        let programs = programs.unwrap_or_else(|refusal| panic!("{}: {refusal}", path.display()));
-        for program in programs.into_iter().take(most_programs) {
-            if program.ops.len() > most_ops {
-                continue;
-            }
-            let mut fast = program.clone();
-            native::attach(&mut fast).expect("there is machine code for this processor");
-            for seed in 0..GAMES {
-                compare(&program, &fast, seed);
-            }
-            let mut brief = program.clone();
-            brief.answers_forced = true;
-            let mut both = brief.clone();
-            native::attach(&mut both).expect("there is machine code for this processor");
-            for seed in 0..GAMES {
-                compare(&brief, &both, seed);
-                compare_with_forced(&program, &brief, seed);
-            }
+        compare_game(&path, most_programs, most_ops);
+    }
+}
+
+fn compare_game(path: &std::path::Path, most_programs: usize, most_ops: usize) {
+    let programs = entries::programs(path);
+    let programs = programs.unwrap_or_else(|refusal| panic!("{}: {refusal}", path.display()));
+    for program in programs.into_iter().take(most_programs) {
+        if program.ops.len() > most_ops {
+            continue;
+        }
+        let mut fast = program.clone();
+        native::attach(&mut fast).expect("there is machine code for this processor");
+        for seed in 0..GAMES {
+            compare(&program, &fast, seed);
+        }
+        let mut brief = program.clone();
+        brief.answers_forced = true;
+        let mut both = brief.clone();
+        native::attach(&mut both).expect("there is machine code for this processor");
+        for seed in 0..GAMES {
+            compare(&brief, &both, seed);
+            compare_with_forced(&program, &brief, seed);
         }
     }
 }

@@ -85,6 +85,8 @@ fn scenarios_name_parts_of_the_page_of_their_game() {
             for rule in rules {
                 let rule = rule.trim().trim_matches('"');
                 let part = rule.strip_prefix("README, ").unwrap_or(rule);
+                // After a colon comes what of it.
+                let part = part.split_once(": ").map_or(part, |(part, _)| part);
                 found += 1;
                 if !has_part(&page, part) {
                     wrong.push(format!("{file}: {rule}"));

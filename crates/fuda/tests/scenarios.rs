@@ -191,7 +191,6 @@ fn problems_of_scenario_files_are_told_with_their_place() {
       - { not_happened: turn.edn }
       - { not_happened: phase.Pikc }
       - { not_happened: moved, whose: 0 }
-      - { not_happened: revealed }
       - { seat: 7, knows: 'players[0].hand' }
 ",
     );
@@ -279,4 +278,93 @@ fn a_loop_without_end_is_a_fault_however_much_each_round_does() {
         run.succeeds().lines().last(),
         Some("pick: 1 scenario passed")
     );
+}
+
+const CARDS: &str = r#"
+cgml_version: "1.4"
+meta: { name: Beasts, players: { min: 2, max: 2 } }
+card_kinds:
+  beast: { properties: { power: { type: number } } }
+cards:
+  - { id: bear, kind: beast, power: 3 }
+  - { id: collar, kind: beast, power: 0 }
+  - { id: pup, kind: beast, power: 1 }
+attributes:
+  tapped: false
+  mood: { default: calm, values: [calm, wild] }
+counters: { age: {} }
+resources:
+  stone: { total: 12, pools: { quarry: 8, wall: { of: player, start: 2 }, held: { of: card } } }
+  life: { pools: { health: { of: player, start: 20 } } }
+components:
+  decks: { all: { cards: { bear: 2, collar: 1 }, per_player: true } }
+  zones:
+    - { name: deck, type: { visibility: count_only, role: deck }, of_deck: all, per_player: true }
+    - { name: field, type: { visibility: all, role: play, capacity: 4, slots: true }, per_player: true }
+    - { name: grave, type: { visibility: all, role: discard }, per_player: true }
+setup: []
+flow:
+  states: { Playing: { phases: [Main] }, Over: { phases: [] } }
+  initial_state: Playing
+  transitions: [{ id: over, from: Playing, to: Over, condition: "false" }]
+moves:
+  wake: { in: Main, from: field, where: card.tapped, effect: "card.tapped = false; transfer(quarry, me.wall)" }
+  bury: { in: Main, from: field, effect: "move(card, grave)" }
+  build: { in: Main, from: field, effect: "stack(deck.top, card); attach(field[0], field[1]); create_token(pup, field)" }
+  show: { in: Main, effect: reveal(deck.top) }
+rules: []
+"#;
+
+#[test]
+fn what_is_on_cards_and_in_pools_can_be_given_and_asked_for() {
+    let folder = Folder::new();
+    folder.write("beasts/game.cgml", CARDS);
+    folder.write(
+        "beasts/scenarios/cards.cgml",
+        "scenarios:
+  - name: everything is where it was given
+    given:
+      phase: Main
+      current: 0
+      resources: { players: [{ health: 7 }] }
+      players:
+        - wall: 3
+          deck: [bear]
+          field:
+            - { card: bear, slot: 2, tapped: true, mood: wild, counters: { age: 2 }, held: 1, attached: [collar], under: [pup, bear] }
+            - { card: pup, slot: 0 }
+        - {}
+    then:
+      - 'field[0].name == pup and field[0].token and field[0].slot == 0'
+      - 'field[1].name == collar and field[1].attached_to == field[2] and len(field[2].attached) == 1'
+      - 'field[2].tapped and field[2].mood == wild and field[2].counters.age == 2'
+      - 'len(under(field[2])) == 2 and under(field[2])[0].name == pup'
+      - 'me.wall == 3 and opponent.wall == 2 and field[2].held == 1 and quarry == 6'
+      - 'me.health == 7 and opponent.health == 20'
+      - { legal: { seat: 0, move: wake, card: bear } }
+  - name: pieces and cards go on from there
+    given:
+      phase: Main
+      current: 0
+      players:
+        - { deck: [bear], field: [{ card: bear, tapped: true, held: 2, under: [pup] }] }
+        - {}
+    when:
+      - { seat: 0, move: wake }
+      - then: [{ happened: transferred, count: 1, from: quarry, to: wall, player: 0 }, 'me.wall == 3']
+      - { seat: 0, move: show }
+      - then: [{ happened: revealed, card: bear, zone: deck, player: 0 }, { not_happened: revealed, card: pup }]
+      - { seat: 0, move: bury }
+    then:
+      - 'count(field) == 0 and count(grave) == 1 and quarry == 7'
+      - { not_happened: transferred, from: wall }
+  - name: too many pieces
+    given: { phase: Main, resources: { quarry: 9 } }
+    then: ['true']
+",
+    );
+
+    let run = folder.fuda(&["test", "beasts"]);
+
+    insta::assert_snapshot!(run.stdout);
 }

@@ -87,7 +87,8 @@ impl Checker<'_> {
             | Shape::Map(..)
             | Shape::MapOf(..)
             | Shape::Words(_)
-            | Shape::Object(_) => None,
+            | Shape::Object(_)
+            | Shape::Sort(..) => None,
         }
     }
 
@@ -215,6 +216,7 @@ impl Checker<'_> {
         modes
             .iter()
             .map(|mode| Mode {
+                name: mode.name.clone(),
                 text: prose(&mode.text),
                 condition: mode
                     .condition

@@ -2,6 +2,7 @@
 
 mod choices;
 mod facts;
+mod on_cards;
 
 use super::Checker;
 use crate::codes::names::{UNKNOWN_NAME, WRONG_OWNER};
@@ -9,7 +10,7 @@ use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY, WRONG_KIND};
 use crate::diagnostic::Diagnostic;
 use crate::model::scenario::{Given, GivenValue, Item, ListedCard, ListedPile, Scenario, Term};
 use crate::model::{
-    Deck, DeckListId, DeckSource, Literal, PhaseId, Scope as VariableScope, StateId, Type,
+    Deck, DeckListId, DeckSource, Literal, PhaseId, PoolId, Scope as VariableScope, StateId, Type,
     VariableId, VariableValue, ZoneId, ZoneOwner,
 };
 use crate::source::Span;
@@ -121,9 +122,7 @@ impl Checker<'_> {
                 self.given_part(part, Holder::Team(team as u8), &mut given);
             }
         }
-        if let Some(entry) = self.tree.entry(node, "resources") {
-            given.not_yet = Some(("`resources`", entry.key_span));
-        }
+        self.given_resources(node, &mut given);
         given.seats = self.given_seats(node, players.len());
         let seats = self.seats(&given);
         given.decks = self.given_decks(node, seats);
@@ -274,14 +273,10 @@ impl Checker<'_> {
                 return self.wrong_holder(entry, "zone", holder);
             }
             let cards = self.listed_cards(entry.value);
-            for card in self.tree.items(entry.value) {
-                let of_card = self.tree.entries(*card).iter();
-                let mut more =
-                    of_card.filter(|entry| entry.key != "face" && self.is_on_cards(&entry.key));
-                if let Some(entry) = more.next() {
-                    let what = "attributes, pools and counters of cards";
-                    given.not_yet.get_or_insert((what, entry.key_span));
-                }
+            if let Some(controller) = self.given_controller(entry.value) {
+                given
+                    .not_yet
+                    .get_or_insert(("the controller of a card", controller));
             }
             given.piles.get_or_insert_default().push(ListedPile {
                 zone,
@@ -311,8 +306,9 @@ impl Checker<'_> {
                 value,
                 origin: entry.key_span,
             });
-        } else if self.names.find(NameKind::Pool, name).is_some() {
-            given.not_yet.get_or_insert(("pools", entry.key_span));
+        } else if let Some(declared) = self.names.find(NameKind::Pool, name) {
+            let pool = PoolId(declared.position);
+            self.given_pool(pool, entry, holder, given);
         } else {
             self.unknown_part(entry, holder);
         }
@@ -379,6 +375,7 @@ impl Checker<'_> {
         ListedCard {
             card: self.card_term(node),
             face_down,
+            on: self.on_card(node),
             origin: self.tree.span(node),
         }
     }
@@ -404,7 +401,8 @@ impl Checker<'_> {
             Value::Map(entries) => {
                 let mut properties = Vec::new();
                 for entry in entries {
-                    if entry.key == "face" {
+                    let is_property = self.game.properties.find(&entry.key).is_some();
+                    if !is_property && self.is_on_cards(&entry.key) {
                         continue;
                     }
                     let Some(id) = self.game.properties.find(&entry.key) else {
@@ -429,23 +427,6 @@ impl Checker<'_> {
                 Term::Nothing
             }
         }
-    }
-
-    /// Whether something can be said of a card besides what is printed on it.
-    fn is_on_cards(&self, key: &str) -> bool {
-        let words = [
-            "face",
-            "counters",
-            "slot",
-            "controller",
-            "attached",
-            "under",
-        ];
-        let declared = [NameKind::Attribute, NameKind::Pool];
-        words.contains(&key)
-            || declared
-                .iter()
-                .any(|kind| self.names.find(*kind, key).is_some())
     }
 
     fn not_on_cards(&mut self, entry: &Entry) {

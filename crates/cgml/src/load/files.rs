@@ -52,6 +52,10 @@ pub(super) struct Loader<'a> {
     /// Set when a limit of the whole load was reached and reported.
     pub(super) exhausted: Option<Reported>,
     suggestions: usize,
+    /// How many errors are problems of cards in a dialect, which hide nothing else.
+    pub(super) dialect_errors: usize,
+    /// The counters that such cards use.
+    pub(super) dialect_counters: Vec<(String, Span)>,
 }
 
 /// A path as an author wrote it, and where.
@@ -95,6 +99,8 @@ impl<'a> Loader<'a> {
             bytes: 0,
             exhausted: None,
             suggestions: 0,
+            dialect_errors: 0,
+            dialect_counters: Vec::new(),
         }
     }
 

@@ -5,9 +5,12 @@
 use super::files::{FileIndex, Loader, Progress, Reference, Target};
 use super::paths;
 use super::problem;
+use crate::codes::dialect::UNKNOWN_DIALECT;
 use crate::codes::{files, merge};
 use crate::diagnostic::{Diagnostic, Reported, quoted};
+use crate::dialect::{self, Dialect};
 use crate::limits;
+use crate::read::all_of;
 use crate::similar::nearest;
 use crate::source::{ReadError, Span};
 use crate::tree::{Node, NodeId, Scalar, Style, Tree, UNREAD, Value};
@@ -73,11 +76,62 @@ impl Loader<'_> {
 
     /// The content that an `!include` stands for.
     fn included(&mut self, file: FileIndex, node: NodeId) -> Result<Content, Reported> {
-        let reference = self.reference(file, node)?;
-        match self.find(&reference)? {
+        let (reference, dialect) = self.with_dialect(file, node)?;
+        let content = match self.find(&reference)? {
             Target::File(target) => self.file_content(target, &reference),
             Target::Folder(path) => self.folder_content(&path, &reference),
-        }
+        }?;
+        Ok(match dialect {
+            Some(dialect) => self.translated(dialect, content, &reference),
+            None => content,
+        })
+    }
+
+    /// The path of an `!include`, and the dialect after its `as`.
+    fn with_dialect(
+        &mut self,
+        file: FileIndex,
+        node: NodeId,
+    ) -> Result<(Reference, Option<&'static Dialect>), Reported> {
+        let mut reference = self.reference(file, node)?;
+        let Some((path, name)) = reference.written.rsplit_once(" as ") else {
+            return Ok((reference, None));
+        };
+        let name = name.trim();
+        let Some(dialect) = dialect::find(name) else {
+            let names = || dialect::ALL.iter().map(|dialect| dialect.name);
+            let hint = match nearest(name, names()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there is {}", all_of(names())),
+            };
+            let message = format!("there is no card dialect {}", quoted(name));
+            let problem = Diagnostic::new(UNKNOWN_DIALECT, reference.span, message).hint(hint);
+            return Err(self.report(problem));
+        };
+        reference.written = path.trim().to_owned();
+        Ok((reference, Some(dialect)))
+    }
+
+    /// Cards of a dialect as cards of CGML. Each file is a card, however often it is included.
+    fn translated(
+        &mut self,
+        dialect: &'static Dialect,
+        content: Content,
+        at: &Reference,
+    ) -> Content {
+        let cards = match content {
+            Content::Value(card) => match &self.tree.node(card).value {
+                Value::List(cards) => cards.clone(),
+                Value::Scalar(_) | Value::Map(_) => vec![card],
+            },
+            Content::List(cards, _) => cards,
+            Content::Nothing => return Content::Nothing,
+        };
+        let errors_before = self.diagnostics.error_count();
+        let translated = dialect.translate(&mut self.tree, self.diagnostics, &cards);
+        self.dialect_errors += self.diagnostics.error_count() - errors_before;
+        self.dialect_counters.extend(translated.counters);
+        Content::List(translated.cards, at.span)
     }
 
     /// The path that a node is.

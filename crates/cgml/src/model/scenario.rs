@@ -1,6 +1,8 @@
 //! Scenarios: tests of a game's rules, with every name resolved that can be before play.
 
-use super::{DeckListId, Expr, PhaseId, StateId, VariableId, ZoneId};
+use super::{
+    AttributeId, CounterId, DeckListId, Expr, PhaseId, PoolId, StateId, VariableId, ZoneId,
+};
 use crate::source::Span;
 
 /// One test: a position, choices, and what must be true afterwards.
@@ -43,6 +45,8 @@ pub struct Given {
     pub piles: Option<Vec<ListedPile>>,
     /// The variables that have a value.
     pub values: Vec<GivenValue>,
+    /// The pools that hold so many pieces.
+    pub pools: Vec<GivenPool>,
     /// The first part that no game can be given yet.
     pub not_yet: Option<(&'static str, Span)>,
 }
@@ -65,6 +69,38 @@ pub struct ListedCard {
     pub card: Term,
     /// Whether it lies face down, if that is said.
     pub face_down: Option<bool>,
+    /// What is on it.
+    pub on: Vec<OnCard>,
+    /// Where it is written.
+    pub origin: Span,
+}
+
+/// Something that is on a card in a list.
+#[derive(Debug, Clone)]
+pub enum OnCard {
+    /// An attribute with a value.
+    Attribute(AttributeId, Term),
+    /// So many pieces in a pool.
+    Pool(PoolId, i64),
+    /// So many counters.
+    Counters(CounterId, i64),
+    /// The slot in which it lies.
+    Slot(i64),
+    /// The cards attached to it: they lie in the same zone.
+    Attached(Vec<ListedCard>),
+    /// The cards under it, the topmost first.
+    Under(Vec<ListedCard>),
+}
+
+/// A pool with so many pieces.
+#[derive(Debug, Clone)]
+pub struct GivenPool {
+    /// The pool.
+    pub pool: PoolId,
+    /// The seat or team whose it is.
+    pub owner: Option<u8>,
+    /// How many pieces it holds.
+    pub count: i64,
     /// Where it is written.
     pub origin: Span,
 }

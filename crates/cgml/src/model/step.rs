@@ -143,6 +143,8 @@ pub struct Modifier {
     pub operation: ModifierOperation,
     /// By or to what.
     pub amount: Expr,
+    /// The temporary value that is each card of the step, in `MODIFY`.
+    pub card: Option<LocalId>,
 }
 
 /// How a continuous change changes its target.
@@ -163,6 +165,8 @@ pub enum ModifierOperation {
 /// One of several effects to choose from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mode {
+    /// Its name; empty if it has none.
+    pub name: String,
     /// In words.
     pub text: Prose,
     /// Whether it may be chosen.

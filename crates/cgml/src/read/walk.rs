@@ -45,6 +45,7 @@ impl Reader<'_> {
             Shape::MapOf(_, inner) | Shape::Words(inner) => self.map(node, shape, inner, false),
             Shape::Either(shapes) => self.either(node, shapes),
             Shape::Object(object) => self.object(node, object),
+            Shape::Sort(key, sorts) => self.sort(node, key, sorts),
         }
     }
 
@@ -73,6 +74,40 @@ impl Reader<'_> {
             }
         }
         self.missing_keys(node, object, unknown);
+    }
+
+    /// A mapping whose word at `key` tells what it is. Of one whose word is wrong the other keys are not known.
+    fn sort(
+        &mut self,
+        node: NodeId,
+        key: &'static str,
+        sorts: &'static [(&'static str, &'static Object)],
+    ) {
+        let words = || sorts.iter().map(|(word, _)| *word);
+        if !matches!(self.tree.node(node).value, Value::Map(_)) {
+            let first = words().next().unwrap_or_default();
+            let hint = Some(format!("write `{{ {key}: {first}, … }}`"));
+            return self.wrong_kind_hint(node, &format!("a mapping with the key `{key}`"), hint);
+        }
+        let Some(value) = self.tree.get(node, key) else {
+            let message = format!("a step needs the key `{key}`");
+            let hint = Some(format!("add `{key}`: {}", one_of(words())));
+            return self.report_hint(code::MISSING_KEY, self.head(node), message, hint);
+        };
+        let word = self.tree.text(value).unwrap_or_default();
+        let near = meant(word, words());
+        let is_word = |(name, _): &&(&str, _)| *name == word || Some(*name) == near;
+        match sorts.iter().find(is_word) {
+            Some((_, object)) => self.object(node, object),
+            None => {
+                let message = format!(
+                    "{} is not one of {}",
+                    self.tree.node(value).value.shown(),
+                    one_of(words())
+                );
+                self.report_hint(code::UNKNOWN_WORD, self.tree.span(value), message, None);
+            }
+        }
     }
 
     /// How an object looks: the keys it needs, or its first ones.
@@ -338,7 +373,7 @@ impl Reader<'_> {
                 Value::Scalar(scalar) => scalar.is_null(),
                 Value::List(_) => false,
             },
-            Shape::Map(..) | Shape::MapOf(..) | Shape::Words(_) | Shape::Card => {
+            Shape::Map(..) | Shape::MapOf(..) | Shape::Words(_) | Shape::Card | Shape::Sort(..) => {
                 matches!(value, Value::Map(_))
             }
             Shape::List(_) => matches!(value, Value::List(_)),
@@ -379,7 +414,7 @@ fn form_of(shape: &Shape) -> String {
             "a mapping from names to types".to_owned()
         }
         Shape::Map(kind, _) | Shape::MapOf(kind, _) => format!("a mapping of {}s", kind.noun()),
-        Shape::Words(_) => "a mapping".to_owned(),
+        Shape::Words(_) | Shape::Sort(..) => "a mapping".to_owned(),
         Shape::Card => "a card as a mapping".to_owned(),
         Shape::List(inner) | Shape::OneOrMany(inner) => format!("a list of {}", plural(inner)),
         Shape::Word(words) => one_of(words.iter().copied()),
@@ -423,7 +458,7 @@ fn plural(shape: &Shape) -> String {
         Shape::Operand(_) => "expression",
         Shape::List(_) => "list",
         Shape::Player | Shape::Players => "player",
-        Shape::Steps => "step",
+        Shape::Steps | Shape::Sort(..) => "step",
         Shape::Event | Shape::Trigger => "event",
         Shape::Any
         | Shape::Flag

@@ -37,6 +37,7 @@ pub(super) fn of_shape(shape: &Shape) -> String {
             shapes.join(", or ")
         }
         Shape::Object(object) => with_article(object.name),
+        Shape::Sort(key, _) => format!("a mapping with `{key}`"),
     }
 }
 

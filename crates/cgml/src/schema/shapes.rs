@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::definitions::{Definitions, Extent, any_of, list_of, map_of, one_or_many};
 use super::objects::can_be_overridden;
 use crate::vocabulary::names::NameKind;
-use crate::vocabulary::shape::Shape;
+use crate::vocabulary::shape::{Object, Shape};
 
 impl Definitions {
     /// The schema of a value of this shape.
@@ -36,6 +36,7 @@ impl Definitions {
             }
             Shape::Either(shapes) => self.either(shapes, extent),
             Shape::Object(object) => self.object(object, extent),
+            Shape::Sort(key, sorts) => self.sort(key, sorts, extent),
         }
     }
 
@@ -58,6 +59,29 @@ impl Definitions {
             Shape::List(_) => json!({ "if": is_object, "then": then, "else": otherwise }),
             _ => json!({ "anyOf": [otherwise, is_object], "if": is_object, "then": then }),
         }
+    }
+
+    /// The word at `key` tells which; an `if` for each, so that problems are reported where they are.
+    fn sort(
+        &mut self,
+        key: &str,
+        sorts: &[(&'static str, &'static Object)],
+        extent: Extent,
+    ) -> Value {
+        let words: Vec<&str> = sorts.iter().map(|(word, _)| *word).collect();
+        let each = sorts.iter().map(|(word, object)| {
+            json!({
+                "if": { "properties": { key: { "const": word } }, "required": [key] },
+                "then": self.object(object, extent),
+            })
+        });
+        let each: Vec<Value> = each.collect();
+        json!({
+            "type": "object",
+            "properties": { key: { "enum": words } },
+            "required": [key],
+            "allOf": each,
+        })
     }
 
     /// One of several: in a part of a game it is whole, unless it can be overridden key by key.

@@ -59,6 +59,8 @@ pub enum Shape {
     Either(&'static [Shape]),
     /// A mapping with known keys.
     Object(&'static Object),
+    /// A mapping of one of several sorts; the word at this key tells which.
+    Sort(&'static str, &'static [(&'static str, &'static Object)]),
 }
 
 impl Shape {
@@ -90,7 +92,8 @@ impl Shape {
             | Self::Modifiers
             | Self::Type
             | Self::Card
-            | Self::Object(_) => &[],
+            | Self::Object(_)
+            | Self::Sort(..) => &[],
         }
     }
 }

@@ -103,6 +103,8 @@ fn case(path: &Path) -> Case {
 fn base_sources() -> MemorySources {
     let mut sources = MemorySources::new();
     insert_folder(&mut sources, &folder("bases"), "");
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/solitcg/rules.cgml");
+    sources.insert("solitcg.cgml", read(&rules));
     sources
 }
 

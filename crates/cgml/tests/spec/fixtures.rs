@@ -17,6 +17,7 @@ pub(crate) fn sources() -> MemorySources {
         let name = file.trim_start_matches(FOLDER).to_owned();
         sources.insert(name, read(&file));
     }
+    sources.insert("solitcg/rules.cgml", read("games/solitcg/rules.cgml"));
     for file in files("games/std") {
         let name = file.trim_start_matches("games/").to_owned();
         sources.insert(name, read(&file));

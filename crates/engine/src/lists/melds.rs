@@ -79,11 +79,12 @@ impl Lists {
             Op::PrintedSets { keys, .. } => {
                 let keys = &program.columns[keys.index()].values;
                 let values = self.items(from).iter().map(|card| printed(keys, *card));
-                if !may_have_sets(values, size(least).max(1)) {
+                let frequent = frequent(values, size(least).max(1));
+                if frequent == Some(0) {
                     return self.begin();
                 }
                 let keys = self.column(from, keys);
-                self.sets(from, least, keys)
+                self.frequent_sets(from, least, keys, frequent)
             }
             Op::PrintedRuns { numbers, keys, .. } => {
                 let [numbers, keys] =
@@ -91,7 +92,7 @@ impl Lists {
                 let cards = self.items(from).iter();
                 let pairs = cards.map(|card| (printed(numbers, *card), printed(keys, *card)));
                 let beginnings = beginnings(pairs, size(least).max(1));
-                if beginnings == Some([0; FEW_KEYS]) {
+                if beginnings.is_some_and(|beginnings| beginnings.sets == [0; FEW_KEYS]) {
                     return self.begin();
                 }
                 let numbers = self.column(from, numbers);
@@ -104,23 +105,39 @@ impl Lists {
 
     /// A list of what is printed on the cards of a list.
     fn column(&mut self, from: i64, values: &[i64]) -> i64 {
-        let start = self.elements.used;
-        for place in self.range(from) {
-            let value = printed(values, self.elements[place]);
-            self.elements.push(value);
+        let (start, cards) = (self.elements.used, self.range(from));
+        let count = cards.len();
+        let (used, room) = self.elements.used_and_room(count);
+        for (card, value) in used[cards].iter().zip(room) {
+            *value = printed(values, *card);
         }
-        list(start, self.elements.used - start)
+        self.elements.used += count;
+        list(start, count)
     }
 
     /// Every way to take at least `least` elements with the same value in `keys`.
     pub(crate) fn sets(&mut self, from: i64, least: i64, keys: i64) -> i64 {
-        let least = size(least).max(1);
-        if !may_have_sets(self.items(keys).iter().copied(), least) {
+        let frequent = frequent(self.items(keys).iter().copied(), size(least).max(1));
+        if frequent == Some(0) {
             return self.begin();
         }
+        self.frequent_sets(from, least, keys, frequent)
+    }
+
+    /// The sets of values of which is known which are there often enough, or not.
+    fn frequent_sets(&mut self, from: i64, least: i64, keys: i64, frequent: Option<u64>) -> i64 {
+        let least = size(least).max(1);
+        let mut left = frequent;
         let mut search = self.scratch.take();
         search.found.clear();
         for first in 0..self.items(from).len() {
+            let key = self.items(keys)[first];
+            if let Some(left) = &mut left {
+                if is_missing(key) || *left >> key & 1 == 0 {
+                    continue;
+                }
+                *left &= !(1 << key);
+            }
             self.sets_of(from, keys, first, least, &mut search);
         }
         let sets = self.make(search.found.iter().copied());
@@ -160,18 +177,22 @@ impl Lists {
         from: i64,
         least: i64,
         [numbers, keys]: [i64; 2],
-        beginnings: Option<[u64; FEW_KEYS]>,
+        beginnings: Option<Beginnings>,
     ) -> i64 {
         let least = size(least).max(1);
         let mut search = self.scratch.take();
+        let is_short = self.items(from).len() <= usize::from(u16::MAX);
         let Search { found, places, .. } = &mut *search;
         found.clear();
-        if beginnings.is_none_or(|sets| sets != [0; FEW_KEYS]) {
+        if let Some(beginnings) = beginnings.filter(|beginnings| beginnings.are_single && is_short)
+        {
+            self.single_runs(from, least, [numbers, keys], &beginnings, found);
+        } else if beginnings.is_none_or(|beginnings| beginnings.sets != [0; FEW_KEYS]) {
             for first in 0..self.items(from).len() {
                 let (number, key) = (self.items(numbers)[first], self.items(keys)[first]);
                 let begins = match beginnings {
                     _ if is_missing(number) || is_missing(key) => false,
-                    Some(sets) => sets[key as usize] >> number & 1 == 1,
+                    Some(beginnings) => beginnings.sets[key as usize] >> number & 1 == 1,
                     None => true,
                 };
                 if begins {
@@ -182,6 +203,44 @@ impl Lists {
         let runs = self.make(found.iter().copied());
         self.scratch.give_back(search);
         runs
+    }
+
+    /// As [`Self::runs_from`] for every place, where no number is there twice with the same key.
+    fn single_runs(
+        &mut self,
+        from: i64,
+        least: usize,
+        [numbers, keys]: [i64; 2],
+        beginnings: &Beginnings,
+        found: &mut Vec<i64>,
+    ) {
+        let first = self.range(from).start;
+        let mut places = [[0_u16; FEW]; FEW_KEYS];
+        let pairs = self.items(numbers).iter().zip(self.items(keys));
+        for (place, (number, key)) in pairs.enumerate() {
+            if !is_missing(*number) && !is_missing(*key) {
+                places[*key as usize][*number as usize] = place as u16;
+            }
+        }
+        for place in 0..self.items(from).len() {
+            let (number, key) = (self.items(numbers)[place], self.items(keys)[place]);
+            if is_missing(number) || is_missing(key) {
+                continue;
+            }
+            let (key, number) = (key as usize, number as usize);
+            if beginnings.sets[key] >> number & 1 == 0 {
+                continue;
+            }
+            let longest = (beginnings.all[key] >> number).trailing_ones() as usize;
+            for length in least..=longest {
+                let start = self.elements.used;
+                for place in &places[key][number..number + length] {
+                    let item = self.elements[first + usize::from(*place)];
+                    self.elements.push(item);
+                }
+                found.push(list(start, length));
+            }
+        }
     }
 
     /// The runs that begin with the element at a place, short ones first. `places` is for those that are made.
@@ -297,41 +356,60 @@ fn printed(values: &[i64], card: i64) -> i64 {
     }
 }
 
-/// Whether some value occurs at least so often; true if that is not easily known.
+/// Which values occur at least so often, as bits; nothing if there are values that are not small.
 #[inline(always)]
-fn may_have_sets(keys: impl Iterator<Item = i64>, least: usize) -> bool {
+fn frequent(keys: impl Iterator<Item = i64>, least: usize) -> Option<u64> {
+    let least = u8::try_from(least).unwrap_or(u8::MAX);
     let mut counts = [0_u8; FEW];
-    let mut most = 0;
+    let mut frequent = 0;
     for key in keys {
         if let Some(count) = counts.get_mut(key as usize) {
             *count = count.saturating_add(1);
-            most = most.max(*count);
+            frequent |= u64::from(*count >= least) << key;
         } else if !is_missing(key) {
-            return true;
+            return None;
         }
     }
-    usize::from(most) >= least.min(FEW)
+    Some(frequent)
 }
 
-/// For each key, with which numbers runs begin that are long enough, as bits; nothing if there are numbers
-/// that are not small.
+/// For each key, which numbers there are and with which ones runs begin, as bits.
+#[derive(Debug, Clone, Copy)]
+struct Beginnings {
+    all: [u64; FEW_KEYS],
+    /// The numbers with which runs begin that are long enough.
+    sets: [u64; FEW_KEYS],
+    /// Whether no number is there twice.
+    are_single: bool,
+}
+
+/// Where runs begin; nothing if there are numbers that are not small.
 #[inline(always)]
-fn beginnings(pairs: impl Iterator<Item = (i64, i64)>, least: usize) -> Option<[u64; FEW_KEYS]> {
-    let mut sets = [0_u64; FEW_KEYS];
+fn beginnings(pairs: impl Iterator<Item = (i64, i64)>, least: usize) -> Option<Beginnings> {
+    let mut all = [0_u64; FEW_KEYS];
+    let mut repeated = 0;
     for (number, key) in pairs {
         if is_missing(number) || is_missing(key) {
             continue;
         }
-        let set = sets.get_mut(key as usize)?;
+        let set = all.get_mut(key as usize)?;
         if number as usize >= FEW {
             return None;
         }
-        *set |= 1 << number;
+        let bit = 1 << number;
+        repeated |= *set & bit;
+        *set |= bit;
     }
+    let mut sets = all;
     for _ in 1..least.min(FEW + 1) {
         sets = sets.map(|set| set & (set >> 1));
     }
-    Some(sets)
+    let are_single = repeated == 0;
+    Some(Beginnings {
+        all,
+        sets,
+        are_single,
+    })
 }
 
 /// A list that may be chosen.

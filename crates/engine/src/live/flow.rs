@@ -101,6 +101,13 @@ pub(super) fn flow(op: &Op) -> Flow {
             least,
             keys,
         } => does(&[list, least, keys], &[to]),
+        Op::Matching {
+            to,
+            list,
+            count,
+            needs,
+            holds,
+        } => does(&[list, count, needs, holds], &[to]),
         Op::Packing { to, lists, weights } => does(&[lists, weights], &[to]),
         Op::Runs {
             to,

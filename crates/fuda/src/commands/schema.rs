@@ -34,6 +34,8 @@ enum Subject {
     Card,
     /// A deck list, or a list of them
     DeckList,
+    /// A card of SoliTCG
+    SolitcgCard,
 }
 
 /// A version of the language.
@@ -54,6 +56,7 @@ impl Schema {
             (Subject::Game, Version::V1_4) => "cgml-1.4.json",
             (Subject::Card, _) => "card-1.4.json",
             (Subject::DeckList, _) => "deck-list-1.4.json",
+            (Subject::SolitcgCard, _) => "solitcg-card.json",
         };
         let files = schema::files();
         let (_, text) = files

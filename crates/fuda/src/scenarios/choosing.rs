@@ -156,6 +156,10 @@ impl Search<'_> {
         if wanted.of_move.is_some() || wanted.card.is_some() || !wanted.targets.is_empty() {
             return;
         }
+        let modes: Option<Vec<Term>> = wanted
+            .modes
+            .as_ref()
+            .map(|modes| modes.iter().cloned().map(Term::Word).collect());
         let no = Term::Truth(false);
         let is_yes_or_no = path
             .position
@@ -163,6 +167,7 @@ impl Search<'_> {
             .iter()
             .all(|choice| matches!(choice.value, Value::Truth(_)));
         let left = match (&wanted.choose, wanted.pass) {
+            _ if modes.is_some() => modes.as_ref().map(|modes| modes.iter().collect()),
             (Some(term), _) => Some(self.options(path, term)),
             (None, Some(true)) if is_yes_or_no => Some(vec![&no]),
             (None, Some(true)) => Some(Vec::new()),
@@ -261,7 +266,7 @@ impl Search<'_> {
                 Some(left) if is_end => left.is_empty(),
                 Some(left) => left
                     .first()
-                    .is_some_and(|term| fits(self.game, &choice.value, term)),
+                    .is_some_and(|term| self.fits_option(choice, term)),
             };
             if !fits_it || seen.contains(&shown) {
                 continue;
@@ -293,13 +298,22 @@ impl Search<'_> {
         }
     }
 
+    /// Modes are known by their names, and everything else by what it is.
+    fn fits_option(&self, choice: &ChoiceSeen, term: &Term) -> bool {
+        match (&self.wanted.modes, term) {
+            (Some(_), Term::Word(mode)) => choice.name.id == *mode,
+            _ => fits(self.game, &choice.value, term),
+        }
+    }
+
     /// Whether the next decision is more of the same question.
     fn goes_on(&self, position: &Position, going: &Going<'_>, history: &History) -> bool {
         let Decision::Choose { seat, ask, .. } = position.decision() else {
             return false;
         };
         let is_same = seat == going.seat && ask == going.ask;
-        is_same && self.program.asks[ask.index()].several && history.is_quiet()
+        let asks_more = self.program.asks[ask.index()].several || self.wanted.modes.is_some();
+        is_same && asks_more && history.is_quiet()
     }
 
     fn after(&mut self, path: &Path, number: usize, choice: &ChoiceSeen) -> Option<Path> {

@@ -186,6 +186,9 @@ impl Game<'_> {
                     cells.extend((info.first..info.first + count).map(Cell));
                 }
             }
+            ExprKind::Pool(id, _) => {
+                cells.extend(super::on_cards::cells(self.model, self.program, *id));
+            }
             ExprKind::Zone(id, _) => {
                 let zone = &self.program.zones[id.0 as usize];
                 piles.extend((zone.first..zone.first + zone.count).map(Pile));

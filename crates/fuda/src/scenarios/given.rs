@@ -1,6 +1,6 @@
 //! Makes up the position that `given` describes.
 
-use cgml::model::scenario::{Given, GivenValue, ListedCard, Scenario, Term};
+use cgml::model::scenario::{Given, GivenValue, ListedCard, ListedPile, OnCard, Scenario, Term};
 use cgml::model::{CardDefId, Game, Type, VariableId};
 use compile::{Question, Rehearsal};
 use engine::chance::Script;
@@ -10,6 +10,7 @@ use engine::position::{Decision, Position};
 use engine::program::{MOST_KEPT, Program, cells};
 
 use super::matching::{fits_card, written};
+use super::on_cards;
 
 /// Why a position cannot be made up.
 pub(super) struct Impossible {
@@ -18,14 +19,14 @@ pub(super) struct Impossible {
 }
 
 impl Impossible {
-    fn new(message: impl Into<String>) -> Self {
+    pub(super) fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
             origin: None,
         }
     }
 
-    fn at(message: impl Into<String>, origin: cgml::source::Span) -> Self {
+    pub(super) fn at(message: impl Into<String>, origin: cgml::source::Span) -> Self {
         Self {
             message: message.into(),
             origin: Some(origin),
@@ -39,15 +40,46 @@ pub(super) fn rehearsal<'g>(
     scenario: &Scenario,
     questions: Vec<Question<'g>>,
 ) -> Rehearsal<'g> {
-    let piles = scenario.given.piles.iter().flatten();
-    let listed = piles.flat_map(|pile| pile.cards.iter().map(|card| (card, pile.owner)));
-    let made = listed.filter_map(|(card, owner)| {
-        let id = card_id(game, &card.card)?;
-        game.cards[id].deck_type.is_none().then_some((id, owner))
-    });
+    let mut made = Vec::new();
+    for pile in scenario.given.piles.iter().flatten() {
+        each_listed(&pile.cards, &mut |card| {
+            let id = card_id(game, &card.card);
+            let id = id.filter(|id| game.cards[*id].deck_type.is_none());
+            made.extend(id.map(|id| (id, pile.owner)));
+        });
+    }
     Rehearsal {
         questions,
-        cards: made.collect(),
+        cards: made,
+    }
+}
+
+/// Every card of a list, with those attached to it and under it.
+fn each_listed<'c>(cards: &'c [ListedCard], visit: &mut dyn FnMut(&'c ListedCard)) {
+    for card in cards {
+        visit(card);
+        for on in &card.on {
+            if let OnCard::Attached(cards) | OnCard::Under(cards) = on {
+                each_listed(cards, visit);
+            }
+        }
+    }
+}
+
+/// The cards of a list, each followed by those attached to it, with the position of the one that bears them.
+fn with_attached<'c>(
+    cards: &'c [ListedCard],
+    bearer: Option<usize>,
+    lying: &mut Vec<(&'c ListedCard, Option<usize>)>,
+) {
+    for card in cards {
+        let place = lying.len();
+        lying.push((card, bearer));
+        for on in &card.on {
+            if let OnCard::Attached(attached) = on {
+                with_attached(attached, Some(place), lying);
+            }
+        }
     }
 }
 
@@ -78,6 +110,7 @@ pub(super) fn make<W: Watch>(
     for value in &given.values {
         set_value(game, program, &mut position, value)?;
     }
+    on_cards::set_pools(game, program, &mut position, &given.pools)?;
     go_on(program, &mut position, given, watch)?;
     Ok(position)
 }
@@ -127,6 +160,8 @@ struct Dealer<'p> {
     program: &'p Program,
     outside: Pile,
     is_placed: Vec<bool>,
+    /// What will be on cards when all of them lie where they must.
+    marks: Vec<(Cell, i64)>,
 }
 
 impl<'p> Dealer<'p> {
@@ -137,6 +172,7 @@ impl<'p> Dealer<'p> {
             program,
             outside: outside.unwrap_or_default(),
             is_placed: vec![false; program.cards.len()],
+            marks: Vec::new(),
         }
     }
 
@@ -147,10 +183,24 @@ impl<'p> Dealer<'p> {
             let zone = &self.program.zones[pile.zone.0 as usize];
             let to = Pile(zone.first + u16::from(pile.owner.unwrap_or(0)));
             listed.push(to);
-            for card in &pile.cards {
-                let found = self.find(position, card, pile.owner)?;
-                self.is_placed[found.index()] = true;
-                position.put_below(self.program, found, to, card.face_down);
+            let mut lying = Vec::new();
+            with_attached(&pile.cards, None, &mut lying);
+            let mut found = vec![Card(0); lying.len()];
+            for (place, slot) in self.slots(pile, &lying)? {
+                let card = self.put(position, lying[place].0, to, pile)?;
+                found[place] = card;
+                if let Some(slot) = slot {
+                    // Those in the first slots count as having lain there longest.
+                    for name in ["slot", "arrived"] {
+                        let cell = on_cards::mark(self.program, name, card);
+                        self.marks.extend(cell.map(|cell| (cell, slot)));
+                    }
+                }
+            }
+            for (place, (card, bearer)) in lying.iter().enumerate() {
+                if let Some(bearer) = bearer {
+                    self.link("attached to", found[place], found[*bearer], card)?;
+                }
             }
         }
         for number in 0..self.program.cards.len() {
@@ -159,7 +209,131 @@ impl<'p> Dealer<'p> {
                 position.put_below(self.program, Card(number as u16), start, None);
             }
         }
+        for (cell, value) in self.marks {
+            position.set_cell(cell, value);
+        }
         Ok(())
+    }
+
+    /// Puts a card to the bottom of a pile, with what is on it.
+    fn put(
+        &mut self,
+        position: &mut Position,
+        card: &ListedCard,
+        to: Pile,
+        listed: &ListedPile,
+    ) -> Result<Card, Impossible> {
+        let found = self.find(position, card, listed.owner)?;
+        self.is_placed[found.index()] = true;
+        position.put_below(self.program, found, to, card.face_down);
+        for on in &card.on {
+            match on {
+                OnCard::Under(cards) => {
+                    let under = self.pile_under(to, card)?;
+                    for other in cards {
+                        let below = self.put(position, other, under, listed)?;
+                        self.link("under", below, found, other)?;
+                    }
+                }
+                OnCard::Slot(_) | OnCard::Attached(_) => {}
+                OnCard::Attribute(..) | OnCard::Pool(..) | OnCard::Counters(..) => {
+                    let (cell, value) = self.value_on(position, on, found, card)?;
+                    self.marks.push((cell, value));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The cards of a zone by their positions in a list, with their slots, in the order in which they lie.
+    fn slots(
+        &self,
+        pile: &ListedPile,
+        lying: &[(&ListedCard, Option<usize>)],
+    ) -> Result<Vec<(usize, Option<i64>)>, Impossible> {
+        let asked = |card: &ListedCard| {
+            card.on.iter().find_map(|on| match on {
+                OnCard::Slot(slot) => Some(*slot),
+                _ => None,
+            })
+        };
+        let cards = lying.iter().map(|(card, _)| *card);
+        if !self.game.zones[pile.zone].zone_type.slots {
+            if let Some(card) = cards.clone().find(|card| asked(card).is_some()) {
+                return Err(Impossible::at("this zone has no slots", card.origin));
+            }
+            return Ok((0..lying.len()).map(|place| (place, None)).collect());
+        }
+        let mut taken: Vec<i64> = cards.clone().filter_map(asked).collect();
+        let mut slots = Vec::new();
+        for (place, card) in cards.enumerate() {
+            let slot = asked(card).or_else(|| (0..).find(|slot| !taken.contains(slot)));
+            if slots.iter().any(|(_, other)| *other == slot) {
+                return Err(Impossible::at("this slot is taken twice", card.origin));
+            }
+            taken.extend(slot);
+            slots.push((place, slot));
+        }
+        slots.sort_by_key(|(_, slot)| *slot);
+        Ok(slots)
+    }
+
+    fn link(
+        &mut self,
+        name: &str,
+        card: Card,
+        to: Card,
+        listed: &ListedCard,
+    ) -> Result<(), Impossible> {
+        let cell = on_cards::mark(self.program, name, card);
+        let cell = cell.ok_or_else(|| {
+            let message = format!("no effect of this game makes a card `{name}` another");
+            Impossible::at(message, listed.origin)
+        })?;
+        self.marks.push((cell, i64::from(to.0)));
+        Ok(())
+    }
+
+    /// The pile for the cards under those of a pile.
+    fn pile_under(&self, pile: Pile, listed: &ListedCard) -> Result<Pile, Impossible> {
+        let zone = usize::from(self.program.piles[pile.index()].zone);
+        let zone = &self.program.zones[zone];
+        let name = format!("under {}", zone.name.id);
+        let mut zones = self.program.zones.iter();
+        let under = zones.find(|other| other.name.id == name);
+        let under = under
+            .ok_or_else(|| Impossible::at("no cards can lie under others here", listed.origin))?;
+        Ok(Pile(under.first + pile.0 - zone.first))
+    }
+
+    /// Where something that is on a card is kept, and as which number.
+    fn value_on(
+        &self,
+        position: &Position,
+        on: &OnCard,
+        card: Card,
+        listed: &ListedCard,
+    ) -> Result<(Cell, i64), Impossible> {
+        let (cell, value) = match on {
+            OnCard::Attribute(id, term) => {
+                let ty = &self.game.attributes[*id].ty;
+                let value = number(self.game, self.program, position, term, ty);
+                (on_cards::attribute(self.program, *id, card), value)
+            }
+            OnCard::Counters(id, count) => {
+                let cell = on_cards::counter(self.game, self.program, *id, card);
+                (cell, Some(*count))
+            }
+            OnCard::Pool(id, count) => {
+                let cell = on_cards::pool_on(self.game, self.program, *id, card);
+                (cell, Some(*count))
+            }
+            OnCard::Slot(_) | OnCard::Attached(_) | OnCard::Under(_) => (None, None),
+        };
+        let has = |cell: Cell| on_cards::has_mark(self.program, cell, card);
+        cell.filter(|cell| has(*cell))
+            .zip(value)
+            .ok_or_else(|| Impossible::at("this card cannot have that", listed.origin))
     }
 
     /// The first card that is left and fits: rather one of the player's own, and rather one of a deck.

@@ -63,6 +63,10 @@ impl History {
         wanted: &GivenEvent,
     ) -> bool {
         let name = wanted.name.trim_start_matches("on.");
+        let name = match name {
+            "transferred" => "transfer",
+            name => name,
+        };
         (0..self.events.len()).any(|at| match self.events[at].0 {
             Event::Moved { card, from, to } => {
                 is_move(program, name, from, to)
@@ -89,6 +93,13 @@ impl History {
                         _ => false,
                     })
             }
+            Event::Revealed { card, .. } => {
+                matches!(name, "revealed" | "reveal")
+                    && wanted.told.iter().all(|(key, term)| match key.as_str() {
+                        "card" => fits_card(game, program, position, card, term),
+                        _ => self.place_of_reveal(game, program, position, (at, key), term),
+                    })
+            }
             Event::Told { what, value } => {
                 program.tellings[usize::from(what)] == name
                     && wanted.told.iter().all(|(key, term)| match key.as_str() {
@@ -101,6 +112,44 @@ impl History {
             }
             _ => false,
         })
+    }
+
+    /// Whether a card was revealed in a zone, or in one of a player.
+    fn place_of_reveal(
+        &self,
+        game: &Game,
+        program: &Program,
+        position: &Position,
+        (at, key): (usize, &str),
+        term: &cgml::model::scenario::Term,
+    ) -> bool {
+        let Event::Revealed { card, .. } = self.events[at].0 else {
+            return false;
+        };
+        // Where it was then: where it went from next, or where it still is.
+        let later = self.events[at..].iter();
+        let moved = later.filter_map(|(event, _)| match event {
+            Event::Moved {
+                card: other, from, ..
+            } if *other == card => Some(*from),
+            _ => None,
+        });
+        let found = moved.chain(
+            (0..program.piles.len() as u16)
+                .map(Pile)
+                .filter(|pile| position.cards(*pile).any(|other| other == card)),
+        );
+        let Some(zone) = found.take(1).last() else {
+            return false;
+        };
+        match key {
+            "zone" => fits(game, &pile(position, program, zone), term),
+            "player" => {
+                let owner = program.piles[zone.index()].owner;
+                owner.is_some_and(|seat| fits(game, &Value::Player(seat), term))
+            }
+            _ => false,
+        }
     }
 
     /// What a declared event told in one of its fields: this is told right after the event.
@@ -125,6 +174,15 @@ impl History {
         let Some((_, value)) = fields.find(|(telling, _)| **telling == field) else {
             return false;
         };
+        if name == "transfer" && matches!(key, "from" | "to") {
+            let number = u32::try_from(value).ok().map(cgml::model::PoolId);
+            let pool = number.map(|id| game.pools[id].name.clone());
+            let pool = pool.map_or(Value::Nothing, Value::Word);
+            return fits(game, &pool, term);
+        }
+        if value == engine::ids::NOTHING {
+            return fits(game, &Value::Nothing, term);
+        }
         let card = u16::try_from(value).ok().map(Card);
         let as_card = card.filter(|card| card.index() < program.cards.len());
         fits(game, &Value::Number(value), term)

@@ -122,7 +122,7 @@ fn section(view: &View, program: &Program, owner: Owner, words: Words) -> Sectio
         Owner::Team(team) => words.value(&Value::Team(team)),
         Owner::Seat(seat) => words.player(seat),
     };
-    let mut lines = piles(view, program, owner);
+    let mut lines = piles(view, program, owner, words);
     lines.extend(values(view, owner, words));
     Section {
         title,
@@ -132,16 +132,25 @@ fn section(view: &View, program: &Program, owner: Owner, words: Words) -> Sectio
     }
 }
 
-fn piles(view: &View, program: &Program, owner: Owner) -> Vec<(String, Vec<Piece>)> {
-    // The piles of all zones, one after the other, are those of the program.
+fn piles(view: &View, program: &Program, owner: Owner, words: Words) -> Vec<(String, Vec<Piece>)> {
+    // The piles of all zones, one after the other, are those of the program that anyone sees.
     let piles = view.zones.iter().flat_map(|zone| {
         let piles = zone.piles.iter();
         piles.map(move |pile| (&zone.name.text, pile))
     });
-    let piles = piles.zip(&program.piles);
+    let infos = program.piles.iter();
+    let infos = infos.filter(|info| !program.zones[usize::from(info.zone)].internal);
+    let piles = piles.zip(infos);
     let own = piles.filter(|((_, pile), _)| Owner::new(pile.owner, pile.team) == owner);
-    own.map(|((name, pile), info)| (named(name, pile), pieces(pile, info)))
+    // Where no card lies under another, nothing is said of it.
+    let own = own.filter(|((name, pile), _)| !is_place_under(name) || !pile.cards.is_empty());
+    own.map(|((name, pile), info)| (named(name, pile), pieces(pile, info, words)))
         .collect()
+}
+
+/// Whether a place is the one for cards under those of a zone.
+fn is_place_under(name: &str) -> bool {
+    name.starts_with("under ") || name.ends_with("の下")
 }
 
 fn named(name: &str, pile: &PileSeen) -> String {
@@ -152,7 +161,7 @@ fn named(name: &str, pile: &PileSeen) -> String {
 }
 
 /// The cards of a pile, sorted if their order does not matter. Many backs in a row are counted.
-fn pieces(pile: &PileSeen, info: &PileInfo) -> Vec<Piece> {
+fn pieces(pile: &PileSeen, info: &PileInfo, words: Words) -> Vec<Piece> {
     if pile.cards.is_empty() {
         let text = if pile.count.is_none() { "?" } else { "–" };
         return vec![Piece::quiet(text)];
@@ -169,14 +178,14 @@ fn pieces(pile: &PileSeen, info: &PileInfo) -> Vec<Piece> {
                 tint: Tint::Back,
             });
         } else {
-            pieces.extend(run.iter().copied().map(Piece::of));
+            pieces.extend(run.iter().map(|look| Piece::of(look, words)));
         }
     }
     pieces
 }
 
 fn is_back(look: &Look) -> bool {
-    look.face.is_none()
+    look.face.is_none() && look.marks.is_empty()
 }
 
 /// What the table shows beside the cards: what the game wants shown, or everything if it does not say.
@@ -201,16 +210,26 @@ impl Piece {
     }
 
     /// A card, or its back.
-    pub(crate) fn of(look: &Look) -> Self {
+    fn of(look: &Look, words: Words) -> Self {
+        let marks = words.marks(look);
+        let tint = Self::tint_of(look);
         let Some(face) = &look.face else {
             return Self {
-                text: "▒".to_owned(),
-                tint: Tint::Back,
+                text: format!("▒{marks}"),
+                tint,
             };
         };
         Self {
-            text: face.name.text.clone(),
-            tint: tint(face.printed.get("suit")),
+            text: format!("{}{marks}", face.name.text),
+            tint,
+        }
+    }
+
+    /// How a card, or its back, is coloured.
+    pub(crate) fn tint_of(look: &Look) -> Tint {
+        match &look.face {
+            Some(face) => tint(face.printed.get("suit")),
+            None => Tint::Back,
         }
     }
 }

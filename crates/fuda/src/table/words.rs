@@ -72,6 +72,20 @@ impl Words {
         face.unwrap_or_else(|| self.pick("a card", "札1枚").to_owned())
     }
 
+    /// What is on a card, in brackets; empty if nothing is.
+    pub(crate) fn marks(&self, look: &Look) -> String {
+        if look.marks.is_empty() {
+            return String::new();
+        }
+        let marks = look.marks.iter().map(|(name, value)| match value {
+            Value::Truth(true) => name.clone(),
+            Value::Truth(false) => format!("{}{name}", self.pick("not ", "非")),
+            value => format!("{name} {}", self.value(value)),
+        });
+        let marks: Vec<String> = marks.collect();
+        format!("({})", marks.join(self.pick(", ", "、")))
+    }
+
     /// A card; one that is not known by where it lies.
     pub(crate) fn card(&self, card: &CardSeen) -> String {
         if let Some(face) = &card.look.face {

@@ -8,6 +8,7 @@ use std::path::Path;
 use fuda::cgml::check::check;
 use fuda::cgml::diagnostic::Diagnostics;
 use fuda::cgml::load::load;
+use fuda::cgml::model::Game;
 use fuda::compile::{DeckChoice, Refusal, Settings, compile};
 use fuda::engine::program::Program;
 
@@ -16,10 +17,6 @@ pub(crate) struct Table {
     /// The game or variant, and how many play.
     pub(crate) name: String,
     pub(crate) program: Program,
-    /// The same, but every invariant is tested after every step and every cost tried out; only where that makes
-    /// a difference.
-    #[allow(dead_code)]
-    pub(crate) careful: Option<Program>,
 }
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -36,73 +33,115 @@ pub(crate) fn tables() -> Vec<Table> {
         let files: BTreeSet<_> = files.flatten().map(|file| file.path()).collect();
         for file in files {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-            tables.extend(tables_of(
-                &format!("{game}/{stem}"),
-                &file.to_string_lossy(),
-            ));
+            let path = file.to_string_lossy();
+            let name = format!("{game}/{stem}");
+            tables.extend(made(&name, &path, Tables::FirstDeck));
         }
     }
     tables
 }
 
+/// A game of the tests alone, which uses what few shipped games do.
+#[allow(dead_code)]
+pub(crate) fn of_links() -> Vec<Table> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/properties/links.cgml");
+    tables_of("links", path)
+}
+
+/// A game of cards whose values change, which is not shipped.
+#[allow(dead_code)]
+pub(crate) fn skirmish() -> Vec<Table> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/skirmish/game.cgml");
+    tables_of("skirmish", path)
+}
+
+/// How a table is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tables {
+    /// With every number of players, and with every deck.
+    All,
+    /// With every number of players, and with the first deck.
+    FirstDeck,
+    /// The least number of players with the first deck, and the same again with every invariant tested and every
+    /// cost tried out; only of games in which that makes a difference.
+    Careful,
+}
+
+/// For games with costs or invariants: the game, and the game with all of them tested.
+#[allow(dead_code)]
+pub(crate) fn careful() -> Vec<[Table; 2]> {
+    let mut pairs = Vec::new();
+    for game in fuda::library::names() {
+        let tables = made(&game, &format!("{GAMES}/{game}"), Tables::Careful);
+        pairs.extend(<[Table; 2]>::try_from(tables).ok());
+    }
+    pairs
+}
+
 fn tables_of(name: &str, path: &str) -> Vec<Table> {
+    made(name, path, Tables::All)
+}
+
+fn made(name: &str, path: &str, which: Tables) -> Vec<Table> {
     let located = fuda::locate(path).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut diagnostics = Diagnostics::new();
     let game = load(&located.sources, &located.entry, &mut diagnostics)
         .and_then(|document| check(&document, &mut diagnostics))
         .unwrap_or_else(|_| panic!("{name} has problems"));
+    if which == Tables::Careful && !has_costs_or_invariants(&game) {
+        return Vec::new();
+    }
     let (min, max) = (game.meta.min_players, game.meta.max_players);
-    let counts = BTreeSet::from([min, max, 4.clamp(min, max)]);
-    let decks = game.deck_lists.iter().map(|deck| Some(deck.name.as_str()));
-    let decks: Vec<Option<&str>> = if game.deck_lists.is_empty() {
-        vec![None]
-    } else {
-        decks.collect()
+    let counts = match which {
+        Tables::All | Tables::FirstDeck => BTreeSet::from([min, max, 4.clamp(min, max)]),
+        Tables::Careful => BTreeSet::from([min]),
     };
-    let pays = game.moves.iter().any(|a_move| !a_move.cost.is_empty());
+    let decks = game.deck_lists.iter().map(|deck| Some(deck.name.as_str()));
+    let decks: Vec<Option<&str>> = match which {
+        _ if game.deck_lists.is_empty() => vec![None],
+        Tables::All => decks.collect(),
+        Tables::FirstDeck | Tables::Careful => decks.take(1).collect(),
+    };
+    let careful: &[bool] = match which {
+        Tables::Careful => &[false, true],
+        Tables::All | Tables::FirstDeck => &[false],
+    };
+    let mut tables = Vec::new();
+    for players in counts {
+        for deck in &decks {
+            for is_careful in careful {
+                let chosen = deck.map(|deck| DeckChoice::Named(deck.to_owned()));
+                let settings = Settings {
+                    players: Some(players),
+                    decks: chosen.into_iter().collect(),
+                    invariants: *is_careful,
+                    tries_costs: *is_careful,
+                    ..Settings::default()
+                };
+                let program = match compile(&game, diagnostics.files(), &settings) {
+                    Ok(program) => program,
+                    // What cannot be played yet is said by the tests of the compiler.
+                    Err(Refusal::NotYet { .. }) => continue,
+                    Err(refusal) => panic!("{name}: {refusal}"),
+                };
+                let name = match deck {
+                    Some(deck) => format!("{name} ({players}, {deck})"),
+                    None => format!("{name} ({players})"),
+                };
+                tables.push(Table { name, program });
+            }
+        }
+    }
+    tables
+}
+
+fn has_costs_or_invariants(game: &Game) -> bool {
     let kinds = game.kinds.iter().flat_map(|kind| &kind.abilities);
     let cards = game.cards.iter().flat_map(|card| &card.abilities);
     let mut abilities = kinds.chain(cards);
-    let pays = pays || abilities.any(|ability| !ability.cost.is_empty());
-    let totals = game
-        .resources
-        .iter()
-        .any(|resource| resource.total.is_some());
-    let is_careful = pays || totals || !game.invariants.is_empty();
-    let counts = counts
-        .into_iter()
-        .flat_map(|players| decks.iter().map(move |deck| (players, *deck)));
-    let programs = counts.filter_map(|(players, deck)| {
-        let chosen = deck.map(|deck| DeckChoice::Named(deck.to_owned()));
-        let settings = Settings {
-            players: Some(players),
-            decks: chosen.into_iter().collect(),
-            ..Settings::default()
-        };
-        let program = match compile(&game, diagnostics.files(), &settings) {
-            Ok(program) => program,
-            // What cannot be played yet is said by the tests of the compiler.
-            Err(Refusal::NotYet { .. }) => return None,
-            Err(refusal) => panic!("{name}: {refusal}"),
-        };
-        let careful = is_careful.then(|| {
-            let settings = Settings {
-                invariants: true,
-                tries_costs: true,
-                ..settings
-            };
-            compile(&game, diagnostics.files(), &settings)
-                .unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
-        });
-        let name = match deck {
-            Some(deck) => format!("{name} ({players}, {deck})"),
-            None => format!("{name} ({players})"),
-        };
-        Some(Table {
-            name,
-            program,
-            careful,
-        })
-    });
-    programs.collect()
+    let mut totals = game.resources.iter();
+    game.moves.iter().any(|a_move| !a_move.cost.is_empty())
+        || abilities.any(|ability| !ability.cost.is_empty())
+        || totals.any(|resource| resource.total.is_some())
+        || !game.invariants.is_empty()
 }

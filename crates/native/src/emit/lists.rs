@@ -3,12 +3,12 @@
 use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
-use engine::ids::{Column, FAILED, Meaning, NOTHING, Slot};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlagsData, Value, types};
+use engine::ids::{Cell, Column, FAILED, Meaning, NOTHING, Slot};
 use engine::lists::{LENGTH_BITS, ListVerb};
 use engine::native::{Parts, layout};
 use engine::op::Op;
-use engine::program::cells;
+use engine::program::{LIST_CELLS, cells};
 
 use super::{Base, Emitter, I64};
 use crate::context::TOO_MANY;
@@ -92,6 +92,7 @@ impl Emitter<'_, '_> {
                 let (a, b) = (self.read(a), self.read(b));
                 match verb {
                     ListVerb::Contains | ListVerb::IndexOf => self.search(verb, to, a, b),
+                    ListVerb::Take | ListVerb::Drop => self.part_of(verb, to, a, b),
                     _ => self.list_verb(to, a, b),
                 }
             }
@@ -217,6 +218,12 @@ impl Emitter<'_, '_> {
                 let list = self.builder.ins().iadd(list, count);
                 self.write_to(to, list);
             }
+            Op::LoadList {
+                to,
+                first,
+                index,
+                count,
+            } => self.load_list(to, first, index, count),
             Op::UnlessChoices { to } => {
                 let offered = self.own(layout::OFFERED);
                 let is_none = self.is_number(IntCC::Equal, offered, 0);
@@ -261,6 +268,55 @@ impl Emitter<'_, '_> {
         let elements = self.part(offset_of!(Parts, elements));
         let address = self.address(elements, place, 8);
         self.builder.ins().load(I64, self.memory.lists, address, 0)
+    }
+
+    /// The first elements of a list, or the others.
+    fn part_of(&mut self, verb: ListVerb, to: Slot, list: Value, count: Value) {
+        let both = self.builder.ins().bor(list, count);
+        let are_there = self.is_number(IntCC::SignedGreaterThanOrEqual, both, 0);
+        self.expect(are_there);
+        let length = self.length(list);
+        let first = self.builder.ins().umin(length, count);
+        let part = if verb == ListVerb::Take {
+            let list = self.builder.ins().isub(list, length);
+            self.builder.ins().iadd(list, first)
+        } else {
+            let bits = self.number(i64::from(LENGTH_BITS));
+            let further = self.builder.ins().ishl(first, bits);
+            let list = self.builder.ins().iadd(list, further);
+            self.builder.ins().isub(list, first)
+        };
+        self.write_to(to, part);
+    }
+
+    /// Copies a list that the position keeps.
+    fn load_list(&mut self, to: Slot, first: Cell, index: Slot, count: u8) {
+        let index = self.read(index);
+        let how = IntCC::UnsignedLessThan;
+        let is_there = self.is_number(how, index, i64::from(count));
+        self.expect(is_there);
+        let cells = self.base(Base::Cells);
+        let address = self.address(cells, index, usize::from(LIST_CELLS) * 8);
+        let address = self.behind(address, first.index() * 8);
+        let flags = self.memory.cells;
+        let length = self.builder.ins().load(I64, flags, address, 0);
+        let fits = self.is_number(how, length, i64::from(LIST_CELLS));
+        self.expect(fits);
+        let used = self.own(layout::USED);
+        let place = self.expect_elements(used, length);
+        let first = self.behind(address, 8);
+        let kept = Items {
+            count: length,
+            first,
+            end: self.address(first, length, 8),
+            flags,
+        };
+        self.each_item(kept, place, 8, Self::put_element);
+        self.add_own(layout::USED, length);
+        let bits = self.number(i64::from(LENGTH_BITS));
+        let list = self.builder.ins().ishl(used, bits);
+        let list = self.builder.ins().iadd(list, length);
+        self.write_to(to, list);
     }
 
     /// Works out something made of lists.
@@ -365,6 +421,7 @@ impl Emitter<'_, '_> {
             count,
             first: self.address(elements, start, 8),
             end: self.address(elements, end, 8),
+            flags: self.memory.lists,
         }
     }
 
@@ -384,8 +441,7 @@ impl Emitter<'_, '_> {
         self.builder.switch_to_block(head);
         let is_left = self.builder.ins().icmp(IntCC::NotEqual, from, items.end);
         self.unless(is_left, after);
-        let flags = self.memory.lists;
-        let item = self.builder.ins().load(I64, flags, from, 0);
+        let item = self.builder.ins().load(I64, items.flags, from, 0);
         then(self, item, to);
         let again = [self.behind(from, 8), self.behind(to, size)].map(BlockArg::Value);
         self.builder.ins().jump(head, &again);
@@ -499,10 +555,11 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// The elements of a list: how many, where the first one is, and where they end.
+/// The elements of a list: how many, where the first one is, where they end, and in which memory.
 #[derive(Debug, Clone, Copy)]
 struct Items {
     count: Value,
     first: Value,
     end: Value,
+    flags: MemFlagsData,
 }

@@ -25,10 +25,14 @@ impl Checker<'_> {
         };
         let cards = before.iter().find_map(|argument| argument.value.expr())?;
         let mark = scope.enter();
-        scope.bind("card", Type::Card, cards.origin);
+        let card = scope.bind("card", Type::Card, cards.origin);
         let checked = modifiers
             .iter()
             .filter_map(|modifier| self.modifier(scope, modifier))
+            .map(|modifier| Modifier {
+                card: Some(card),
+                ..modifier
+            })
             .collect();
         scope.leave(mark);
         Some(checked)
@@ -101,6 +105,7 @@ impl Checker<'_> {
             target,
             operation,
             amount,
+            card: None,
         })
     }
 

@@ -5,7 +5,7 @@ use crate::codes::names::UNKNOWN_NAME;
 use crate::codes::shape::UNKNOWN_KEY;
 use crate::diagnostic::Diagnostic;
 use crate::model::scenario::GivenChoice;
-use crate::model::{Block, ExprKind, Literal, MoveId, Target, visit};
+use crate::model::{AbilitySort, Block, ExprKind, Literal, MoveId, Target, visit};
 use crate::tree::{Entry, NodeId, Value};
 use crate::vocabulary::keys::CHOICE;
 use crate::vocabulary::names::NameKind;
@@ -53,16 +53,14 @@ impl Checker<'_> {
         })
     }
 
-    /// What is written besides the keys of a choice are targets: of the move, or of any if none is named.
+    /// What is written besides the keys of a choice are targets: of the move and of the abilities that are used
+    /// with it, or of any if none is named.
     fn check_targets(&mut self, targets: &[&Entry], made: Option<MoveId>) {
         if targets.is_empty() {
             return;
         }
         let known = match made {
-            Some(id) => {
-                let made = &self.game.moves[id];
-                names_of(&made.targets, &made.effect)
-            }
+            Some(id) => self.targets_of(id),
             None => self.all_targets(),
         };
         for entry in targets {
@@ -72,6 +70,19 @@ impl Checker<'_> {
                 self.unknown_target(entry, &known, made);
             }
         }
+    }
+
+    fn targets_of(&self, id: MoveId) -> Vec<String> {
+        let made = &self.game.moves[id];
+        let mut names = names_of(&made.targets, &made.effect);
+        for ability in visit::abilities(&self.game) {
+            if matches!(ability.sort, AbilitySort::Activated(of) if of == id) {
+                names.extend(names_of(&ability.targets, &ability.effect));
+            }
+        }
+        names.sort();
+        names.dedup();
+        names
     }
 
     fn all_targets(&self) -> Vec<String> {

@@ -2,19 +2,13 @@
 
 use crate::check::Checker;
 use crate::check::scope::Scope;
-use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY, WRONG_KIND};
+use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY};
 use crate::diagnostic::Diagnostic;
 use crate::model::scenario::{Claim, Fact, GivenEvent};
 use crate::model::{EventSource, Expr};
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::want::Want;
-
-/// Events that happen without a trace which scenarios could ask for, and what to ask instead.
-const UNSEEN: &[(&str, &str)] = &[
-    ("reveal", "say what a player `knows`"),
-    ("transfer", "compare the pools"),
-];
 
 impl Checker<'_> {
     pub(super) fn facts(&mut self, node: NodeId, seats: u8) -> Vec<Fact> {
@@ -100,7 +94,7 @@ impl Checker<'_> {
 
     fn given_event(&mut self, node: NodeId, name: NodeId) -> Option<GivenEvent> {
         let text = self.tree.text(name)?.to_owned();
-        let event = self.event_of_scenario(&Ident::new(text.as_str(), self.tree.span(name)))?;
+        let event = self.event_named(&Ident::new(text.as_str(), self.tree.span(name)))?;
         let others = self.tree.entries(node).iter();
         let others: Vec<&Entry> = others
             .filter(|entry| !matches!(entry.key.as_str(), "happened" | "not_happened"))
@@ -118,23 +112,6 @@ impl Checker<'_> {
             told: told.collect(),
             name: text,
         })
-    }
-
-    /// The event that a scenario asks for, with or without `on.`.
-    fn event_of_scenario(&mut self, name: &Ident) -> Option<EventSource> {
-        let event = self.event_named(name)?;
-        if let EventSource::Standard(standard) = &event {
-            let unseen = UNSEEN
-                .iter()
-                .find(|(trigger, _)| *trigger == standard.trigger);
-            if let Some((_, instead)) = unseen {
-                let message = format!("scenarios cannot ask for `{}`", name.text);
-                let diagnostic = Diagnostic::new(WRONG_KIND, name.span, message).hint(*instead);
-                self.diagnostics.report(diagnostic);
-                return None;
-            }
-        }
-        Some(event)
     }
 
     /// What can be compared of an event.

@@ -45,7 +45,8 @@ impl Reader<'_> {
             | Shape::Map(..)
             | Shape::MapOf(..)
             | Shape::Words(_)
-            | Shape::Object(_) => {
+            | Shape::Object(_)
+            | Shape::Sort(..) => {
                 self.walk(node, shape);
                 let text = self.tree.text(node)?;
                 Some(Operand::Word(Ident::new(text, self.tree.span(node))))
@@ -98,7 +99,9 @@ impl Reader<'_> {
     fn mode(&mut self, node: NodeId) -> Mode {
         self.walk(node, &Shape::Object(&MODE));
         let get = |key| self.tree.get(node, key);
+        let name = get("id").and_then(|id| self.tree.text(id));
         Mode {
+            name: name.unwrap_or_default().to_owned(),
             text: get("text").map_or_else(Vec::new, |text| self.prose_of(text)),
             condition: get("if").and_then(|condition| self.syntax.expression(condition).cloned()),
             steps: get("do").map_or_else(Vec::new, |steps| self.syntax.steps(steps).to_vec()),

@@ -97,7 +97,7 @@ fn style(tint: Tint) -> Style {
 
 /// The colour of a card that can be chosen.
 pub(super) fn tint_of(card: &CardSeen) -> Style {
-    style(Piece::of(&card.look).tint)
+    style(Piece::tint_of(&card.look))
 }
 
 /// Fills lines with words; those after the first of each are indented more.

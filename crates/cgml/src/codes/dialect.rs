@@ -1,0 +1,62 @@
+//! Problems of cards that are written in a dialect.
+
+use super::codes;
+
+codes! {
+    UNKNOWN_DIALECT = Error 901 "there is no such card dialect"
+"`!include cards/ as NAME` reads the files as cards of another program's format. The message lists the formats
+that are known.
+
+```yaml
+cards: !include cards/ as solitcg
+```
+
+Mend the name, or leave out `as NAME` if the files are cards of CGML.";
+    BAD_TARGET = Error 902 "a target is not written as one"
+"A target is three words with `:` between them: which of the cards are taken, whose they are, and what they are.
+
+```yaml
+target: \"choose:self:artifact\"
+target: \"all:opponent:monster\"
+target: \"top:self:tag=crystal\"
+```
+
+First `choose`, `one`, `all`, `random`, `top` or `bottom`; then `self`, `opponent` or `any`; then a type, `any` or
+`tag=` and a tag.";
+    BAD_CONDITION = Error 903 "a condition of a card cannot be read"
+"A condition is text that compares what the table shows:
+
+```yaml
+pre:
+  - \"count(type:'artifact', zone:'board:self') >= 2 && hand.count < 5\"
+```
+
+It compares with `>`, `>=`, `<`, `<=`, `==` or `!=`, joins with `&&` and `||`, and turns round with `!`. Conditions only
+look: they cannot move or destroy anything.";
+    UNKNOWN_REFERENCE = Error 904 "a condition asks for something that does not exist"
+"What a condition can ask for:
+
+    hand.count  deck.count  grave.count  board.count  board.count(type:'artifact')
+    count(tag:'dragon', zone:'board:self')
+    spells_cast_this_turn
+    domain.exists  player.life  opponent.life  self.counter('charge')
+
+The message names what was probably meant.";
+    STATS = Error 905 "the statistics of a card do not fit its type"
+"Monsters and rituals have `stats` with `atk`, `def` and `hp`, all of them; cards of other types have none.
+
+```yaml
+type: monster
+stats: { atk: 1000, def: 800, hp: 1200 }
+```";
+    NOT_THERE = Error 906 "a step does not belong into this sort of ability"
+"An ability with `when: static` changes something as long as its card is in play: it can only use `modify_stat` and
+`modify_draw`. `modify_draw` in turn makes sense only there, because it does nothing by itself.
+
+Use another `when`, or another `op`.";
+    CONTRADICTION = Error 907 "two keys of a step contradict each other"
+"The step says two different things about the same: `selection: random` with a target that is chosen, `one` with a
+count of three, both `card` and `target`.
+
+Keep the one that is meant.";
+}

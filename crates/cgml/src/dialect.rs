@@ -1,0 +1,66 @@
+//! Card dialects: cards in the format of another program, as front ends to the cards of CGML.
+//!
+//! `cards: !include cards/ as solitcg` reads a folder in a dialect. Each card is checked with the same
+//! diagnostics and written anew as a card of CGML, whose every part keeps the place it came from; after
+//! that nothing knows of the dialect any more. What a step of a card does is for the game to say: the
+//! new card calls the definitions, events and moves of the game.
+
+use crate::diagnostic::Diagnostics;
+use crate::source::Span;
+use crate::tree::{NodeId, Tree};
+
+mod solitcg;
+
+/// A format of cards.
+#[derive(Debug)]
+pub struct Dialect {
+    /// What stands after `as`.
+    pub name: &'static str,
+    /// The shipped game whose cards are written so.
+    pub game: &'static str,
+    /// The name of its schema.
+    pub schema: &'static str,
+    translate: fn(&mut Tree, &mut Diagnostics, &[NodeId]) -> Translated,
+    keys: &'static [&'static str],
+    pub(crate) card: &'static crate::vocabulary::shape::Object,
+}
+
+/// Cards of a dialect as cards of CGML.
+#[derive(Debug, Default)]
+pub(crate) struct Translated {
+    /// The cards.
+    pub(crate) cards: Vec<NodeId>,
+    /// The kinds of counters they use, which the dialect does not declare.
+    pub(crate) counters: Vec<(String, Span)>,
+}
+
+/// Every dialect.
+pub const ALL: &[Dialect] = &[solitcg::SOLITCG];
+
+/// The dialect with this name.
+pub fn find(name: &str) -> Option<&'static Dialect> {
+    ALL.iter().find(|dialect| dialect.name == name)
+}
+
+/// The dialect that a file of a card is probably written in: it has the keys that every card needs at the
+/// beginning of a line.
+pub fn of_card(text: &str) -> Option<&'static Dialect> {
+    let has = |key: &str| {
+        let mut lines = text.lines();
+        lines.any(|line| line.strip_prefix(key).is_some_and(|it| it.starts_with(':')))
+    };
+    ALL.iter()
+        .find(|dialect| dialect.keys.iter().all(|key| has(key)))
+}
+
+impl Dialect {
+    /// Cards of the dialect as cards of CGML. Problems are reported; what has one is left out.
+    pub(crate) fn translate(
+        &self,
+        tree: &mut Tree,
+        diagnostics: &mut Diagnostics,
+        cards: &[NodeId],
+    ) -> Translated {
+        (self.translate)(tree, diagnostics, cards)
+    }
+}

@@ -1,0 +1,298 @@
+//! Printed values that are more than one: ranges, records and lists.
+//!
+//! A record has a column for each part, a range one for each end. The numbers between the pieces of a range are
+//! kept in constants, and so are lists.
+
+use cgml::model::{CardDefId, Expr, ExprKind, Literal, PropertyId, Type};
+use engine::ids::{Column, NOTHING, Slot};
+use engine::op::Op;
+use engine::program::{ColumnInfo, Sort};
+
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::continuous::Thing;
+use crate::layout::sort;
+use crate::scope::{Scope, Value};
+
+/// The part of a range that is its least number.
+const MIN: u32 = 0;
+
+/// The part of a range that is its largest number.
+const MAX: u32 = 1;
+
+impl<'g> Compiler<'g> {
+    /// The column of a part of a property.
+    pub(crate) fn part_column(&mut self, property: PropertyId, part: u32) -> Column {
+        if let Some(known) = self.part_columns.get(&(property.0, part)) {
+            return *known;
+        }
+        let game = self.game;
+        let info = &game.properties[property];
+        let (name, of) = match &info.ty {
+            Type::Record(parts) => match parts.get(part as usize) {
+                Some((name, ty)) => (name.as_str(), sort(ty)),
+                None => ("", Sort::Any),
+            },
+            _ if part == MIN => ("min", Sort::Number),
+            _ => ("max", Sort::Number),
+        };
+        let cards = self.program.cards.len();
+        let values = (0..cards)
+            .map(|card| {
+                let value = match self.printed_literal(property, card) {
+                    Some(Literal::Record(parts)) => {
+                        let found = parts.get(part as usize);
+                        found.and_then(|literal| self.layout.number(literal))
+                    }
+                    Some(Literal::Range(pieces)) if part == MIN => {
+                        pieces.first().map(|(least, _)| *least)
+                    }
+                    Some(Literal::Range(pieces)) => pieces.last().map(|(_, most)| *most),
+                    _ => None,
+                };
+                value.unwrap_or(NOTHING)
+            })
+            .collect();
+        self.program.columns.push(ColumnInfo {
+            name: format!("{}.{name}", info.name),
+            sort: of,
+            values,
+        });
+        let column = Column(self.program.columns.len() as u16 - 1);
+        self.part_columns.insert((property.0, part), column);
+        column
+    }
+
+    /// Whether a property is a list, a range or a record.
+    pub(crate) fn is_several(&self, property: PropertyId) -> bool {
+        let ty = &self.game.properties[property].ty;
+        matches!(ty, Type::List(_) | Type::Range | Type::Record(_))
+    }
+
+    /// What is printed on a card.
+    fn printed_literal(&self, property: PropertyId, card: usize) -> Option<&'g Literal> {
+        let game = self.game;
+        let kind = self.program.cards[card].kind;
+        let printed = &game.cards[CardDefId(u32::from(kind))].properties;
+        let found = printed.iter().find(|(id, _)| *id == property);
+        found.map(|(_, literal)| literal)
+    }
+
+    /// A part of a property of a card.
+    pub(crate) fn part_on(&mut self, property: PropertyId, part: u32, card: Value) -> Value {
+        let thing = Thing::Part(property.0, part);
+        if self.is_thing_changed(thing) {
+            return self.changed_value(thing, card);
+        }
+        let column = self.part_column(property, part);
+        let card = self.slot(card);
+        self.printed_of(column, card)
+    }
+
+    /// The list that is printed on a card; an empty one without a card or a list.
+    pub(crate) fn list_on(&mut self, property: PropertyId, card: Value) -> Value {
+        let cards = self.program.cards.len();
+        let mut lists: Vec<Vec<i64>> = Vec::new();
+        let mut numbers = Vec::new();
+        for card in 0..cards {
+            let list: Vec<i64> = match self.printed_literal(property, card) {
+                Some(Literal::List(items)) => items
+                    .iter()
+                    .filter_map(|item| self.layout.number(item))
+                    .collect(),
+                _ => Vec::new(),
+            };
+            let known = lists.iter().position(|known| *known == list);
+            numbers.push(known.unwrap_or_else(|| {
+                lists.push(list);
+                lists.len() - 1
+            }) as i64);
+        }
+        let to = self.code.slot();
+        let taken = self.code.taken();
+        let card = self.slot(card);
+        let number = self.code.slot();
+        let done = self.code.label();
+        let list = self.code.constant(numbers);
+        self.code.emit(Op::LookUp {
+            to: number,
+            list,
+            index: card,
+        });
+        let labels: Vec<Label> = lists.iter().map(|_| self.code.label()).collect();
+        self.code.switch(number, 0, &labels);
+        self.code.emit(Op::NewList { to });
+        self.code.jump(done);
+        for (list, label) in lists.into_iter().zip(labels) {
+            self.code.bind(label);
+            let constant = self.code.constant(list);
+            self.code.emit(Op::ListOf { to, constant });
+            self.code.jump(done);
+        }
+        self.code.bind(done);
+        self.code.free(taken);
+        Value::In(to)
+    }
+
+    /// The ends of a range, and the numbers between which it has none: pairs of a register with the last number
+    /// before them and one with the first after them. Goes to `otherwise` if there is no range.
+    fn ends_of(
+        &mut self,
+        range: &Expr,
+        scope: &Scope,
+        otherwise: Label,
+    ) -> Option<([Slot; 2], Vec<[Slot; 2]>)> {
+        match &range.kind {
+            ExprKind::Literal(Literal::Range(pieces)) => {
+                let (least, _) = pieces.first()?;
+                let (_, most) = pieces.last()?;
+                let ends = [*least, *most].map(|end| self.slot(Value::Known(end)));
+                let gaps = pieces.windows(2).map(|pair| [pair[0].1, pair[1].0]);
+                let gaps: Vec<[i64; 2]> = gaps.collect();
+                let gaps = gaps
+                    .into_iter()
+                    .map(|gap| gap.map(|end| self.slot(Value::Known(end))));
+                Some((ends, gaps.collect()))
+            }
+            ExprKind::Property(property, card) if card.ty == Type::Card => {
+                let card = self.value_slot(card, scope);
+                let ends = [MIN, MAX].map(|part| {
+                    let end = self.part_on(*property, part, Value::In(card));
+                    let a = self.slot(end);
+                    let to = otherwise.pc();
+                    self.code.emit(Op::UnlessThere { a, to });
+                    a
+                });
+                let gaps = self.gaps_on(*property, card);
+                Some((ends, gaps))
+            }
+            _ => None,
+        }
+    }
+
+    /// The gaps of the printed ranges of a card; nothing where it has fewer.
+    fn gaps_on(&mut self, property: PropertyId, card: Slot) -> Vec<[Slot; 2]> {
+        let cards = self.program.cards.len();
+        let gaps: Vec<Vec<[i64; 2]>> = (0..cards)
+            .map(|card| match self.printed_literal(property, card) {
+                Some(Literal::Range(pieces)) => pieces
+                    .windows(2)
+                    .map(|pair| [pair[0].1, pair[1].0])
+                    .collect(),
+                _ => Vec::new(),
+            })
+            .collect();
+        let most = gaps.iter().map(Vec::len).max().unwrap_or(0);
+        let mut found = Vec::new();
+        for number in 0..most {
+            let ends = [0, 1].map(|end| {
+                let values = gaps.iter();
+                let values = values.map(|gaps| gaps.get(number).map_or(NOTHING, |gap| gap[end]));
+                let list = values.collect();
+                let list = self.code.constant(list);
+                let to = self.code.slot();
+                self.code.emit(Op::LookUp {
+                    to,
+                    list,
+                    index: card,
+                });
+                to
+            });
+            found.push(ends);
+        }
+        found
+    }
+
+    /// Goes on if a number is in a range (or not in it, if not `wanted`).
+    pub(crate) fn require_in_range(
+        &mut self,
+        item: Slot,
+        range: &Expr,
+        wanted: bool,
+        otherwise: Label,
+        scope: &Scope,
+    ) {
+        self.code.emit(Op::UnlessThere {
+            a: item,
+            to: otherwise.pc(),
+        });
+        let (outside, done) = (self.code.label(), self.code.label());
+        let Some((ends, gaps)) = self.ends_of(range, scope, otherwise) else {
+            return self.not_yet("this range", range.origin);
+        };
+        self.require_between(item, ends, &gaps, outside);
+        self.code.jump(if wanted { done } else { otherwise });
+        self.code.bind(outside);
+        if wanted {
+            self.code.jump(otherwise);
+        }
+        self.code.bind(done);
+    }
+
+    fn require_between(
+        &mut self,
+        item: Slot,
+        [least, most]: [Slot; 2],
+        gaps: &[[Slot; 2]],
+        outside: Label,
+    ) {
+        let to = outside.pc();
+        self.code.emit(Op::UnlessAtLeast {
+            a: item,
+            b: least,
+            to,
+        });
+        self.code.emit(Op::UnlessAtLeast {
+            a: most,
+            b: item,
+            to,
+        });
+        for [before, after] in gaps {
+            let next = self.code.label();
+            let to = next.pc();
+            self.code.emit(Op::UnlessLess {
+                a: *before,
+                b: item,
+                to,
+            });
+            self.code.emit(Op::UnlessLess {
+                a: item,
+                b: *after,
+                to,
+            });
+            self.code.jump(outside);
+            self.code.bind(next);
+        }
+    }
+
+    /// Goes through the numbers of a range.
+    pub(crate) fn each_in_range(
+        &mut self,
+        range: &Expr,
+        scope: &Scope,
+        body: &mut dyn FnMut(&mut Compiler<'g>, &Scope, Value, Label),
+    ) {
+        let done = self.code.label();
+        let Some((ends, gaps)) = self.ends_of(range, scope, done) else {
+            return self.not_yet("this range", range.origin);
+        };
+        let (index, item, limit) = (self.code.slot(), self.code.slot(), self.code.slot());
+        self.put(index, Value::In(ends[0]));
+        self.code.emit(Op::AddNumber {
+            to: limit,
+            a: ends[1],
+            value: 1,
+        });
+        let next = self.code.here();
+        self.code.emit(Op::EachNumber {
+            index,
+            limit,
+            item,
+            done: done.pc(),
+        });
+        self.require_between(item, ends, &gaps, next);
+        body(self, scope, Value::In(item), next);
+        self.code.jump(next);
+        self.code.bind(done);
+    }
+}
