@@ -82,7 +82,16 @@ fn changed(mut lines: Vec<String>, changes: &[u8]) -> String {
 
 /// The first number of a line becomes another.
 fn with_number(line: &str, number: usize) -> String {
-    const NUMBERS: [&str; 8] = ["0", "-1", "1", "2", "7", "64", "1000000", "9223372036854775807"];
+    const NUMBERS: [&str; 8] = [
+        "0",
+        "-1",
+        "1",
+        "2",
+        "7",
+        "64",
+        "1000000",
+        "9223372036854775807",
+    ];
     let Some(start) = line.find(|letter: char| letter.is_ascii_digit()) else {
         return line.to_owned();
     };
@@ -94,8 +103,14 @@ fn with_number(line: &str, number: usize) -> String {
 /// A word of a line becomes a word of another.
 fn with_word(line: &str, other: &str, which: usize) -> String {
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    let words: Vec<&str> = line.split(|letter| !is_letter(letter)).filter(|word| !word.is_empty()).collect();
-    let others: Vec<&str> = other.split(|letter| !is_letter(letter)).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = line
+        .split(|letter| !is_letter(letter))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let others: Vec<&str> = other
+        .split(|letter| !is_letter(letter))
+        .filter(|word| !word.is_empty())
+        .collect();
     if words.is_empty() || others.is_empty() {
         return line.to_owned();
     }
@@ -152,10 +167,7 @@ fn play(program: &Program, seed: u64) {
             Decision::Over => break,
             Decision::Fault(fault) => {
                 let message = fault.message(program);
-                assert!(
-                    fault.kind != engine::fault::FaultKind::Broken,
-                    "{message}"
-                );
+                assert!(fault.kind != engine::fault::FaultKind::Broken, "{message}");
                 break;
             }
         };

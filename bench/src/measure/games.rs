@@ -47,8 +47,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 struct Contest {
     game: &'static Game,
     fuda: fuda::PlayMany,
-    /// What games of ours are made of.
-    counts: Counts,
+    /// How many decisions and ops a game of ours has.
+    made_of: [f64; 2],
     rounds: Vec<Round>,
 }
 
@@ -106,7 +106,7 @@ impl Contest {
         Ok(Self {
             game,
             fuda: fuda::prepare(game)?,
-            counts: Counts::of(&fuda::program(&game.table)?, COUNTED),
+            made_of: made_of(game)?,
             rounds: Vec::new(),
         })
     }
@@ -130,12 +130,11 @@ impl Contest {
         let over_rounds = |value: &dyn Fn(&Round) -> Option<f64>| {
             median(self.rounds.iter().filter_map(value).collect())
         };
-        let a_game = |count: u64| count as f64 / COUNTED as f64;
-        let decisions = a_game(self.counts.decisions);
+        let [decisions, ops] = self.made_of;
         Row {
             game: self.game.name,
             decisions,
-            ops: a_game(self.counts.total()),
+            ops,
             decisions_a_second: over_rounds(&|round| Some(round.fuda * decisions)),
             fuda: over_rounds(&|round| Some(round.fuda)),
             ceiling: over_rounds(&|round| round.ceiling),
@@ -213,6 +212,13 @@ fn print_table(rows: &[Row]) {
 
 /// How many games are counted for the page: ops and decisions vary less than speed does.
 const COUNTED: u64 = 200;
+
+/// How many decisions and ops a game has.
+fn made_of(game: &Game) -> Result<[f64; 2]> {
+    let program = fuda::program(&game.table)?;
+    let counts = Counts::of(&program, COUNTED);
+    Ok([counts.decisions, counts.total()].map(|count| count as f64 / COUNTED as f64))
+}
 
 /// The table as the page has it, with what a game is made of.
 fn markdown(rows: &[Row]) -> String {

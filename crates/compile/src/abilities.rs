@@ -1,11 +1,13 @@
 //! The abilities of cards: which cards have them, where they work, and whose events they are about.
 
+use std::collections::BTreeSet;
+
 use cgml::model::{
     Ability, AbilitySort, CardDefId, EventPattern, Expr, ExprKind, Keyword, KeywordId, KeywordUse,
     KindId, Subject,
 };
 use engine::op::Op;
-use engine::program::Text;
+use engine::program::{Program, Text};
 
 use crate::code::Label;
 use crate::compiler::Compiler;
@@ -87,6 +89,21 @@ pub(crate) fn carried(game: &cgml::model::Game) -> Vec<Carried<'_>> {
         if later { priority } else { -priority }
     });
     found
+}
+
+/// Only abilities of cards that are in this match, or that may be given to any card.
+pub(crate) fn in_match<'g>(all: Vec<Carried<'g>>, program: &Program) -> Vec<Carried<'g>> {
+    let present: BTreeSet<u32> = program
+        .cards
+        .iter()
+        .map(|card| u32::from(card.kind))
+        .collect();
+    let mut all = all;
+    for carried in &mut all {
+        carried.cards.retain(|card| present.contains(&card.0));
+    }
+    all.retain(|carried| !carried.cards.is_empty());
+    all
 }
 
 /// Adds the abilities of some cards, with those of their keywords.

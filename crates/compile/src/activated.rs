@@ -236,6 +236,7 @@ impl<'g> Compiler<'g> {
         let a_move = entry.a_move;
         let ability = self.abilities[number].ability;
         let own = self.scope_of_activated(number, seat, card, scope, scope.fail);
+        self.clear_locals(number, &own);
         for target in &ability.targets {
             self.choose_for_ability(ability, target, seat, &own);
         }

@@ -117,6 +117,21 @@ impl<'g> Compiler<'g> {
         self.write_rounds_of(&[number]);
     }
 
+    /// What a check did may make others come true that are made at once: they are looked at when it is done.
+    fn look_at_others(&mut self, number: usize) {
+        let checks = self.game.checks.iter().enumerate();
+        let others: Vec<usize> = checks
+            .filter(|(other, check)| check.at_once && *other != number)
+            .map(|(other, _)| other)
+            .collect();
+        for other in others {
+            let next = self.code.label();
+            let scope = Scope::new(next);
+            self.call_with(Routine::Check(other as u32), &[], &scope);
+            self.code.bind(next);
+        }
+    }
+
     fn write_rounds_of(&mut self, numbers: &[usize]) {
         let game = self.game;
         self.begin_part("state_based");
@@ -154,6 +169,9 @@ impl<'g> Compiler<'g> {
         }
         self.set_cell(checking, 0);
         self.lose_together(losing);
+        if let [number] = numbers {
+            self.look_at_others(*number);
+        }
         self.code.emit(Op::AddNumber {
             to: rounds,
             a: rounds,

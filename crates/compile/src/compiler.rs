@@ -9,7 +9,7 @@ use engine::lists::ListVerb;
 use engine::op::Op;
 use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Place, Program, Sort, Text};
 
-use crate::abilities::{Carried, carried};
+use crate::abilities::{Carried, carried, in_match};
 use crate::chain::Chain;
 use crate::code::{Code, Label, Origin};
 use crate::layout::{Layout, lay_out};
@@ -179,6 +179,7 @@ impl<'g> Compiler<'g> {
         let durations = game.resolution.durations.iter();
         let durations = durations.map(|_| (code.label(), Vec::new())).collect();
         let managed = crate::room::managed(game, &setting);
+        let abilities = in_match(carried(game), &program);
         let mut compiler = Self {
             game,
             setting,
@@ -199,7 +200,7 @@ impl<'g> Compiler<'g> {
             durations,
             rehearsal,
             phase_labels: Vec::new(),
-            abilities: carried(game),
+            abilities,
             waiting: Waiting::default(),
             chain: None,
             responding: None,

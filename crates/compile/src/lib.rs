@@ -45,6 +45,7 @@ mod open;
 mod operators;
 mod parts;
 mod pools;
+mod present;
 mod printed;
 mod proceed;
 mod refusal;
@@ -79,7 +80,8 @@ pub use settings::Settings;
 
 /// Compiles a game for a match.
 pub fn compile(game: &Game, sources: &SourceMap, settings: &Settings) -> Result<Program, Refusal> {
-    compiler::Compiler::new(game, settings, None)?.program(sources)
+    let game = present::for_match(game, settings, None)?;
+    compiler::Compiler::new(&game, settings, None)?.program(sources)
 }
 
 /// Compiles a game so that positions can be made up in it and asked about.
@@ -89,5 +91,6 @@ pub fn compile_for_rehearsal(
     settings: &Settings,
     rehearsal: &Rehearsal<'_>,
 ) -> Result<Program, Refusal> {
-    compiler::Compiler::new(game, settings, Some(rehearsal))?.program(sources)
+    let game = present::for_match(game, settings, Some(rehearsal))?;
+    compiler::Compiler::new(&game, settings, Some(rehearsal))?.program(sources)
 }

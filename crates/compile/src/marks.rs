@@ -497,6 +497,14 @@ impl<'g> Compiler<'g> {
     /// Who controls a card: who was given control of it, in whose zone it lies, who brought it, or whose turn it
     /// is.
     pub(crate) fn controller_of(&mut self, card: Value) -> Value {
+        self.controller_or(card, None)
+    }
+
+    /// As [`Self::controller_of`]; of a card that is nobody's this player, if there is one.
+    pub(crate) fn controller_or(&mut self, card: Value, otherwise: Option<Value>) -> Value {
+        if self.setting.players == 1 {
+            return Value::Known(0);
+        }
         let to = self.code.slot();
         let card = self.slot(card);
         let known = self.code.label();
@@ -517,8 +525,11 @@ impl<'g> Compiler<'g> {
             a: to,
             to: known.pc(),
         });
-        let current = self.current();
-        self.put(to, current);
+        let player = match otherwise {
+            Some(player) => player,
+            None => self.current(),
+        };
+        self.put(to, player);
         self.code.bind(known);
         Value::In(to)
     }

@@ -249,11 +249,7 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let (not, over) = (self.code.label(), self.code.label());
         let mut scope = Scope::new(not);
-        let controller = if self.setting.players == 1 {
-            Value::Known(0)
-        } else {
-            self.controller_of(card)
-        };
+        let controller = self.controller_of(card);
         scope.acting = Some(controller);
         scope.this = Some(card);
         scope.context = context;
@@ -261,6 +257,7 @@ impl<'g> Compiler<'g> {
         self.require_zone(ability, card, otherwise);
         self.require_ability_unused(number, &scope, otherwise);
         self.bind_ability(&mut scope, number);
+        self.clear_locals(number, &scope);
         if let Some(condition) = &ability.condition {
             self.require(condition, true, otherwise, &scope);
         }

@@ -196,37 +196,9 @@ impl<'g> Compiler<'g> {
     /// Who controls the card of an ability; of a card that is nobody's, whose event about it this is, or the
     /// current player.
     fn controller_for(&mut self, number: usize, this: Value, event: &Heard) -> Value {
-        if self.setting.players == 1 {
-            return Value::Known(0);
-        }
-        let to = self.code.slot();
-        let card = self.slot(this);
-        let known = self.code.label();
-        let next = self.code.label();
-        if self.controller_by_effect(card, to, next) {
-            self.code.jump(known);
-        }
-        self.code.bind(next);
-        self.code.emit(Op::PileOf { to, card });
-        self.code.emit(Op::OwnerOf { to, pile: to });
-        self.code.emit(Op::UnlessMissing {
-            a: to,
-            to: known.pc(),
-        });
-        let column = self.layout.owners;
-        self.code.emit(Op::Print { to, column, card });
-        self.code.emit(Op::UnlessMissing {
-            a: to,
-            to: known.pc(),
-        });
         let own = event.context.player.or(event.acting);
-        let player = match own.filter(|_| self.abilities[number].is_about_this()) {
-            Some(player) => player,
-            None => self.current(),
-        };
-        self.put(to, player);
-        self.code.bind(known);
-        Value::In(to)
+        let own = own.filter(|_| self.abilities[number].is_about_this());
+        self.controller_or(this, own)
     }
 
     /// One of the events that the ability waits for is this one.

@@ -824,6 +824,7 @@ impl<'g> Compiler<'g> {
         let done = self.code.label();
         let entry = self.code.slots(self.waiting.given());
         let scope = self.scope_of_ability(number, entry, done);
+        self.clear_locals(number, &scope);
         if matches!(self.game.resolution.conditions, "resolution" | "both" | "")
             && let Some(condition) = &ability.condition
         {
@@ -843,6 +844,17 @@ impl<'g> Compiler<'g> {
         self.write_ability_effect(number, &scope, done);
         self.code.bind(done);
         self.code.emit(Op::Return {});
+    }
+
+    /// The temporary values of an ability are nothing before they are set.
+    pub(crate) fn clear_locals(&mut self, number: usize, scope: &Scope) {
+        let params = self.abilities[number].keyword;
+        let params = params.map_or(0, |keyword| self.game.keywords[keyword].params.len());
+        for local in scope.locals.iter().skip(params) {
+            if let Value::In(to) = *local {
+                self.code.emit(Op::SetNothing { to });
+            }
+        }
     }
 
     /// What is chosen for an ability and what is paid for it.

@@ -222,7 +222,8 @@ impl PartialEq for Position {
             && *choices == other.choices
             && *remembered == other.remembered
             && *trials == other.trials
-            && *pc == other.pc
+            // Where a game ended is no matter: nothing comes after it.
+            && (*pc == other.pc || matches!(waiting, Waiting::Over | Waiting::Fault(_)))
             && *base == other.base
             && *waiting == other.waiting
     }

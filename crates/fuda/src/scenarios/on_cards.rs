@@ -46,11 +46,11 @@ pub(super) fn has_mark(program: &Program, cell: Cell, card: Card) -> bool {
 /// The cells of a pool: one for each owner.
 pub(super) fn cells(game: &Game, program: &Program, id: PoolId) -> Vec<Cell> {
     let name = &game.pools[id].name;
-    let named = program
+    let mut named = program
         .variables
         .iter()
         .filter(|info| info.name.id == *name);
-    let info = named.last();
+    let info = named.next_back();
     info.map_or_else(Vec::new, |info| {
         let cells = info.first..info.first + info.owners.max(1);
         cells.map(Cell).collect()
