@@ -60,7 +60,9 @@ pub(crate) fn build() -> Result<()> {
 fn is_set_up() -> bool {
     let is_there = root().join("web/node_modules").is_dir();
     if !is_there {
-        eprintln!("web/node_modules is not there: the pages are left alone; `cargo xtask test` fetches it");
+        eprintln!(
+            "web/node_modules is not there: the pages are left alone; `cargo xtask test` fetches it"
+        );
     }
     is_there
 }

@@ -21,6 +21,7 @@ const MOST_LINKS: u16 = 12;
 
 /// The parts of a link.
 const SPEED: usize = 0;
+const CARD: usize = 1;
 const SEAT: usize = 2;
 const CANCELLED: usize = 3;
 
@@ -52,6 +53,7 @@ impl<'g> Compiler<'g> {
         }
         let sorts = [Sort::Number, Sort::Card, Sort::Player, Sort::Truth];
         let links = self.new_rows("chain", MOST_LINKS, &sorts);
+        self.show_pending(&links, CARD, SEAT, true);
         let (left, made) = (self.layout.new_cell(), self.layout.new_cell());
         self.chain = Some(Chain { links, left, made });
     }

@@ -123,7 +123,9 @@ impl<'g> Compiler<'g> {
             Policy::Chain => MOST_WAITING_FOR_A_CHAIN,
             Policy::Queue | Policy::Pool | Policy::Nested => MOST_WAITING,
         };
-        self.waiting.rows = Some(self.new_rows("waiting", most, &sorts));
+        let rows = self.new_rows("waiting", most, &sorts);
+        self.show_pending(&rows, 2, 1, false);
+        self.waiting.rows = Some(rows);
     }
 
     /// Columns for the fields of the events that abilities listen to: those that are cards, then the others.

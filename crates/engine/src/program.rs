@@ -45,6 +45,8 @@ pub struct Program {
     pub variables: Vec<VariableInfo>,
     /// The values among the cells that every card has: attributes, counters, links.
     pub marks: Vec<MarkInfo>,
+    /// Where effects wait for their turn.
+    pub pending: Vec<PendingInfo>,
     /// Lists of numbers that ops refer to.
     pub constants: Vec<Vec<i64>>,
     /// What may be asked.
@@ -370,6 +372,19 @@ pub struct MarkInfo {
     pub refers: bool,
     /// Whether it counts as printed: a card that covers this one does not take it over.
     pub own: bool,
+}
+
+/// A table of effects that wait: a row of cells for each part.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PendingInfo {
+    /// How many wait.
+    pub count: Cell,
+    /// The cell of the first one's card; those of the others follow.
+    pub cards: Cell,
+    /// The cell of the first one's player; those of the others follow.
+    pub seats: Cell,
+    /// Whether the last one comes first.
+    pub last_first: bool,
 }
 
 /// A question.

@@ -6,10 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
-use crate::ids::{AskId, Card, Pile, Seat};
+use crate::ids::{AskId, Card, Pile, Seat, is_missing};
 use crate::position::{Choice, Decision, Position};
 use crate::program::{Program, Sort, ZoneInfo, cells};
-use crate::seen::{ChoiceSeen, Eyes, Look, Named, Value};
+use crate::seen::{CardSeen, ChoiceSeen, Eyes, Look, Named, Value};
 
 /// What one seat may know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,8 +28,20 @@ pub struct View {
     pub zones: Vec<ZoneSeen>,
     /// The variables that the seat may see.
     pub variables: Vec<VariableSeen>,
+    /// The effects of cards that the seat knows and that wait for their turn, the next one first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pending: Vec<PendingSeen>,
     /// What the game waits for.
     pub decision: DecisionSeen,
+}
+
+/// An effect that waits for its turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingSeen {
+    /// The card it comes from.
+    pub card: CardSeen,
+    /// Whose effect it is.
+    pub player: u8,
 }
 
 /// A zone.
@@ -142,6 +154,7 @@ impl Position {
             current: (turn >= 0).then(|| self.cell(cells::CURRENT) as u8),
             zones: zones.map(|zone| eyes.zone(zone)).collect(),
             variables: eyes.variables(),
+            pending: eyes.pending(),
             decision: self.decision_seen(eyes),
         }
     }
@@ -271,6 +284,35 @@ impl Eyes<'_> {
                     value: self.variable(variable, owner),
                 });
             }
+        }
+        seen
+    }
+
+    /// Effects of cards that the seat does not know are left out: that they wait could tell what the cards are.
+    fn pending(&self) -> Vec<PendingSeen> {
+        let cells = &self.table.cells;
+        let mut seen = Vec::new();
+        for table in &self.program.pending {
+            let count = usize::try_from(cells[table.count.index()]).unwrap_or(0);
+            let rows = (0..count).map(|row| {
+                (
+                    cells[table.cards.index() + row],
+                    cells[table.seats.index() + row],
+                )
+            });
+            let known = rows.filter(|(card, seat)| !is_missing(*card) && !is_missing(*seat));
+            let known = known.map(|(card, seat)| (Card(card as u16), seat as u8));
+            let known = known.filter(|(card, _)| self.knows(*card));
+            let mut listed: Vec<PendingSeen> = known
+                .map(|(card, player)| PendingSeen {
+                    card: self.card(card),
+                    player,
+                })
+                .collect();
+            if table.last_first {
+                listed.reverse();
+            }
+            seen.extend(listed);
         }
         seen
     }

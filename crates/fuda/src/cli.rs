@@ -1,7 +1,8 @@
 //! The command line: which commands there are, and the options they share.
 
 use crate::commands::{
-    Outcome, check, completions, decks, explain, fmt, migrate, new, play, replay, schema, serve, sim, test,
+    Outcome, check, completions, decks, explain, fmt, migrate, new, play, replay, schema, serve,
+    sim, test,
 };
 use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};

@@ -23,4 +23,4 @@ mod token;
 pub mod wire;
 
 pub use server::{Config, Running, StartError, start};
-pub use shelf::{Shelf, Shelved, SharedSources};
+pub use shelf::{SharedSources, Shelf, Shelved};

@@ -165,12 +165,21 @@ fn router(tables: Arc<Tables>, is_local: bool) -> Router {
         .route("/tables/{table}/record", get(record))
         .route("/records", post(upload))
         .route("/health", get(health))
-        .fallback(|| async { Refusal(StatusCode::NOT_FOUND, problem("unknown", "there is no such address".to_owned())) });
+        .fallback(|| async {
+            Refusal(
+                StatusCode::NOT_FOUND,
+                problem("unknown", "there is no such address".to_owned()),
+            )
+        });
     Router::new()
         .nest("/api", api)
-        .fallback(|request: Request| async move { page(request.uri().path().trim_start_matches('/')) })
+        .fallback(
+            |request: Request| async move { page(request.uri().path().trim_start_matches('/')) },
+        )
         .layer(DefaultBodyLimit::max(REQUEST_BYTES))
-        .layer(middleware::from_fn(move |request, next| guard(is_local, request, next)))
+        .layer(middleware::from_fn(move |request, next| {
+            guard(is_local, request, next)
+        }))
         .with_state(tables)
 }
 
@@ -178,9 +187,13 @@ fn router(tables: Arc<Tables>, is_local: bool) -> Router {
 /// them (`Origin`).
 async fn guard(is_local: bool, request: Request, next: Next) -> Response {
     let headers = request.headers();
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
     let is_here = host.is_some_and(|host| !is_local || is_loopback_name(host));
-    let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+    let origin = headers
+        .get(header::ORIGIN)
+        .and_then(|origin| origin.to_str().ok());
     let is_own = origin.is_none_or(|origin| {
         let from = origin.split_once("://").map(|(_, rest)| rest);
         from.is_some() && from == host
@@ -211,7 +224,10 @@ fn is_loopback_name(host: &str) -> bool {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
         None => host.split(':').next().unwrap_or_default(),
     };
-    name == "localhost" || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    name == "localhost"
+        || name
+            .parse::<IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
 }
 
 /// Does work that takes a while on a thread where nobody waits for it.
@@ -220,7 +236,12 @@ async fn work<T: Send + 'static>(
     work: impl FnOnce(&Tables) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Refusal> {
     let done = tokio::task::spawn_blocking(move || work(&tables)).await;
-    let broken = |_| problem("broken", "the studio could not do this: a fault of ours".to_owned());
+    let broken = |_| {
+        problem(
+            "broken",
+            "the studio could not do this: a fault of ours".to_owned(),
+        )
+    };
     Ok(done.map_err(broken)??)
 }
 
@@ -231,7 +252,10 @@ async fn health(State(tables): Studio) -> Json<BTreeMap<&'static str, usize>> {
 async fn games(State(tables): Studio) -> Result<Json<Vec<GameSummary>>, Refusal> {
     let games = work(tables, |tables| {
         // A game with problems cannot be played; `fuda check` tells why.
-        let editions = tables.shelf.ids().filter_map(|id| tables.shelf.edition(id, None).ok());
+        let editions = tables
+            .shelf
+            .ids()
+            .filter_map(|id| tables.shelf.edition(id, None).ok());
         Ok(editions.map(|edition| edition.summary()).collect())
     });
     Ok(Json(games.await?))
@@ -266,7 +290,9 @@ async fn make_table(
     State(tables): Studio,
     Json(wanted): Json<NewTable>,
 ) -> Result<Json<TableMade>, Refusal> {
-    Ok(Json(work(tables, move |tables| tables.make(&wanted)).await?))
+    Ok(Json(
+        work(tables, move |tables| tables.make(&wanted)).await?,
+    ))
 }
 
 /// The token of a seat, which opens what only this seat may see or do.
@@ -392,10 +418,7 @@ async fn branch(
     Ok(Json(made.await?))
 }
 
-async fn record(
-    State(tables): Studio,
-    Path(table): Path<String>,
-) -> Result<Response, Refusal> {
+async fn record(State(tables): Studio, Path(table): Path<String>) -> Result<Response, Refusal> {
     let (name, text) = work(tables, move |tables| {
         let live = tables.find(&table)?;
         let (record, game, variant) = {
@@ -404,17 +427,27 @@ async fn record(
                 let message = "a record tells everything: it can be had once the game is over";
                 return Err(problem("not_allowed", message.to_owned()));
             }
-            (table.record(), table.plan.game.clone(), table.plan.variant.clone())
+            (
+                table.record(),
+                table.plan.game.clone(),
+                table.plan.variant.clone(),
+            )
         };
         drop(live);
         tables.leave(&table);
-        let uploaded = Uploaded { studio: Some(Origin { game, variant }), record };
+        let uploaded = Uploaded {
+            studio: Some(Origin { game, variant }),
+            record,
+        };
         let text = serde_json::to_string_pretty(&uploaded);
         let text = text.map_err(|error| problem("record", error.to_string()))?;
         Ok((table, text))
     })
     .await?;
-    let file = format!("attachment; filename=\"fuda-{}.record.json\"", &name[..6.min(name.len())]);
+    let file = format!(
+        "attachment; filename=\"fuda-{}.record.json\"",
+        &name[..6.min(name.len())]
+    );
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),
         (header::CONTENT_DISPOSITION, file),
@@ -438,7 +471,10 @@ struct Origin {
     variant: Option<String>,
 }
 
-async fn upload(State(tables): Studio, body: axum::body::Bytes) -> Result<Json<TableMade>, Refusal> {
+async fn upload(
+    State(tables): Studio,
+    body: axum::body::Bytes,
+) -> Result<Json<TableMade>, Refusal> {
     let id = work(tables, move |tables| {
         let uploaded = read_record(&body)?;
         let record = uploaded.record;
@@ -477,9 +513,8 @@ fn read_record(body: &[u8]) -> Result<Uploaded, Problem> {
             record,
         });
     }
-    serde_json::from_slice(body).map_err(|error| {
-        problem("record", format!("this is no record: {error}"))
-    })
+    serde_json::from_slice(body)
+        .map_err(|error| problem("record", format!("this is no record: {error}")))
 }
 
 async fn sit_down(
@@ -518,7 +553,10 @@ async fn attend(mut socket: WebSocket, tables: &Arc<Tables>, live: &Arc<Live>) {
         language,
         sent: Sent::default(),
     };
-    if send(&mut socket, &FromTable::Welcome(welcome)).await.is_ok() {
+    if send(&mut socket, &FromTable::Welcome(welcome))
+        .await
+        .is_ok()
+    {
         tables.drive(live);
         page.converse(&mut socket, tables, &mut changed).await;
     }
@@ -570,7 +608,12 @@ impl Attendance<'_> {
     fn hear(&self, tables: &Arc<Tables>, message: &Message) -> Option<FromTable> {
         let text = match message {
             Message::Text(text) => text,
-            Message::Binary(_) => return Some(refused(problem("bad_message", "messages are JSON text".to_owned()))),
+            Message::Binary(_) => {
+                return Some(refused(problem(
+                    "bad_message",
+                    "messages are JSON text".to_owned(),
+                )));
+            }
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return None,
         };
         let done = match serde_json::from_str::<ToTable>(text) {

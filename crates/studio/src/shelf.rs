@@ -67,9 +67,7 @@ impl Shelf {
         Ok(edition)
     }
 
-    fn known(
-        &self,
-    ) -> std::sync::MutexGuard<'_, BTreeMap<(String, Option<String>), Arc<Edition>>> {
+    fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<(String, Option<String>), Arc<Edition>>> {
         // Whoever panicked while holding it has changed nothing by halves.
         self.editions.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -173,7 +171,11 @@ impl Edition {
                     text: prose(&variant.text),
                 })
                 .collect(),
-            parameters: game.parameters.iter().map(|it| self.parameter(it)).collect(),
+            parameters: game
+                .parameters
+                .iter()
+                .map(|it| self.parameter(it))
+                .collect(),
             decks: game
                 .deck_lists
                 .iter()

@@ -3,8 +3,8 @@
 use crate::locate::{card_at, pile_at, piles};
 use crate::shelf::{Edition, spaced};
 use crate::wire::{
-    Card, CardAt, Choice, ChoiceKind, Decision, Face, Layout, LogKind, LogLine, LogPart, Mark, Pile,
-    RuleNamed, ShownValue, ZonePlace, ZoneRole,
+    Card, CardAt, Choice, ChoiceKind, Decision, Face, Layout, LogKind, LogLine, LogPart, Mark,
+    PendingEffect, Pile, RuleNamed, ShownValue, ZonePlace, ZoneRole,
 };
 use cgml::decks::face_part;
 use cgml::explain;
@@ -62,7 +62,10 @@ impl Speaker<'_> {
         }
         let mut kinds = self.edition.game.kinds.iter();
         let kind = kinds.find(|kind| kind.name == word);
-        kind.map_or_else(|| spaced(word), |kind| self.prose(&kind.text, &spaced(word)))
+        kind.map_or_else(
+            || spaced(word),
+            |kind| self.prose(&kind.text, &spaced(word)),
+        )
     }
 
     /// What people call a seat.
@@ -203,12 +206,14 @@ impl Speaker<'_> {
         let small = |number: Option<i64>| number.and_then(|number| u8::try_from(number).ok());
         let capacity = self.program.piles[usize::from(first)].capacity;
         let label = place.map(|place| self.prose(&place.text, &name));
-        let layout = place.and_then(|place| place.layout).map(|layout| match layout {
-            cgml::model::Layout::Pile => Layout::Pile,
-            cgml::model::Layout::Fan => Layout::Fan,
-            cgml::model::Layout::Row => Layout::Row,
-            cgml::model::Layout::Grid => Layout::Grid,
-        });
+        let layout = place
+            .and_then(|place| place.layout)
+            .map(|layout| match layout {
+                cgml::model::Layout::Pile => Layout::Pile,
+                cgml::model::Layout::Fan => Layout::Fan,
+                cgml::model::Layout::Row => Layout::Row,
+                cgml::model::Layout::Grid => Layout::Grid,
+            });
         let role = match zone.role {
             Role::Deck => ZoneRole::Deck,
             Role::Hand => ZoneRole::Hand,
@@ -230,7 +235,11 @@ impl Speaker<'_> {
             column: small(place.and_then(|place| place.column)),
             width: small(place.and_then(|place| place.width)),
             layout: layout.unwrap_or(usual),
-            slots: zone.zone_type.slots.then_some(capacity).filter(|it| *it <= 20),
+            slots: zone
+                .zone_type
+                .slots
+                .then_some(capacity)
+                .filter(|it| *it <= 20),
             role,
         }
     }
@@ -244,7 +253,11 @@ impl Speaker<'_> {
                 team: pile.team,
                 name: self.owned(&zone.text, pile.owner, pile.team),
                 count: pile.count,
-                cards: pile.cards.iter().map(|look| self.look(view, look)).collect(),
+                cards: pile
+                    .cards
+                    .iter()
+                    .map(|look| self.look(view, look))
+                    .collect(),
             })
             .collect()
     }
@@ -313,17 +326,34 @@ impl Speaker<'_> {
             .collect()
     }
 
+    /// The effects that wait, the next one first.
+    pub(crate) fn pending(&self, view: &View) -> Vec<PendingEffect> {
+        let effects = view.pending.iter();
+        effects
+            .map(|effect| PendingEffect {
+                text: self.owned(&self.card(&effect.card), Some(effect.player), None),
+                owner: Some(effect.player),
+                face: effect.card.look.face.as_ref().map(|face| face.kind),
+            })
+            .collect()
+    }
+
     /// The faces of all cards that can be seen, by their numbers.
     pub(crate) fn faces(&self, view: &View, to: &mut BTreeMap<u16, Face>) {
         for (_, pile) in piles(view) {
             pile.cards.iter().for_each(|look| self.face_of(look, to));
         }
+        view.pending
+            .iter()
+            .for_each(|effect| self.face_of(&effect.card.look, to));
         if let DecisionSeen::Choose {
             choices: Some(choices),
             ..
         } = &view.decision
         {
-            choices.iter().for_each(|choice| self.faces_in(&choice.value, to));
+            choices
+                .iter()
+                .for_each(|choice| self.faces_in(&choice.value, to));
         }
     }
 
@@ -365,7 +395,9 @@ impl Speaker<'_> {
         let card = id.map(|id| &game.cards[id]);
         let kind = card.and_then(|card| card.kind);
         let kind = kind.map(|kind| &game.kinds[kind]);
-        let kind = kind.map_or_else(String::new, |kind| self.prose(&kind.text, &spaced(&kind.name)));
+        let kind = kind.map_or_else(String::new, |kind| {
+            self.prose(&kind.text, &spaced(&kind.name))
+        });
         let raw = |name: &str| match face.printed.get(name) {
             Some(Value::Word(word)) => Some(word.clone()),
             Some(Value::Number(number)) => Some(number.to_string()),
@@ -380,7 +412,10 @@ impl Speaker<'_> {
         };
         let title = part(&look.title);
         // What a rank counts for is the game's business, and seen on the rank itself.
-        let printed = face.printed.iter().filter(|(name, _)| *name != "rank_value");
+        let printed = face
+            .printed
+            .iter()
+            .filter(|(name, _)| *name != "rank_value");
         let printed = printed.map(|(name, value)| {
             let property = game.properties.find(name).map(|id| &game.properties[id]);
             (self.property_name(name, property), self.value(value))
@@ -398,7 +433,9 @@ impl Speaker<'_> {
             corner: part(&look.corner),
             footer: part(&look.footer),
             color: self.color(id, suit.as_deref()),
-            suit: suit.filter(|_| rank.is_some()).map(|suit| suit_sign(&suit, self.word(&suit))),
+            suit: suit
+                .filter(|_| rank.is_some())
+                .map(|suit| suit_sign(&suit, self.word(&suit))),
             rank: rank.map(|rank| self.word(&rank)),
             printed: printed.collect(),
             text: id.map_or_else(String::new, |id| self.card_text(id, &game.cards[id])),
@@ -422,7 +459,9 @@ impl Speaker<'_> {
     /// The values that parts of a face take, of parameters that nobody set.
     fn parameters(&self) -> Vec<Literal> {
         let parameters = self.edition.game.parameters.iter();
-        parameters.map(|parameter| parameter.default.clone()).collect()
+        parameters
+            .map(|parameter| parameter.default.clone())
+            .collect()
     }
 
     fn part(&self, expr: &Expr, card: CardDefId) -> Option<String> {
@@ -449,9 +488,11 @@ impl Speaker<'_> {
     fn color(&self, card: Option<CardDefId>, suit: Option<&str>) -> Option<String> {
         let game = &self.edition.game;
         let look = &game.look.face;
-        let value = look.color.as_ref().zip(card).and_then(|(expr, card)| {
-            face_part(game, &self.parameters(), expr, card)
-        });
+        let value = look
+            .color
+            .as_ref()
+            .zip(card)
+            .and_then(|(expr, card)| face_part(game, &self.parameters(), expr, card));
         let words = value.map(words_of).unwrap_or_default();
         let mut kinds = Vec::new();
         let mut kind = card.and_then(|card| game.cards[card].kind);
@@ -461,7 +502,9 @@ impl Speaker<'_> {
         }
         let color = |word: &String| {
             let mut colors = look.colors.iter();
-            colors.find(|(value, _)| value == word).map(|(_, color)| color.clone())
+            colors
+                .find(|(value, _)| value == word)
+                .map(|(_, color)| color.clone())
         };
         words
             .iter()
@@ -590,10 +633,17 @@ impl Speaker<'_> {
                 vec![self.about(&self.pile_name(pile), " is shuffled", "を切る")]
             }
             SeatEvent::Arranged { pile } => {
-                vec![self.about(&self.pile_name(pile), " changes its order", "の並びが変わる")]
+                vec![self.about(
+                    &self.pile_name(pile),
+                    " changes its order",
+                    "の並びが変わる",
+                )]
             }
             SeatEvent::Flipped { card } => {
-                vec![self.card_part(card), text(self.pick(" is turned over", "を裏返す"))]
+                vec![
+                    self.card_part(card),
+                    text(self.pick(" is turned over", "を裏返す")),
+                ]
             }
             SeatEvent::Revealed { card, seats } => {
                 let seats = self.players(seats);
@@ -617,8 +667,12 @@ impl Speaker<'_> {
                 // Where a card lies is seen on the table.
                 (name.id != "slot").then_some(())?;
                 let words = match self.language {
-                    Language::English => format!(": {} = {}", spaced(&name.text), self.value(value)),
-                    Language::Japanese => format!("：{} = {}", spaced(&name.text), self.value(value)),
+                    Language::English => {
+                        format!(": {} = {}", spaced(&name.text), self.value(value))
+                    }
+                    Language::Japanese => {
+                        format!("：{} = {}", spaced(&name.text), self.value(value))
+                    }
                 };
                 vec![self.card_part(card), text(&words)]
             }
@@ -741,7 +795,11 @@ impl Speaker<'_> {
             (Language::English, seats) => format!("{} win", self.players(seats)),
             (Language::Japanese, seats) => format!("{}の勝ち", self.players(seats)),
         };
-        format!("{winner} ({} {})", self.pick("scores", "得点"), scores.join(", "))
+        format!(
+            "{winner} ({} {})",
+            self.pick("scores", "得点"),
+            scores.join(", ")
+        )
     }
 }
 

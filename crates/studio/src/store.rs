@@ -77,7 +77,9 @@ impl Store {
 
     fn connection(&self) -> MutexGuard<'_, Connection> {
         // A transaction that was broken off by a panic was rolled back.
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+        self.connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Keeps a new table with its seats and first choices.
@@ -256,7 +258,17 @@ mod tests {
         assert_eq!(again.table("a"), Ok(Some(expected)));
         assert_eq!(again.table("b"), Ok(None));
         again.keep_choices("a", 1).expect("kept");
-        assert_eq!(store.newest(5), Ok(vec![(TableRow { seats: vec![], choices: vec![], ..table("a") }, 1)]));
+        assert_eq!(
+            store.newest(5),
+            Ok(vec![(
+                TableRow {
+                    seats: vec![],
+                    choices: vec![],
+                    ..table("a")
+                },
+                1
+            )])
+        );
     }
 
     #[test]

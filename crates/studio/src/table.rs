@@ -97,11 +97,18 @@ impl Watch for InLanguages<'_> {
 
 impl Table {
     /// A table as it is kept; its game is played again up to the last choice.
-    pub(crate) fn new(row: TableRow, plan: NewTable, arranged: Arrangement) -> Result<Self, Problem> {
+    pub(crate) fn new(
+        row: TableRow,
+        plan: NewTable,
+        arranged: Arrangement,
+    ) -> Result<Self, Problem> {
         let Arrangement { edition, program } = arranged;
         let mut table = Self {
             id: row.id,
-            pace: plan.pace.clone().unwrap_or(Pace::Auto { milliseconds: 700 }),
+            pace: plan
+                .pace
+                .clone()
+                .unwrap_or(Pace::Auto { milliseconds: 700 }),
             plan,
             position: Position::start(&program, row.seed),
             program,
@@ -435,7 +442,7 @@ impl Table {
             pace: self.pace.clone(),
             players: self.players(),
             present: Vec::new(),
-            pending: Vec::new(),
+            pending: speaker.pending(view),
             thinking: self.thinking.clone(),
         }
     }
@@ -537,7 +544,9 @@ fn add_line(lines: &mut Vec<LogLine>, old: usize, line: LogLine) {
     let last = lines.len().checked_sub(1).filter(|last| *last >= old);
     match last.map(|last| &mut lines[last]) {
         Some(last) if last.kind == line.kind && last.parts == line.parts => last.count += 1,
-        Some(last) if last.kind == LogKind::Heading && line.kind == LogKind::Heading => *last = line,
+        Some(last) if last.kind == LogKind::Heading && line.kind == LogKind::Heading => {
+            *last = line
+        }
         Some(_) | None => lines.push(line),
     }
 }

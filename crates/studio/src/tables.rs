@@ -53,10 +53,9 @@ impl Tables {
     pub(crate) fn make(&self, wanted: &NewTable) -> Result<TableMade, Problem> {
         let arranged = self.programs.arrange(&self.shelf, wanted)?;
         let seed = match &wanted.seed {
-            Some(seed) => seed
-                .trim()
-                .parse()
-                .map_err(|_| problem("seed", format!("`{seed}` is no seed: give a whole number")))?,
+            Some(seed) => seed.trim().parse().map_err(|_| {
+                problem("seed", format!("`{seed}` is no seed: give a whole number"))
+            })?,
             None => match arranged.program.seed {
                 Some(seed) => seed,
                 None => token::seed().map_err(no_chance)?,
@@ -83,7 +82,8 @@ impl Tables {
         }
         let row = TableRow {
             id: token::fresh().map_err(no_chance)?,
-            plan: serde_json::to_string(wanted).map_err(|error| problem("plan", error.to_string()))?,
+            plan: serde_json::to_string(wanted)
+                .map_err(|error| problem("plan", error.to_string()))?,
             seed,
             made: now(),
             over: false,
@@ -112,7 +112,8 @@ impl Tables {
         let arranged = self.programs.arrange(&self.shelf, plan)?;
         let row = TableRow {
             id: token::fresh().map_err(no_chance)?,
-            plan: serde_json::to_string(plan).map_err(|error| problem("plan", error.to_string()))?,
+            plan: serde_json::to_string(plan)
+                .map_err(|error| problem("plan", error.to_string()))?,
             seed,
             made: now(),
             over: true,
@@ -139,7 +140,8 @@ impl Tables {
             return Ok(live.clone());
         }
         let row = self.store.table(id).map_err(not_kept)?;
-        let row = row.ok_or_else(|| problem("unknown_table", "there is no such table".to_owned()))?;
+        let row =
+            row.ok_or_else(|| problem("unknown_table", "there is no such table".to_owned()))?;
         let plan: NewTable =
             serde_json::from_str(&row.plan).map_err(|error| problem("plan", error.to_string()))?;
         let arranged = self.programs.arrange(&self.shelf, &plan)?;
@@ -181,7 +183,10 @@ impl Tables {
         let summaries = rows.into_iter().filter_map(|(row, choices)| {
             // A plan that cannot be read is of another edition of the studio.
             let plan: NewTable = serde_json::from_str(&row.plan).ok()?;
-            let edition = self.shelf.edition(&plan.game, plan.variant.as_deref()).ok()?;
+            let edition = self
+                .shelf
+                .edition(&plan.game, plan.variant.as_deref())
+                .ok()?;
             let seats = plan.seats.iter().map(|seat| match seat {
                 SeatPlan::Here | SeatPlan::Link => PERSON.to_owned(),
                 SeatPlan::Computer { name } => name.clone(),
@@ -201,10 +206,18 @@ impl Tables {
     }
 
     /// Does what a seat asks for. Whoever has no seat can only set the pace of computers.
-    pub(crate) fn act(&self, live: &Arc<Live>, seat: Option<u8>, message: &ToTable) -> Result<(), Problem> {
+    pub(crate) fn act(
+        &self,
+        live: &Arc<Live>,
+        seat: Option<u8>,
+        message: &ToTable,
+    ) -> Result<(), Problem> {
         match message {
             ToTable::Hello { .. } => {
-                return Err(problem("bad_message", "`hello` was said already".to_owned()));
+                return Err(problem(
+                    "bad_message",
+                    "`hello` was said already".to_owned(),
+                ));
             }
             ToTable::Play { decision, choice } => {
                 self.play(live, must_sit(seat)?, *decision, *choice)?;
@@ -433,7 +446,9 @@ fn may_direct(table: &Table, seat: Option<u8>) -> Result<(), Problem> {
 
 fn now() -> u32 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |since| u32::try_from(since.as_secs()).unwrap_or(u32::MAX))
+    since.map_or(0, |since| {
+        u32::try_from(since.as_secs()).unwrap_or(u32::MAX)
+    })
 }
 
 pub(crate) fn problem(code: &str, message: String) -> Problem {
@@ -453,5 +468,8 @@ fn not_kept(error: rusqlite::Error) -> Problem {
 }
 
 fn no_chance(error: getrandom::Error) -> Problem {
-    problem("no_chance", format!("the system gives no random numbers: {error}"))
+    problem(
+        "no_chance",
+        format!("the system gives no random numbers: {error}"),
+    )
 }

@@ -33,7 +33,10 @@ async fn games_are_listed_with_names_players_and_parameters() {
     assert_eq!(game["variants"][0]["id"], "openspiel");
     let hand_size = &game["parameters"][0];
     assert_eq!(hand_size["id"], "hand_size");
-    assert_eq!(hand_size["kind"], json!({ "type": "number", "min": 0, "max": 10 }));
+    assert_eq!(
+        hand_size["kind"],
+        json!({ "type": "number", "min": 0, "max": 10 })
+    );
 }
 
 #[tokio::test]
@@ -53,7 +56,10 @@ async fn a_whole_game_is_played_against_a_computer() {
     }
     assert_eq!(state["decision"]["kind"], "over", "{}", state["decision"]);
     let tables = studio.get("/api/tables").await.json();
-    assert_eq!((&tables[0]["over"], &tables[0]["game"]), (&json!(true), &json!(EIGHTS)));
+    assert_eq!(
+        (&tables[0]["over"], &tables[0]["game"]),
+        (&json!(true), &json!(EIGHTS))
+    );
     assert_eq!(tables[0]["choices"], state["decision_number"]);
 }
 
@@ -78,7 +84,11 @@ async fn a_seat_sees_its_own_cards_and_spectators_see_none() {
         };
         let choices = state["decision"]["choices"].as_array().map_or(0, Vec::len);
         let chooses = state["decision"]["seat"].as_u64();
-        hands.push((known(0), known(1), choices > 0 && seat.map(u64::from) == chooses));
+        hands.push((
+            known(0),
+            known(1),
+            choices > 0 && seat.map(u64::from) == chooses,
+        ));
     }
     assert_eq!((hands[0].0, hands[0].1), (7, 0));
     assert_eq!((hands[1].0, hands[1].1), (0, 7));
@@ -102,14 +112,20 @@ async fn every_shipped_game_can_be_played_and_looked_at_in_both_languages() {
             state["decision_number"].as_u64() >= Some(12) || state["decision"]["kind"] != "choose"
         };
         let state = page.state_where(is_far).await;
-        assert_ne!(state["decision"]["kind"], "stopped", "{game}: {}", state["decision"]);
+        assert_ne!(
+            state["decision"]["kind"], "stopped",
+            "{game}: {}",
+            state["decision"]
+        );
         drop(page);
         let id = made["id"].as_str().expect("a name");
         for (eyes, language) in [("all", "en"), ("0", "ja"), ("onlooker", "en")] {
             let path = format!("/api/tables/{id}/moment?at=12&eyes={eyes}&language={language}");
             let moment = studio.get(&path).await;
             assert_eq!(moment.status, 200, "{game}: {}", moment.body);
-            let piles = moment.json()["state"]["piles"].as_array().map_or(0, Vec::len);
+            let piles = moment.json()["state"]["piles"]
+                .as_array()
+                .map_or(0, Vec::len);
             assert!(piles > 0, "{game} has no piles");
         }
     }
@@ -120,9 +136,14 @@ async fn forged_tokens_open_nothing() {
     let studio = Studio::start().await;
     let made = studio.make(&against_random()).await;
     let other = studio.make(&against_random()).await;
-    for token in ["", "aaaaaaaaaaaaaaaaaaaaaaaaaa", seats_of(&other)[0].1.as_str()] {
+    for token in [
+        "",
+        "aaaaaaaaaaaaaaaaaaaaaaaaaa",
+        seats_of(&other)[0].1.as_str(),
+    ] {
         let mut page = studio.connect(made["id"].as_str().expect("a name")).await;
-        page.say(&json!({ "type": "hello", "token": token, "language": "en" })).await;
+        page.say(&json!({ "type": "hello", "token": token, "language": "en" }))
+            .await;
         assert_eq!(page.closed().await, "this link opens no seat");
     }
 }
@@ -135,7 +156,9 @@ async fn a_seat_cannot_play_for_another_and_spectators_cannot_play() {
         .await;
     let mut first = studio.sit(&made, Some(0), "en").await;
     let state = first.state().await;
-    let waits_for = state["decision"]["seat"].as_u64().expect("somebody must choose") as u8;
+    let waits_for = state["decision"]["seat"]
+        .as_u64()
+        .expect("somebody must choose") as u8;
     let mut other = studio.sit(&made, Some(1 - waits_for), "en").await;
     let seen = other.state().await;
     other.play(&seen, 0).await;
@@ -144,7 +167,9 @@ async fn a_seat_cannot_play_for_another_and_spectators_cannot_play() {
     let seen = spectator.state().await;
     spectator.play(&seen, 0).await;
     assert_eq!(spectator.refusal().await, "not_allowed");
-    spectator.say(&json!({ "type": "set_pace", "pace": { "kind": "step" } })).await;
+    spectator
+        .say(&json!({ "type": "set_pace", "pace": { "kind": "step" } }))
+        .await;
     assert_eq!(spectator.refusal().await, "not_allowed");
 }
 
@@ -226,8 +251,14 @@ async fn pages_of_other_sites_get_nothing() {
 async fn what_cannot_be_played_is_refused_with_the_reason() {
     let studio = Studio::start().await;
     for (plan, part) in [
-        (json!({ "game": "no-such-game", "seats": [] }), "there is no game"),
-        (json!({ "game": EIGHTS, "seats": [{ "who": "here" }] }), "2 to 5"),
+        (
+            json!({ "game": "no-such-game", "seats": [] }),
+            "there is no game",
+        ),
+        (
+            json!({ "game": EIGHTS, "seats": [{ "who": "here" }] }),
+            "2 to 5",
+        ),
         (
             json!({ "game": EIGHTS, "seats": [{ "who": "here" }, { "who": "here" }], "parameters": { "hand_size": "99" } }),
             "hand_size",
@@ -246,8 +277,15 @@ async fn what_cannot_be_played_is_refused_with_the_reason() {
         ),
     ] {
         let answer = studio.post("/api/tables", &plan.to_string()).await;
-        assert!((400..500).contains(&answer.status), "{plan}: {}", answer.status);
-        let message = answer.json()["message"].as_str().unwrap_or_default().to_owned();
+        assert!(
+            (400..500).contains(&answer.status),
+            "{plan}: {}",
+            answer.status
+        );
+        let message = answer.json()["message"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
         assert!(message.contains(part), "{plan}: {message}");
     }
 }
@@ -282,7 +320,8 @@ async fn a_slow_page_keeps_nobody_waiting() {
     let made = studio.make(&against_random()).await;
     // It says hello and then never reads.
     let mut slow = studio.connect(made["id"].as_str().expect("a name")).await;
-    slow.say(&json!({ "type": "hello", "token": null, "language": "en" })).await;
+    slow.say(&json!({ "type": "hello", "token": null, "language": "en" }))
+        .await;
     let mut page = studio.sit(&made, Some(0), "en").await;
     let mut state = page.state().await;
     let before = std::time::Instant::now();
@@ -307,17 +346,25 @@ async fn an_ai_takes_over_a_seat_and_gives_it_back() {
     let made = studio.make(&plan).await;
     let mut page = studio.sit(&made, Some(0), "ja").await;
     page.state().await;
-    page.say(&json!({ "type": "hand_over", "name": "random" })).await;
-    let state = page.state_where(|state| state["players"][0] == "random").await;
+    page.say(&json!({ "type": "hand_over", "name": "random" }))
+        .await;
+    let state = page
+        .state_where(|state| state["players"][0] == "random")
+        .await;
     assert_eq!(state["pace"]["kind"], "step");
     let before = state["decision_number"].as_u64().expect("a number");
     page.say(&json!({ "type": "step" })).await;
     let state = page
         .state_where(|state| state["decision_number"].as_u64() > Some(before))
         .await;
-    assert_eq!(state["decision_number"].as_u64(), Some(before + 1), "one move for one step");
+    assert_eq!(
+        state["decision_number"].as_u64(),
+        Some(before + 1),
+        "one move for one step"
+    );
     page.say(&json!({ "type": "take_seat" })).await;
-    page.state_where(|state| state["players"][0] == "person").await;
+    page.state_where(|state| state["players"][0] == "person")
+        .await;
 }
 
 #[tokio::test]
@@ -332,19 +379,32 @@ async fn a_finished_game_can_be_looked_at_branched_downloaded_and_uploaded() {
     let made = studio.make(&plan).await;
     let id = made["id"].as_str().expect("a name").to_owned();
     let mut page = studio.sit(&made, None, "en").await;
-    page.state_where(|state| state["decision"]["kind"] == "over").await;
-    let all = studio.get(&format!("/api/tables/{id}/moment?at=3&eyes=all")).await.json();
+    page.state_where(|state| state["decision"]["kind"] == "over")
+        .await;
+    let all = studio
+        .get(&format!("/api/tables/{id}/moment?at=3&eyes=all"))
+        .await
+        .json();
     assert_eq!(all["state"]["decision_number"], 3);
     let record = studio.get(&format!("/api/tables/{id}/record")).await;
     assert_eq!(record.status, 200);
     let uploaded = studio.post("/api/records", &record.body).await.json();
     let copy = uploaded["id"].as_str().expect("a name").to_owned();
-    let again = studio.get(&format!("/api/tables/{copy}/moment?at=3&eyes=all")).await.json();
+    let again = studio
+        .get(&format!("/api/tables/{copy}/moment?at=3&eyes=all"))
+        .await
+        .json();
     assert_eq!(again["state"]["piles"], all["state"]["piles"]);
-    let damaged = record.body.replacen("\"choices\": [", "\"choices\": [ 999,", 1);
+    let damaged = record
+        .body
+        .replacen("\"choices\": [", "\"choices\": [ 999,", 1);
     assert_eq!(studio.post("/api/records", &damaged).await.status, 400);
-    let branch = json!({ "at": 3, "seats": [{ "who": "here" }, { "who": "computer", "name": "random" }] });
-    let branched = studio.post(&format!("/api/tables/{copy}/branch"), &branch.to_string()).await.json();
+    let branch =
+        json!({ "at": 3, "seats": [{ "who": "here" }, { "who": "computer", "name": "random" }] });
+    let branched = studio
+        .post(&format!("/api/tables/{copy}/branch"), &branch.to_string())
+        .await
+        .json();
     let mut page = studio.sit(&branched, Some(0), "en").await;
     assert!(page.state().await["decision_number"].as_u64() >= Some(3));
 }
@@ -358,11 +418,20 @@ async fn while_a_game_is_played_only_the_own_view_can_be_looked_at_again() {
         let path = format!("/api/tables/{id}/moment?at=0&eyes={eyes}");
         assert_eq!(studio.get(&path).await.status, 403, "{eyes}");
     }
-    assert_eq!(studio.get(&format!("/api/tables/{id}/record")).await.status, 403);
+    assert_eq!(
+        studio.get(&format!("/api/tables/{id}/record")).await.status,
+        403
+    );
     let header = format!("x-seat-token: {}", seats_of(&made)[0].1);
     let path = format!("/api/tables/{id}/moment?at=0&eyes=");
-    assert_eq!(studio.get_with(&format!("{path}0"), &header).await.status, 200);
-    assert_eq!(studio.get_with(&format!("{path}1"), &header).await.status, 403);
+    assert_eq!(
+        studio.get_with(&format!("{path}0"), &header).await.status,
+        200
+    );
+    assert_eq!(
+        studio.get_with(&format!("{path}1"), &header).await.status,
+        403
+    );
     assert_eq!(studio.get(&format!("{path}onlooker")).await.status, 200);
 }
 
@@ -372,7 +441,9 @@ async fn words_come_in_the_language_of_the_page() {
     let made = studio.make(&against_random()).await;
     let mut japanese = studio.sit(&made, Some(0), "ja").await;
     assert_eq!(japanese.welcome["title"], "クレイジーエイト");
-    let state = japanese.state_where(|state| state["decision"]["seat"] == 0).await;
+    let state = japanese
+        .state_where(|state| state["decision"]["seat"] == 0)
+        .await;
     let names: Vec<&str> = state["piles"]
         .as_array()
         .expect("piles")

@@ -1,7 +1,10 @@
 /** Requests to the studio. */
 import type {
+  Catalogue,
+  DeckChecked,
   GameDetail,
   GameSummary,
+  KeptDeck,
   Moment,
   NewTable,
   Problem,
@@ -56,6 +59,21 @@ export const games = (): Promise<GameSummary[]> => ask('games');
 
 export const game = (id: string, variant: string | null): Promise<GameDetail> =>
   ask(`games/${part(id)}${variant ? `?variant=${part(variant)}` : ''}`);
+
+export const catalogue = (id: string, language: string): Promise<Catalogue> =>
+  ask(`games/${part(id)}/cards?language=${language}`);
+
+/** Reads a deck and says what is wrong with it. */
+export const checkDeck = (id: string, text: string): Promise<DeckChecked> =>
+  ask(`games/${part(id)}/deck`, sending({ text }));
+
+export const keptDecks = (id: string): Promise<KeptDeck[]> => ask(`games/${part(id)}/decks`);
+
+export const keepDeck = (deck: KeptDeck): Promise<KeptDeck> =>
+  ask(`games/${part(deck.game)}/decks`, sending(deck));
+
+export const removeDeck = (game: string, id: string): Promise<void> =>
+  ask(`games/${part(game)}/decks/${part(id)}`, { method: 'DELETE' });
 
 export const tables = (): Promise<TableSummary[]> => ask('tables');
 

@@ -93,7 +93,9 @@ function grid(found: Found[], isOther: boolean): Grid {
     put(one, row, column, width);
     column += width;
   }
-  // Rows without anything in them take no room.
+  // Columns and rows without anything in them take no room.
+  const first = Math.min(...laid.map((one) => one.column), columns);
+  for (const one of laid) one.column -= first;
   const used = [...new Set(laid.map((one) => one.row))].sort((a, b) => a - b);
   const rows = used.length;
   for (const one of laid) {
@@ -101,5 +103,5 @@ function grid(found: Found[], isOther: boolean): Grid {
     one.row = isOther ? from : rows - 1 - from;
   }
   laid.sort((a, b) => a.row - b.row || a.column - b.column);
-  return { columns, rows, piles: laid };
+  return { columns: Math.max(columns - first, 1), rows, piles: laid };
 }

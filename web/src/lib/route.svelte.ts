@@ -4,11 +4,13 @@ export type Route =
   | { page: 'new'; game: string }
   | { page: 'table'; table: string; token: string | null }
   | { page: 'tables' }
+  | { page: 'deck'; game: string }
   | { page: 'replay'; table: string };
 
 export function parse(hash: string): Route {
   const parts = hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
   const [page, one, two] = parts;
+  if (page === 'deck' && one) return { page, game: one };
   if (page === 'new' && one) return { page, game: one };
   if (page === 'table' && one) return { page, table: one, token: two ?? null };
   if (page === 'replay' && one) return { page, table: one };

@@ -60,7 +60,10 @@ fn shelf(games: &[String]) -> Shelf {
 fn add(sources: &mut MemorySources, folder: &Path, prefix: &str) {
     for entry in fs::read_dir(folder).expect("the games are there") {
         let path = entry.expect("an entry").path();
-        let name = path.file_name().and_then(|name| name.to_str()).expect("UTF-8");
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .expect("UTF-8");
         let inner = format!("{prefix}{name}");
         if path.is_dir() {
             add(sources, &path, &format!("{inner}/"));
@@ -115,7 +118,10 @@ impl Studio {
         .expect("a studio on loopback");
         let address = running.address;
         let serving = tokio::spawn(async move {
-            running.serve(std::future::pending()).await.expect("it serves");
+            running
+                .serve(std::future::pending())
+                .await
+                .expect("it serves");
         });
         Self {
             address,
@@ -138,8 +144,10 @@ impl Studio {
             true => String::new(),
             false => format!("Host: {}\r\n", self.address),
         };
-        self.request(&format!("GET {path} HTTP/1.1\r\n{host}{header}\r\nConnection: close\r\n\r\n"))
-            .await
+        self.request(&format!(
+            "GET {path} HTTP/1.1\r\n{host}{header}\r\nConnection: close\r\n\r\n"
+        ))
+        .await
     }
 
     pub async fn post(&self, path: &str, body: &str) -> Answer {
@@ -154,7 +162,10 @@ impl Studio {
 
     async fn request(&self, request: &str) -> Answer {
         let mut stream = TcpStream::connect(self.address).await.expect("it listens");
-        stream.write_all(request.as_bytes()).await.expect("it takes requests");
+        stream
+            .write_all(request.as_bytes())
+            .await
+            .expect("it takes requests");
         let mut bytes = Vec::new();
         timeout(PATIENCE, stream.read_to_end(&mut bytes))
             .await
@@ -162,11 +173,18 @@ impl Studio {
             .expect("an answer");
         let text = String::from_utf8_lossy(&bytes);
         let (head, body) = text.split_once("\r\n\r\n").expect("an answer has a head");
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = head
+            .split(' ')
+            .nth(1)
+            .and_then(|status| status.parse().ok());
         let is_chunked = head.to_lowercase().contains("transfer-encoding: chunked");
         Answer {
             status: status.expect("a status"),
-            body: if is_chunked { unchunked(body) } else { body.to_owned() },
+            body: if is_chunked {
+                unchunked(body)
+            } else {
+                body.to_owned()
+            },
         }
     }
 
