@@ -11,6 +11,7 @@
 //! crate knows no game.
 
 mod arrangement;
+mod decks;
 mod locate;
 mod pages;
 mod server;

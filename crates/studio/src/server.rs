@@ -1,13 +1,15 @@
 //! The server: pages, games and tables over HTTP, and a WebSocket for each page at a table.
 
+use crate::decks;
 use crate::pages::page;
 use crate::shelf::Shelf;
-use crate::store::Store;
+use crate::store::{DeckRow, Store};
 use crate::table::Sent;
 use crate::tables::{Live, Tables, problem};
+use crate::token;
 use crate::wire::{
-    FromTable, GameDetail, GameSummary, Moment, NewTable, Problem, SeatPlan, TableMade,
-    TableSummary, ToTable,
+    Catalogue, DeckChecked, DeckText, FromTable, GameDetail, GameSummary, KeptDeck, Moment,
+    NewTable, Problem, SeatPlan, TableMade, TableSummary, ToTable,
 };
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
@@ -157,6 +159,13 @@ fn router(tables: Arc<Tables>, is_local: bool) -> Router {
     let api = Router::new()
         .route("/games", get(games))
         .route("/games/{game}", get(game))
+        .route("/games/{game}/cards", get(cards))
+        .route("/games/{game}/deck", post(check_deck))
+        .route("/games/{game}/decks", get(kept_decks).post(keep_deck))
+        .route(
+            "/games/{game}/decks/{deck}",
+            axum::routing::delete(remove_deck),
+        )
         .route("/tables", get(list_tables).post(make_table))
         .route("/tables/{table}", axum::routing::delete(remove_table))
         .route("/tables/{table}/ws", get(sit_down))
@@ -280,6 +289,103 @@ async fn game(
         Ok(detail)
     });
     Ok(Json(detail.await?))
+}
+
+#[derive(Deserialize)]
+struct InLanguage {
+    #[serde(default)]
+    language: String,
+}
+
+async fn cards(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Query(of): Query<InLanguage>,
+) -> Result<Json<Catalogue>, Refusal> {
+    let found = work(tables, move |tables| {
+        let edition = tables.shelf.edition(&game, None)?;
+        Ok(decks::catalogue(&edition, &of.language))
+    });
+    Ok(Json(found.await?))
+}
+
+async fn check_deck(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Json(deck): Json<DeckText>,
+) -> Result<Json<DeckChecked>, Refusal> {
+    let checked = work(tables, move |tables| {
+        let edition = tables.shelf.edition(&game, None)?;
+        Ok(decks::checked(&edition, &deck.text))
+    });
+    Ok(Json(checked.await?))
+}
+
+fn not_kept(error: rusqlite::Error) -> Problem {
+    problem("not_kept", format!("it could not be kept: {error}"))
+}
+
+async fn kept_decks(
+    State(tables): Studio,
+    Path(game): Path<String>,
+) -> Result<Json<Vec<KeptDeck>>, Refusal> {
+    let kept = work(tables, move |tables| {
+        let rows = tables.store.decks(&game).map_err(not_kept)?;
+        let decks = rows.into_iter().filter_map(|row| {
+            Some(KeptDeck {
+                // What cannot be read was kept by another edition of the studio.
+                sections: serde_json::from_str(&row.sections).ok()?,
+                id: row.id,
+                game: row.game,
+                name: row.name,
+            })
+        });
+        Ok(decks.collect())
+    });
+    Ok(Json(kept.await?))
+}
+
+async fn keep_deck(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Json(mut deck): Json<KeptDeck>,
+) -> Result<Json<KeptDeck>, Refusal> {
+    let kept = work(tables, move |tables| {
+        tables.shelf.edition(&game, None)?;
+        deck.game = game;
+        deck.name = deck.name.trim().chars().take(80).collect();
+        if deck.id.is_empty() {
+            let fresh = token::fresh();
+            deck.id = fresh.map_err(|error| problem("no_chance", error.to_string()))?;
+        }
+        let sections = serde_json::to_string(&deck.sections);
+        tables
+            .store
+            .keep_deck(&DeckRow {
+                id: deck.id.clone(),
+                game: deck.game.clone(),
+                name: deck.name.clone(),
+                sections: sections.map_err(|error| problem("deck", error.to_string()))?,
+            })
+            .map_err(not_kept)?;
+        Ok(deck)
+    });
+    Ok(Json(kept.await?))
+}
+
+async fn remove_deck(
+    State(tables): Studio,
+    Path((game, deck)): Path<(String, String)>,
+) -> Result<StatusCode, Refusal> {
+    work(tables, move |tables| {
+        let removed = tables.store.remove_deck(&game, &deck).map_err(not_kept)?;
+        match removed {
+            true => Ok(()),
+            false => Err(problem("unknown_table", "there is no such deck".to_owned())),
+        }
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 async fn list_tables(State(tables): Studio) -> Result<Json<Vec<TableSummary>>, Refusal> {

@@ -411,11 +411,9 @@ impl Speaker<'_> {
             _ => String::new(),
         };
         let title = part(&look.title);
-        // What a rank counts for is the game's business, and seen on the rank itself.
-        let printed = face
-            .printed
-            .iter()
-            .filter(|(name, _)| *name != "rank_value");
+        // Only what the game declares: not what every card has, such as its owner.
+        let printed = face.printed.iter();
+        let printed = printed.filter(|(name, _)| game.properties.find(name).is_some());
         let printed = printed.map(|(name, value)| {
             let property = game.properties.find(name).map(|id| &game.properties[id]);
             (self.property_name(name, property), self.value(value))
@@ -440,6 +438,75 @@ impl Speaker<'_> {
             printed: printed.collect(),
             text: id.map_or_else(String::new, |id| self.card_text(id, &game.cards[id])),
         }
+    }
+
+    /// What a property is called.
+    pub(crate) fn property(&self, name: &str) -> String {
+        let game = &self.edition.game;
+        let property = game.properties.find(name).map(|id| &game.properties[id]);
+        self.property_name(name, property)
+    }
+
+    /// The face of a card that lies on no table.
+    pub(crate) fn card_face(&self, id: CardDefId) -> Face {
+        let game = &self.edition.game;
+        let card = &game.cards[id];
+        let kind = card.kind.map(|kind| &game.kinds[kind]);
+        let name = self.prose(&card.title, &spaced(&card.name));
+        let part = |expr: &Option<Expr>| {
+            let text = expr.as_ref().and_then(|expr| self.part(expr, id));
+            text.unwrap_or_default()
+        };
+        let look = &game.look.face;
+        let title = part(&look.title);
+        let printed = card.properties.iter().filter_map(|(property, value)| {
+            let text = self.literal(value)?;
+            Some((self.property(&game.properties[*property].name), text))
+        });
+        Face {
+            id: u16::try_from(id.0).unwrap_or(u16::MAX),
+            card: card.name.clone(),
+            kind: kind.map_or_else(String::new, |kind| {
+                self.prose(&kind.text, &spaced(&kind.name))
+            }),
+            title: if title.is_empty() {
+                name.clone()
+            } else {
+                title
+            },
+            name,
+            corner: part(&look.corner),
+            footer: part(&look.footer),
+            color: self.color(Some(id), None),
+            suit: None,
+            rank: None,
+            printed: printed.collect(),
+            text: self.card_text(id, card),
+        }
+    }
+
+    fn literal(&self, literal: &Literal) -> Option<String> {
+        Some(match literal {
+            Literal::Nothing => return None,
+            Literal::Bool(truth) => self.value(&Value::Truth(*truth)),
+            Literal::Number(number) => number.to_string(),
+            Literal::Text(text) => text.clone(),
+            Literal::Symbol(set, position) => {
+                let values = &self.edition.game.symbol_sets[*set].values;
+                self.word(values.get_index(*position as usize)?)
+            }
+            Literal::Range(ranges) => {
+                let ranges = ranges.iter().map(|(least, most)| match least == most {
+                    true => least.to_string(),
+                    false => format!("{least}–{most}"),
+                });
+                ranges.collect::<Vec<_>>().join(", ")
+            }
+            Literal::List(parts) | Literal::Record(parts) => {
+                let parts: Vec<String> = parts.iter().filter_map(|it| self.literal(it)).collect();
+                parts.join(" / ")
+            }
+        })
     }
 
     fn property_name(&self, name: &str, property: Option<&Property>) -> String {

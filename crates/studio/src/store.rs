@@ -9,7 +9,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Each brings the database one version further; none is ever changed.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE tables (
         id TEXT PRIMARY KEY,
         plan TEXT NOT NULL,
@@ -31,7 +32,17 @@ const MIGRATIONS: &[&str] = &["
         choice INTEGER NOT NULL,
         PRIMARY KEY (table_id, number)
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    CREATE TABLE decks (
+        id TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        name TEXT NOT NULL,
+        sections TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX decks_of_game ON decks (game);
+",
+];
 
 /// The database.
 pub(crate) struct Store {
@@ -50,6 +61,16 @@ pub(crate) struct TableRow {
     pub(crate) uploaded: bool,
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) choices: Vec<u32>,
+}
+
+/// A deck as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DeckRow {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) name: String,
+    /// Its cards, as JSON.
+    pub(crate) sections: String,
 }
 
 /// A seat as it is kept.
@@ -187,6 +208,44 @@ impl Store {
         )?;
         let rows = tables.query_map(params![most], |row| Ok((head(row)?, row.get(6)?)))?;
         rows.collect()
+    }
+
+    /// Keeps a deck: a new one, or another edition of one that is kept. Its sections are JSON.
+    pub(crate) fn keep_deck(&self, deck: &DeckRow) -> rusqlite::Result<()> {
+        let connection = self.connection();
+        connection.execute(
+            "INSERT INTO decks (id, game, name, sections) VALUES (?, ?, ?, ?)
+             ON CONFLICT (id) DO UPDATE SET name = excluded.name, sections = excluded.sections",
+            params![deck.id, deck.game, deck.name, deck.sections],
+        )?;
+        Ok(())
+    }
+
+    /// The decks of a game.
+    pub(crate) fn decks(&self, game: &str) -> rusqlite::Result<Vec<DeckRow>> {
+        let connection = self.connection();
+        let mut decks = connection.prepare_cached(
+            "SELECT id, game, name, sections FROM decks WHERE game = ? ORDER BY name, id",
+        )?;
+        let rows = decks.query_map(params![game], |row| {
+            Ok(DeckRow {
+                id: row.get(0)?,
+                game: row.get(1)?,
+                name: row.get(2)?,
+                sections: row.get(3)?,
+            })
+        })?;
+        rows.collect()
+    }
+
+    /// Forgets a deck.
+    pub(crate) fn remove_deck(&self, game: &str, id: &str) -> rusqlite::Result<bool> {
+        let connection = self.connection();
+        let removed = connection.execute(
+            "DELETE FROM decks WHERE game = ? AND id = ?",
+            params![game, id],
+        )?;
+        Ok(removed > 0)
     }
 
     /// Forgets a table.

@@ -653,6 +653,72 @@ wire! {
         },
     }
 
+    /// The cards of a game that decks are built from.
+    pub struct Catalogue {
+        /// The cards.
+        pub cards: Vec<CatalogueCard>,
+        /// The sections of a deck.
+        pub sections: Vec<DeckSectionRule>,
+    }
+
+    /// A card that a deck may hold.
+    pub struct CatalogueCard {
+        /// What it looks like.
+        pub face: Face,
+        /// Words to find it by.
+        pub tags: Vec<String>,
+        /// The numbers that are printed on it, by name.
+        pub numbers: Vec<(String, i32)>,
+    }
+
+    /// A section of a deck.
+    pub struct DeckSectionRule {
+        /// Its name.
+        pub id: String,
+        /// The fewest cards.
+        pub min: Option<u32>,
+        /// The most cards.
+        pub max: Option<u32>,
+        /// How many of one card.
+        pub copies: Option<u32>,
+    }
+
+    /// A deck as text: a deck list of the language, its sections, or a list of names.
+    #[serde(deny_unknown_fields)]
+    pub struct DeckText {
+        /// The text.
+        pub text: String,
+    }
+
+    /// A deck that was read.
+    pub struct DeckChecked {
+        /// Its cards by name, section by section; none if it could not be read.
+        pub sections: Vec<(String, Vec<(String, u32)>)>,
+        /// Everything that is wrong with it.
+        pub problems: Vec<DeckProblem>,
+    }
+
+    /// Something that is wrong with a deck.
+    pub struct DeckProblem {
+        /// What.
+        pub message: String,
+        /// What to do.
+        pub hint: Option<String>,
+    }
+
+    /// A deck that is kept.
+    pub struct KeptDeck {
+        /// Its name for machines; the studio gives one to a new deck.
+        #[serde(default)]
+        pub id: String,
+        /// Its game.
+        pub game: String,
+        /// Its name for people.
+        pub name: String,
+        /// Its cards by name, section by section.
+        pub sections: Vec<(String, Vec<(String, u32)>)>,
+    }
+
     /// Why something is not done.
     pub struct Problem {
         /// For machines.

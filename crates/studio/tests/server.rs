@@ -457,6 +457,62 @@ async fn words_come_in_the_language_of_the_page() {
 }
 
 #[tokio::test]
+async fn decks_are_checked_with_reasons_and_kept() {
+    let studio = Studio::start_with_all().await;
+    let cards = studio
+        .get("/api/games/ygo-ftk/cards?language=ja")
+        .await
+        .json();
+    let pot = cards["cards"]
+        .as_array()
+        .expect("cards")
+        .iter()
+        .find(|card| card["face"]["card"] == "chicken_game")
+        .expect("it is one of the cards");
+    assert_eq!(pot["face"]["name"], "チキンレース");
+    assert_eq!(cards["sections"][0]["id"], "main");
+    assert_eq!(cards["sections"][0]["min"], 40);
+    let check = |text: &str| json!({ "text": text }).to_string();
+    let small = studio
+        .post(
+            "/api/games/ygo-ftk/deck",
+            &check("main: { chicken_game: 4 }"),
+        )
+        .await
+        .json();
+    let said = small["problems"].to_string();
+    assert!(
+        said.contains("40") && said.contains("chicken_game"),
+        "{said}"
+    );
+    assert_eq!(small["sections"], json!([["main", [["chicken_game", 4]]]]));
+    let wrong = studio
+        .post(
+            "/api/games/ygo-ftk/deck",
+            &check("main: { chickn_game: 1 }"),
+        )
+        .await
+        .json();
+    assert!(
+        wrong["problems"].to_string().contains("chicken_game"),
+        "{wrong}"
+    );
+    let shipped = studio
+        .post("/api/games/ygo-ftk/deck", &check("@exodia"))
+        .await
+        .json();
+    assert_eq!(shipped["problems"], json!([]));
+    let deck =
+        json!({ "id": "", "game": "ygo-ftk", "name": "mine", "sections": shipped["sections"] });
+    let kept = studio
+        .post("/api/games/ygo-ftk/decks", &deck.to_string())
+        .await
+        .json();
+    let listed = studio.get("/api/games/ygo-ftk/decks").await.json();
+    assert_eq!(listed, json!([kept]));
+}
+
+#[tokio::test]
 async fn tables_that_nobody_is_at_take_no_memory() {
     let studio = Studio::start().await;
     let made = studio.make(&against_random()).await;

@@ -771,6 +771,92 @@ face: number,
  */
 text: string, };
 
+export type Catalogue = {
+/**
+ * The cards.
+ */
+cards: Array<CatalogueCard>,
+/**
+ * The sections of a deck.
+ */
+sections: Array<DeckSectionRule>, };
+
+export type CatalogueCard = {
+/**
+ * What it looks like.
+ */
+face: Face,
+/**
+ * Words to find it by.
+ */
+tags: Array<string>,
+/**
+ * The numbers that are printed on it, by name.
+ */
+numbers: Array<[string, number]>, };
+
+export type DeckSectionRule = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * The fewest cards.
+ */
+min: number | null,
+/**
+ * The most cards.
+ */
+max: number | null,
+/**
+ * How many of one card.
+ */
+copies: number | null, };
+
+export type DeckText = {
+/**
+ * The text.
+ */
+text: string, };
+
+export type DeckChecked = {
+/**
+ * Its cards by name, section by section; none if it could not be read.
+ */
+sections: Array<[string, Array<[string, number]>]>,
+/**
+ * Everything that is wrong with it.
+ */
+problems: Array<DeckProblem>, };
+
+export type DeckProblem = {
+/**
+ * What.
+ */
+message: string,
+/**
+ * What to do.
+ */
+hint: string | null, };
+
+export type KeptDeck = {
+/**
+ * Its name for machines; the studio gives one to a new deck.
+ */
+id: string,
+/**
+ * Its game.
+ */
+game: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Its cards by name, section by section.
+ */
+sections: Array<[string, Array<[string, number]>]>, };
+
 export type Problem = {
 /**
  * For machines.

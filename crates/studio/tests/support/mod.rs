@@ -20,8 +20,8 @@ const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A studio with a few games.
-pub struct Studio {
-    pub address: SocketAddr,
+pub(crate) struct Studio {
+    pub(crate) address: SocketAddr,
     serving: JoinHandle<()>,
     _folder: Option<tempfile::TempDir>,
 }
@@ -33,7 +33,7 @@ impl Drop for Studio {
 }
 
 /// The names of all shipped games.
-pub fn all_games() -> Vec<String> {
+pub(crate) fn all_games() -> Vec<String> {
     let folders = fs::read_dir(GAMES).expect("the games are there");
     let folders = folders.map(|entry| entry.expect("an entry").path());
     let games = folders.filter(|path| path.join("game.cgml").is_file());
@@ -75,19 +75,19 @@ fn add(sources: &mut MemorySources, folder: &Path, prefix: &str) {
 }
 
 /// An answer over HTTP.
-pub struct Answer {
-    pub status: u16,
-    pub body: String,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: String,
 }
 
 impl Answer {
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
 }
 
 impl Studio {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let mut studio = Self::start_in(folder.path()).await;
         studio._folder = Some(folder);
@@ -95,14 +95,14 @@ impl Studio {
     }
 
     /// A studio with all shipped games.
-    pub async fn start_with_all() -> Self {
+    pub(crate) async fn start_with_all() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let mut studio = Self::start_with(&all_games(), folder.path()).await;
         studio._folder = Some(folder);
         studio
     }
 
-    pub async fn start_in(folder: &Path) -> Self {
+    pub(crate) async fn start_in(folder: &Path) -> Self {
         let few = ["crazy-eights", "klondike", "kuhn-poker"].map(str::to_owned);
         Self::start_with(&few, folder).await
     }
@@ -131,15 +131,15 @@ impl Studio {
     }
 
     /// Ends it without a word.
-    pub fn kill(self) {
+    pub(crate) fn kill(self) {
         self.serving.abort();
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
         self.get_with(path, "X-Nothing: 1").await
     }
 
-    pub async fn get_with(&self, path: &str, header: &str) -> Answer {
+    pub(crate) async fn get_with(&self, path: &str, header: &str) -> Answer {
         let host = match header.starts_with("Host:") {
             true => String::new(),
             false => format!("Host: {}\r\n", self.address),
@@ -150,7 +150,7 @@ impl Studio {
         .await
     }
 
-    pub async fn post(&self, path: &str, body: &str) -> Answer {
+    pub(crate) async fn post(&self, path: &str, body: &str) -> Answer {
         self.request(&format!(
             "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
              Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
@@ -188,13 +188,13 @@ impl Studio {
         }
     }
 
-    pub async fn make(&self, plan: &Value) -> Value {
+    pub(crate) async fn make(&self, plan: &Value) -> Value {
         let answer = self.post("/api/tables", &plan.to_string()).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.json()
     }
 
-    pub async fn connect(&self, table: &str) -> Client {
+    pub(crate) async fn connect(&self, table: &str) -> Client {
         let address = format!("ws://{}/api/tables/{table}/ws", self.address);
         let (socket, _) = connect_async(address).await.expect("a table");
         Client {
@@ -204,7 +204,7 @@ impl Studio {
     }
 
     /// Sits down at a table: at a seat, or as somebody who looks on.
-    pub async fn sit(&self, made: &Value, seat: Option<u8>, language: &str) -> Client {
+    pub(crate) async fn sit(&self, made: &Value, seat: Option<u8>, language: &str) -> Client {
         let mut client = self.connect(made["id"].as_str().expect("a name")).await;
         let token = seat.map(|seat| made["tokens"][seat.to_string()].clone());
         client
@@ -231,7 +231,7 @@ fn unchunked(body: &str) -> String {
 }
 
 /// The seats of a new table that people play, with their tokens.
-pub fn seats_of(made: &Value) -> Vec<(u8, String)> {
+pub(crate) fn seats_of(made: &Value) -> Vec<(u8, String)> {
     let tokens = made["tokens"].as_object().expect("tokens");
     tokens
         .iter()
@@ -243,21 +243,21 @@ pub fn seats_of(made: &Value) -> Vec<(u8, String)> {
 }
 
 /// A page at a table.
-pub struct Client {
+pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    pub welcome: Value,
+    pub(crate) welcome: Value,
 }
 
 impl Client {
-    pub async fn say(&mut self, message: &Value) {
+    pub(crate) async fn say(&mut self, message: &Value) {
         self.say_text(&message.to_string()).await;
     }
 
-    pub async fn say_text(&mut self, text: &str) {
+    pub(crate) async fn say_text(&mut self, text: &str) {
         assert!(self.try_say(text).await, "the table is gone");
     }
 
-    pub async fn try_say(&mut self, text: &str) -> bool {
+    pub(crate) async fn try_say(&mut self, text: &str) -> bool {
         self.socket.send(Message::Text(text.into())).await.is_ok()
     }
 
@@ -272,7 +272,7 @@ impl Client {
         }
     }
 
-    pub async fn hear(&mut self) -> Value {
+    pub(crate) async fn hear(&mut self) -> Value {
         match self.next().await {
             Some(Message::Text(text)) => serde_json::from_str(&text).expect("JSON"),
             other => panic!("no message but {other:?}"),
@@ -280,12 +280,12 @@ impl Client {
     }
 
     /// The next state.
-    pub async fn state(&mut self) -> Value {
+    pub(crate) async fn state(&mut self) -> Value {
         self.state_where(|_| true).await
     }
 
     /// The next state that is as wanted.
-    pub async fn state_where(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn state_where(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.hear().await;
             if message["type"] == "state" && is_wanted(&message) {
@@ -295,7 +295,7 @@ impl Client {
     }
 
     /// The code of the next refusal.
-    pub async fn refusal(&mut self) -> String {
+    pub(crate) async fn refusal(&mut self) -> String {
         loop {
             let message = self.hear().await;
             if message["type"] == "refused" {
@@ -304,14 +304,14 @@ impl Client {
         }
     }
 
-    pub async fn play(&mut self, state: &Value, choice: u32) {
+    pub(crate) async fn play(&mut self, state: &Value, choice: u32) {
         let decision = &state["decision_number"];
         self.say(&json!({ "type": "play", "decision": decision, "choice": choice }))
             .await;
     }
 
     /// Why the table closed the connection.
-    pub async fn closed(&mut self) -> String {
+    pub(crate) async fn closed(&mut self) -> String {
         loop {
             match self.next().await {
                 Some(Message::Close(Some(frame))) => return frame.reason.to_string(),
@@ -321,7 +321,7 @@ impl Client {
         }
     }
 
-    pub async fn is_closed(&mut self) -> bool {
+    pub(crate) async fn is_closed(&mut self) -> bool {
         for _ in 0..1000 {
             match self.next().await {
                 None | Some(Message::Close(_)) => return true,
