@@ -7,6 +7,8 @@ const port = 4711;
 const data = process.env['FUDA_E2E_DATA'] ?? mkdtempSync(join(tmpdir(), 'fuda-e2e-'));
 // Workers read this file again: they must find the same folder.
 process.env['FUDA_E2E_DATA'] = data;
+// A studio that runs already, for work on the pages.
+const running = process.env['FUDA_STUDIO_AT'];
 const program = process.env['FUDA_PROGRAM'] ?? '../target/debug/fuda';
 
 export default defineConfig({
@@ -17,7 +19,7 @@ export default defineConfig({
   fullyParallel: true,
   reporter: [['list']],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: running ?? `http://127.0.0.1:${port}`,
     locale: 'en-GB',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -25,10 +27,10 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], channel: '' } }],
-  webServer: {
+  ...(running ? {} : { webServer: {
     command: `${program} serve --port ${port} --no-browser --data ${data}`,
     url: `http://127.0.0.1:${port}/api/health`,
     timeout: 60_000,
     stdout: 'ignore',
-  },
+  } }),
 });
