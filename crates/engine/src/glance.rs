@@ -105,7 +105,9 @@ impl Glance {
     pub fn at(&self, position: &Position) -> u64 {
         let table = &position.table;
         let mut hash = match position.decision() {
-            Decision::Choose { seat, ask, .. } => 1 | u64::from(seat.0) << 8 | u64::from(ask.0) << 16,
+            Decision::Choose { seat, ask, .. } => {
+                1 | u64::from(seat.0) << 8 | u64::from(ask.0) << 16
+            }
             Decision::Chance { .. } => 2,
             Decision::Over | Decision::Fault(_) => 3,
         };
@@ -123,7 +125,10 @@ impl Glance {
             hash = stirred(hash, table.cells[usize::from(*cell)] as u64);
         }
         for cell in &self.cards {
-            hash = stirred(hash, self.card(position, table.cells[usize::from(*cell)], self.seats));
+            hash = stirred(
+                hash,
+                self.card(position, table.cells[usize::from(*cell)], self.seats),
+            );
         }
         for (first, of_cards) in &self.lists {
             hash = stirred(hash, self.kept(position, usize::from(*first), *of_cards));
@@ -152,7 +157,9 @@ impl Glance {
         }
         let items = |of: Sort| {
             let items = position.lists.items(value);
-            let items = items.iter().map(|item| self.value(position, of, *item, seats));
+            let items = items
+                .iter()
+                .map(|item| self.value(position, of, *item, seats));
             items.fold(7, stirred)
         };
         match sort {
@@ -177,9 +184,8 @@ impl Glance {
     /// Where a known card lies, and what it is. In piles with an order the neighbour stands for the place.
     #[inline]
     fn lying(&self, cards: &[CardState], card: usize, state: CardState) -> u64 {
-        let word = u64::from(self.kinds[card])
-            | u64::from(state.pile) << 16
-            | u64::from(state.face) << 32;
+        let word =
+            u64::from(self.kinds[card]) | u64::from(state.pile) << 16 | u64::from(state.face) << 32;
         if !self.ordered[usize::from(state.pile)] {
             return word;
         }
@@ -333,7 +339,11 @@ mod tests {
         for seed in 0..300 {
             let position = small::played(&program, seed, seed as usize % 9);
             let zones = position.view(&program, Seat(0)).zones;
-            let piles: Vec<Vec<String>> = zones.iter().flat_map(|zone| &zone.piles).map(sorted).collect();
+            let piles: Vec<Vec<String>> = zones
+                .iter()
+                .flat_map(|zone| &zone.piles)
+                .map(sorted)
+                .collect();
             let earlier = seen.insert(eyes.at(&position), piles.clone());
             assert!(earlier.is_none_or(|earlier| earlier == piles));
         }

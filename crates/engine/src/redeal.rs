@@ -308,7 +308,7 @@ mod tests {
         for _ in 0..50 {
             let mut dealt = position.redeal(&program, Seat(0), &mut random);
             let hand: Vec<i64> = dealt
-                .cards(crate::ids::Pile(small::HAND.0 + 1))
+                .cards(Pile(small::HAND.0 + 1))
                 .map(|card| i64::from(card.0))
                 .collect();
             let pairs: Vec<&[i64]> = dealt
@@ -341,7 +341,7 @@ mod tests {
         }
         let position = Position::start(&program, 9);
         let backs = |position: &Position| -> Vec<u16> {
-            let piles = (0..program.piles.len() as u16).map(crate::ids::Pile);
+            let piles = (0..program.piles.len() as u16).map(Pile);
             let cards = piles.flat_map(|pile| position.cards(pile).collect::<Vec<_>>());
             cards.map(|card| program.cards[card.index()].back).collect()
         };

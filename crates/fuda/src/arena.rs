@@ -139,7 +139,10 @@ impl Contest<'_> {
         let mut record = Record::begin(program, seed);
         let position = self.decide(program, seed, &mut players, &mut record);
         record.hash = position.hash(program);
-        Ok((GameResult::of(program, &position, record.choices.len()), record))
+        Ok((
+            GameResult::of(program, &position, record.choices.len()),
+            record,
+        ))
     }
 
     fn decide(

@@ -1,7 +1,8 @@
 //! The command line: which commands there are, and the options they share.
 
 use crate::commands::{
-    Outcome, arena, check, completions, decks, explain, fmt, migrate, new, play, replay, schema, sim, test,
+    Outcome, arena, check, completions, decks, explain, fmt, migrate, new, play, replay, schema,
+    sim, test,
 };
 use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};

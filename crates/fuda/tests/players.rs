@@ -119,7 +119,11 @@ fn a_secret_answer_is_not_known_to_who_answers_later() {
     assert!(!games[0].0.is_same(&program, &games[1].0));
     for name in names() {
         let thoughts = games.each_ref().map(|(position, secrets)| {
-            thought(&name, &equipment, &Question::new(&program, position, Seat(1), secrets))
+            thought(
+                &name,
+                &equipment,
+                &Question::new(&program, position, Seat(1), secrets),
+            )
         });
         assert_eq!(thoughts[0], thoughts[1], "{name}");
         assert!(thoughts[0].simulations >= 12, "{name}");
@@ -132,7 +136,11 @@ fn the_number_of_threads_changes_no_choice() {
     let program = fuda::build(&located, &Settings::default()).expect("it can be played");
     let here = midway(&program, 4, 9).expect("there is a choice");
     let question = Question::new(&program, &here.position, here.seat, &here.secrets);
-    for name in ["ismcts:60,trees=3", "pimc:60,trees=3", "mcts:60,trees=3,keep=yes"] {
+    for name in [
+        "ismcts:60,trees=3",
+        "pimc:60,trees=3",
+        "mcts:60,trees=3,keep=yes",
+    ] {
         let name: Name = name.parse().expect("it is a name");
         let thoughts = [1, 2, 8].map(|threads| {
             let equipment = Equipment {
@@ -195,7 +203,10 @@ fn a_thought_tells_what_was_considered() {
     assert_eq!(shown.last(), Some(&400));
     assert_eq!(thought.considered.len(), question.count());
     let visits: u64 = thought.considered.iter().map(|choice| choice.visits).sum();
-    assert_eq!((visits, thought.simulations, thought.worlds), (400, 400, 400));
+    assert_eq!(
+        (visits, thought.simulations, thought.worlds),
+        (400, 400, 400)
+    );
     assert!(thought.line.len() > 1 && thought.seconds.is_some());
     let text = serde_json::to_string(&thought).expect("it is plain data");
     assert_eq!(serde_json::from_str::<Thought>(&text).ok(), Some(thought));
@@ -229,7 +240,11 @@ fn a_tree_that_is_kept_knows_more_than_a_new_one() {
                 let question = Question::new(&program, &position, seat, &secrets);
                 let number = if seat == Seat(0) {
                     let thought = player.think(&question, &mut |_| ControlFlow::Continue(()));
-                    visits += thought.considered.iter().map(|choice| choice.visits).sum::<u64>();
+                    visits += thought
+                        .considered
+                        .iter()
+                        .map(|choice| choice.visits)
+                        .sum::<u64>();
                     thought.choice
                 } else {
                     0
@@ -240,6 +255,9 @@ fn a_tree_that_is_kept_knows_more_than_a_new_one() {
         }
         visits
     };
-    let (reset, kept) = (simulations("ismcts:200"), simulations("ismcts:200,keep=yes"));
+    let (reset, kept) = (
+        simulations("ismcts:200"),
+        simulations("ismcts:200,keep=yes"),
+    );
     assert!(kept > reset + reset / 20, "{kept} and {reset}");
 }

@@ -100,7 +100,11 @@ impl Flat {
             Spread::Each(rounds) | Spread::Best(rounds) => rounds,
         };
         for round in 1..=rounds {
-            question.world(self.lookahead.eyes(question.seat()), &mut random, &mut self.world);
+            question.world(
+                self.lookahead.eyes(question.seat()),
+                &mut random,
+                &mut self.world,
+            );
             tried.worlds += 1;
             match self.trying.spread {
                 Spread::Each(_) => {
@@ -135,7 +139,12 @@ impl Flat {
         let program = self.lookahead.program();
         self.played.clone_from(&self.world);
         self.played.play_unchecked(program, number);
-        roll_out(program, &mut self.played, random, self.trying.most_decisions);
+        roll_out(
+            program,
+            &mut self.played,
+            random,
+            self.trying.most_decisions,
+        );
         let aims = self.lookahead.aims();
         aims.values(program, &self.played, self.trying.aim, &mut self.values);
         tried.visits[number] += 1;
@@ -195,7 +204,8 @@ impl Player for Flat {
         if question.count() == 1 {
             return 0;
         }
-        self.consider(question, &mut |_| ControlFlow::Continue(())).choice
+        self.consider(question, &mut |_| ControlFlow::Continue(()))
+            .choice
     }
 
     fn think(&mut self, question: &Question<'_>, watch: &mut Watch<'_>) -> Thought {

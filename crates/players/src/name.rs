@@ -29,7 +29,9 @@ pub enum BadName {
     #[error("there is no player `{0}`; the players are {players}", players = words())]
     Unknown(String),
     /// The player needs a budget.
-    #[error("how long `{word}` thinks is missing: write `{word}:{example}` for {example} simulations, or `{word}:500ms`")]
+    #[error(
+        "how long `{word}` thinks is missing: write `{word}:{example}` for {example} simulations, or `{word}:500ms`"
+    )]
     NoBudget {
         /// The player.
         word: &'static str,
@@ -37,7 +39,9 @@ pub enum BadName {
         example: u32,
     },
     /// The budget is none.
-    #[error("`{text}` is not how long to think: write a number of simulations from 1 on, or a time such as `500ms` or `2s`")]
+    #[error(
+        "`{text}` is not how long to think: write a number of simulations from 1 on, or a time such as `500ms` or `2s`"
+    )]
     Budget {
         /// What was written.
         text: String,
@@ -203,7 +207,9 @@ const SETTINGS: [Setting; 9] = [
         key: "keep",
         meaning: "whether the tree is kept from one decision to the next, `yes` or `no`",
         set: |search, value| truth(value).map(|value| search.keeps_tree = value),
-        get: |search, usual| (search.keeps_tree != usual.keeps_tree).then(|| yes(search.keeps_tree)),
+        get: |search, usual| {
+            (search.keeps_tree != usual.keeps_tree).then(|| yes(search.keeps_tree))
+        },
         is_for: |kind| matches!(kind, Kind::Tree(sight) if sight != Sight::World),
     },
     Setting {
@@ -309,12 +315,16 @@ impl Name {
         let count = simulations(search) as u32;
         Ok(match self {
             Self::Random => Box::new(Random::new()),
-            Self::Greedy(_) => {
-                Box::new(Flat::with(trying(Spread::Each(count)), lookahead, equipment))
-            }
-            Self::Flat(_) => {
-                Box::new(Flat::with(trying(Spread::Best(count)), lookahead, equipment))
-            }
+            Self::Greedy(_) => Box::new(Flat::with(
+                trying(Spread::Each(count)),
+                lookahead,
+                equipment,
+            )),
+            Self::Flat(_) => Box::new(Flat::with(
+                trying(Spread::Best(count)),
+                lookahead,
+                equipment,
+            )),
             Self::Search(search) => Box::new(Searcher::new(search.clone(), lookahead, equipment)),
         })
     }
@@ -345,7 +355,10 @@ pub fn known_players() -> String {
     );
     for setting in &SETTINGS {
         let mut takers = KNOWN.iter().filter(|known| (setting.is_for)(known.kind));
-        let all = KNOWN.iter().filter(|known| known.kind != Kind::Random).count();
+        let all = KNOWN
+            .iter()
+            .filter(|known| known.kind != Kind::Random)
+            .count();
         let count = takers.clone().count();
         let only = takers.next().filter(|_| count == 1);
         let of = match only {
@@ -440,9 +453,15 @@ fn budget(text: &str, kind: Kind) -> Result<Budget, BadName> {
     };
     let milliseconds = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(count), _) => count.parse::<u64>().ok(),
-        (None, Some(count)) => count.parse::<u64>().ok().and_then(|count| count.checked_mul(1000)),
+        (None, Some(count)) => count
+            .parse::<u64>()
+            .ok()
+            .and_then(|count| count.checked_mul(1000)),
         (None, None) => {
-            let count = text.parse().ok().filter(|count| (1..=1_000_000_000).contains(count));
+            let count = text
+                .parse()
+                .ok()
+                .filter(|count| (1..=1_000_000_000).contains(count));
             return count.map(Budget::Simulations).ok_or_else(bad);
         }
     };
@@ -455,11 +474,17 @@ fn budget(text: &str, kind: Kind) -> Result<Budget, BadName> {
 
 fn set(search: &mut Search, known: &Known, part: &str) -> Result<(), BadName> {
     let (key, value) = part.split_once('=').unwrap_or((part, ""));
-    let mut settings = SETTINGS.iter().filter(|setting| (setting.is_for)(known.kind));
+    let mut settings = SETTINGS
+        .iter()
+        .filter(|setting| (setting.is_for)(known.kind));
     let setting = settings.find(|setting| setting.key == key);
     let Some(setting) = setting else {
-        let settings = SETTINGS.iter().filter(|setting| (setting.is_for)(known.kind));
-        let settings: Vec<String> = settings.map(|setting| format!("`{}`", setting.key)).collect();
+        let settings = SETTINGS
+            .iter()
+            .filter(|setting| (setting.is_for)(known.kind));
+        let settings: Vec<String> = settings
+            .map(|setting| format!("`{}`", setting.key))
+            .collect();
         return Err(BadName::Setting {
             word: known.word,
             key: key.to_owned(),
@@ -480,7 +505,9 @@ fn is_setting(part: &str) -> bool {
 }
 
 fn number(text: &str, least: f64, most: f64) -> Option<f64> {
-    text.parse().ok().filter(|number| (least..=most).contains(number))
+    text.parse()
+        .ok()
+        .filter(|number| (least..=most).contains(number))
 }
 
 fn truth(text: &str) -> Option<bool> {
@@ -500,7 +527,10 @@ fn differs(value: f64, usual: f64) -> Option<String> {
 }
 
 fn words() -> String {
-    let names: Vec<String> = KNOWN.iter().map(|known| format!("`{}`", known.word)).collect();
+    let names: Vec<String> = KNOWN
+        .iter()
+        .map(|known| format!("`{}`", known.word))
+        .collect();
     names.join(", ")
 }
 

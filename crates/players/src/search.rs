@@ -258,7 +258,10 @@ impl Searcher {
             grower.grow(search, lookahead, question, recall, share, || {
                 made = made.wrapping_add(1);
                 let is_time = made.is_multiple_of(PORTION);
-                !is_time || until.zip(clock).is_none_or(|(until, clock)| clock() < until)
+                !is_time
+                    || until
+                        .zip(clock)
+                        .is_none_or(|(until, clock)| clock() < until)
             });
         };
         let each = self.growers.len().div_ceil(self.threads.get());

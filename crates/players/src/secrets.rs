@@ -5,7 +5,7 @@
 //! hide such an answer well enough; a number, or a card that everybody knows, does not. So those who ask players
 //! remember how the game stood before the first answer of the round, and worlds are made from there.
 
-use engine::ids::{Seat, AskId};
+use engine::ids::{AskId, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 

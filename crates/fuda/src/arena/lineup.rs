@@ -28,13 +28,21 @@ pub fn lineups(players: usize, decks: usize, seats: usize) -> Vec<Lineup> {
 /// same.
 fn meetings(count: usize, seats: usize) -> Vec<Vec<usize>> {
     if count <= seats {
-        let table = |first: usize| (0..seats).map(|seat| (seat + first) % count.max(1)).collect();
+        let table = |first: usize| {
+            (0..seats)
+                .map(|seat| (seat + first) % count.max(1))
+                .collect()
+        };
         return (0..count.max(1)).map(table).collect();
     }
     let mut all = Vec::new();
     for group in groups(count, seats) {
         for first in 0..seats {
-            all.push((0..seats).map(|seat| group[(seat + first) % seats]).collect());
+            all.push(
+                (0..seats)
+                    .map(|seat| group[(seat + first) % seats])
+                    .collect(),
+            );
         }
     }
     all
@@ -80,15 +88,23 @@ mod tests {
     #[test]
     fn everybody_meets_everybody_at_every_seat() {
         assert_eq!(seated(2, 2), [[0, 1], [1, 0]]);
-        assert_eq!(seated(3, 2), [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]);
+        assert_eq!(
+            seated(3, 2),
+            [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]
+        );
         assert_eq!(seated(2, 4), [[0, 1, 0, 1], [1, 0, 1, 0]]);
         assert_eq!(seated(1, 1), [[0]]);
         assert_eq!(seated(3, 1), [[0], [1], [2]]);
         for (players, seats) in [(5, 3), (4, 4), (3, 4), (6, 2)] {
             for seat in 0..seats {
                 let mut times = vec![0; players];
-                seated(players, seats).iter().for_each(|table| times[table[seat]] += 1);
-                assert!(times.iter().all(|count| *count == times[0]), "{players} {seats}");
+                seated(players, seats)
+                    .iter()
+                    .for_each(|table| times[table[seat]] += 1);
+                assert!(
+                    times.iter().all(|count| *count == times[0]),
+                    "{players} {seats}"
+                );
             }
         }
     }

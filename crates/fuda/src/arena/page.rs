@@ -62,7 +62,14 @@ fn map(names: &[String], standings: &[Standing]) -> String {
         )
         .expect("a text takes anything");
         for column in 0..names.len() {
-            svg.push_str(&cell(names, standings, row, column, left + column * CELL, y));
+            svg.push_str(&cell(
+                names,
+                standings,
+                row,
+                column,
+                left + column * CELL,
+                y,
+            ));
         }
     }
     svg.push_str("</svg>");
@@ -137,7 +144,11 @@ fn table(names: &[String], standings: &[Standing]) -> String {
             rate.map_or("–".to_owned(), |rate| format!("{:.1} %", rate * 100.0))
         };
         let interval = standing.win_interval().map_or("–".to_owned(), |interval| {
-            format!("{:.1} – {:.1} %", interval.low * 100.0, interval.high * 100.0)
+            format!(
+                "{:.1} – {:.1} %",
+                interval.low * 100.0,
+                interval.high * 100.0
+            )
         });
         writeln!(
             table,
@@ -155,7 +166,9 @@ fn table(names: &[String], standings: &[Standing]) -> String {
 
 /// How wide a name is, in letters: Japanese ones count twice.
 fn width(name: &str) -> usize {
-    name.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum()
+    name.chars()
+        .map(|letter| if letter.is_ascii() { 1 } else { 2 })
+        .sum()
 }
 
 fn escaped(text: &str) -> String {
@@ -187,6 +200,9 @@ mod tests {
             assert!(!page.contains(outside), "{outside}");
         }
         assert_eq!(colour(0.5), "#f7f7f7");
-        assert_eq!((colour(0.0), colour(1.0)), ("#d6604d".to_owned(), "#4393c3".to_owned()));
+        assert_eq!(
+            (colour(0.0), colour(1.0)),
+            ("#d6604d".to_owned(), "#4393c3".to_owned())
+        );
     }
 }

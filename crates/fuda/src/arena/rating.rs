@@ -23,8 +23,10 @@ const SURE: f64 = 1.959_964;
 /// never played is added to every pair that met, so that nobody is infinitely strong.
 pub fn ratings(points: &[Vec<f64>]) -> Vec<Rating> {
     let count = points.len();
-    let met = |one: usize, other: usize| one != other && points[one][other] + points[other][one] > 0.0;
-    let against = |one: usize, other: usize| points[one][other] + if met(one, other) { 0.5 } else { 0.0 };
+    let met =
+        |one: usize, other: usize| one != other && points[one][other] + points[other][one] > 0.0;
+    let against =
+        |one: usize, other: usize| points[one][other] + if met(one, other) { 0.5 } else { 0.0 };
     let games = |one: usize, other: usize| against(one, other) + against(other, one);
     let mut strength = vec![1.0_f64; count];
     for _ in 0..10_000 {
@@ -42,7 +44,9 @@ pub fn ratings(points: &[Vec<f64>]) -> Vec<Rating> {
             }
         }
         let mean = strength.iter().map(|strength| strength.ln()).sum::<f64>() / count.max(1) as f64;
-        strength.iter_mut().for_each(|strength| *strength /= mean.exp());
+        strength
+            .iter_mut()
+            .for_each(|strength| *strength /= mean.exp());
         if change < 1e-10 {
             break;
         }
@@ -58,7 +62,10 @@ pub fn ratings(points: &[Vec<f64>]) -> Vec<Rating> {
     }
     // The mean is fixed: adding the same to everything takes that freedom away, and is taken out again below.
     let fix = 1.0 / count.max(1) as f64;
-    information.iter_mut().flatten().for_each(|value| *value += fix);
+    information
+        .iter_mut()
+        .flatten()
+        .for_each(|value| *value += fix);
     let inverse = inverse(information);
     let rating = |(number, strength): (usize, &f64)| Rating {
         elo: SCALE * strength.ln(),
@@ -79,14 +86,18 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     for column in 0..size {
         let rows = column..size;
         let pivot = rows.max_by(|one, other| {
-            matrix[*one][column].abs().total_cmp(&matrix[*other][column].abs())
+            matrix[*one][column]
+                .abs()
+                .total_cmp(&matrix[*other][column].abs())
         })?;
         matrix.swap(column, pivot);
         let divisor = matrix[column][column];
         if divisor.abs() < 1e-12 {
             return None;
         }
-        matrix[column].iter_mut().for_each(|value| *value /= divisor);
+        matrix[column]
+            .iter_mut()
+            .for_each(|value| *value /= divisor);
         let source = matrix[column].clone();
         for (number, row) in matrix.iter_mut().enumerate() {
             let factor = row[column];
@@ -123,7 +134,10 @@ mod tests {
             vec![0.0, 360.0, 0.0],
         ]);
         let steps = [rated[0].elo - rated[1].elo, rated[1].elo - rated[2].elo];
-        assert!((steps[0] - 100.0).abs() < 1.0 && (steps[1] - 100.0).abs() < 1.0, "{steps:?}");
+        assert!(
+            (steps[0] - 100.0).abs() < 1.0 && (steps[1] - 100.0).abs() < 1.0,
+            "{steps:?}"
+        );
         assert!(rated[0].error > rated[1].error);
     }
 

@@ -64,6 +64,8 @@ impl GameResult {
 
     /// Whether a seat has won.
     pub fn has_won(&self, seat: usize) -> bool {
-        self.winners.iter().any(|winner| usize::from(*winner) == seat)
+        self.winners
+            .iter()
+            .any(|winner| usize::from(*winner) == seat)
     }
 }

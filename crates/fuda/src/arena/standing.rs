@@ -153,7 +153,10 @@ fn add_points(standings: &mut [Standing], teams: &[u8], game: &GameResult, seate
 }
 
 fn are_one_side(teams: &[u8], one: usize, other: usize) -> bool {
-    one == other || teams.get(one).is_some_and(|team| teams.get(other) == Some(team))
+    one == other
+        || teams
+            .get(one)
+            .is_some_and(|team| teams.get(other) == Some(team))
 }
 
 fn is_first_of_side(teams: &[u8], seat: usize) -> bool {
@@ -238,7 +241,10 @@ mod tests {
         ];
         let standings = standings(2, &[], games.iter().map(|(game, seats)| (game, &seats[..])));
         let first = &standings[0];
-        assert_eq!((first.games, first.wins, first.draws, first.losses()), (4, 2, 1, 1));
+        assert_eq!(
+            (first.games, first.wins, first.draws, first.losses()),
+            (4, 2, 1, 1)
+        );
         assert_eq!(first.mean_score(), Some(1.75));
         assert_eq!(first.points, [0.0, 2.5]);
         assert_eq!(standings[1].points, [1.5, 0.0]);

@@ -4,7 +4,9 @@ mod report;
 mod state;
 
 use super::checked::{Checked, checked, show};
-use super::matched::{Decks, Match, Matched, Names, Unmatched, Wanted, by_names, compiled, no_player};
+use super::matched::{
+    Decks, Match, Matched, Names, Unmatched, Wanted, by_names, compiled, no_player,
+};
 use super::sim::new_folder;
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat};
@@ -16,7 +18,8 @@ use clap::Args;
 use compile::Settings;
 use engine::record::Record;
 use fuda::arena::{
-    Board, Contest, Ending, GameResult, Lineup, Sequential, Unplayed, Verdict, lineups, page, standings,
+    Board, Contest, Ending, GameResult, Lineup, Sequential, Unplayed, Verdict, lineups, page,
+    standings,
 };
 use fuda::sim::LIMIT;
 use fuda::thinking::equipment;
@@ -97,9 +100,11 @@ impl FromStr for Bounds {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split_once(',');
-        let bounds = parts.and_then(|(low, high)| low.trim().parse().ok().zip(high.trim().parse().ok()));
+        let bounds =
+            parts.and_then(|(low, high)| low.trim().parse().ok().zip(high.trim().parse().ok()));
         let bounds = bounds.filter(|(low, high): &(f64, f64)| low < high && high.abs() <= 2000.0);
-        let (least, most) = bounds.ok_or("two numbers are wanted, the lower one first, as in `0,50`")?;
+        let (least, most) =
+            bounds.ok_or("two numbers are wanted, the lower one first, as in `0,50`")?;
         Ok(Self(Sequential { least, most }))
     }
 }
@@ -213,26 +218,37 @@ impl Arena {
         };
         record.parameters.clone_from(&self.game.parameters);
         let digits = self.games.saturating_sub(1).to_string().len();
-        fs::write(folder.join(format!("{number:0digits$}.record")), record.to_bytes())
+        fs::write(
+            folder.join(format!("{number:0digits$}.record")),
+            record.to_bytes(),
+        )
     }
 
     fn verdict(&self, contest: &Contest<'_>, state: &State) -> Option<Verdict> {
         let Bounds(test) = self.sprt?;
         let teams = &contest.boards[0].program.teams;
-        let points = state.results.iter().enumerate().filter_map(|(number, result)| {
-            let seated = &contest.lineup(number as u64).players;
-            let game = [(result, &seated[..])];
-            let counted = standings(2, teams, game.into_iter());
-            let (won, lost) = (counted[0].points[1], counted[1].points[0]);
-            (won + lost > 0.0).then(|| won / (won + lost))
-        });
+        let points = state
+            .results
+            .iter()
+            .enumerate()
+            .filter_map(|(number, result)| {
+                let seated = &contest.lineup(number as u64).players;
+                let game = [(result, &seated[..])];
+                let counted = standings(2, teams, game.into_iter());
+                let (won, lost) = (counted[0].points[1], counted[1].points[0]);
+                (won + lost > 0.0).then(|| won / (won + lost))
+            });
         Some(test.verdict(&points.collect::<Vec<f64>>()))
     }
 
     fn header(&self, field: &Field) -> Header {
         Header {
             game: self.game.game.clone(),
-            fingerprints: field.boards.iter().map(|board| board.program.fingerprint).collect(),
+            fingerprints: field
+                .boards
+                .iter()
+                .map(|board| board.program.fingerprint)
+                .collect(),
             players: self.players.0.iter().map(ToString::to_string).collect(),
             decks: field.decks.clone(),
             seed: self.seed,
@@ -265,7 +281,11 @@ impl Arena {
             let known = made.iter().position(|decks| *decks == lineup.decks);
             board_of.push(known.unwrap_or(made.len()));
             if known.is_none() {
-                let names: Vec<String> = lineup.decks.iter().map(|deck| decks[*deck].clone()).collect();
+                let names: Vec<String> = lineup
+                    .decks
+                    .iter()
+                    .map(|deck| decks[*deck].clone())
+                    .collect();
                 boards.push(self.board(&game, diagnostics.files(), &names)?);
                 made.push(&lineup.decks);
             }
@@ -280,9 +300,8 @@ impl Arena {
 
     fn board(&self, game: &Game, files: &SourceMap, decks: &[String]) -> Result<Board, Unmatched> {
         let settings = Settings {
-            players: self.game.seats.or(by_names(self.players.0.len()).filter(|named| {
-                (game.meta.min_players..=game.meta.max_players).contains(named)
-            })),
+            players: self.game.seats.or(by_names(self.players.0.len())
+                .filter(|named| (game.meta.min_players..=game.meta.max_players).contains(named))),
             parameters: self.game.parameters.clone(),
             ..Settings::default()
         };
@@ -304,7 +323,11 @@ impl Arena {
         if named.iter().all(|name| name != "all") {
             return Ok(named.clone());
         }
-        let all: Vec<String> = game.deck_lists.iter().map(|deck| deck.name.clone()).collect();
+        let all: Vec<String> = game
+            .deck_lists
+            .iter()
+            .map(|deck| deck.name.clone())
+            .collect();
         if all.is_empty() {
             return Err(Misuse::new(
                 "the game has no deck lists",
@@ -337,10 +360,13 @@ fn bar(games: u64) -> ProgressBar {
 }
 
 fn tell_faults(results: &[GameResult]) -> anyhow::Result<Outcome> {
-    let faults = results.iter().enumerate().filter_map(|(number, result)| match &result.ending {
-        Ending::Fault(message) => Some((number, message)),
-        Ending::Over | Ending::BrokenOff => None,
-    });
+    let faults = results
+        .iter()
+        .enumerate()
+        .filter_map(|(number, result)| match &result.ending {
+            Ending::Fault(message) => Some((number, message)),
+            Ending::Over | Ending::BrokenOff => None,
+        });
     let faults: Vec<_> = faults.collect();
     let Some((first, message)) = faults.first() else {
         return Ok(Outcome::Done);

@@ -295,7 +295,10 @@ impl FromStr for Names {
 
 /// A player cannot play here: wrong usage.
 pub(super) fn no_player(error: &NoPlayer) -> Misuse {
-    Misuse::new(error.to_string(), "`fuda explain players` lists the players and their settings")
+    Misuse::new(
+        error.to_string(),
+        "`fuda explain players` lists the players and their settings",
+    )
 }
 
 fn parameter(text: &str) -> Result<(String, String), String> {

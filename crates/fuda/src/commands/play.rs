@@ -14,7 +14,7 @@ use crate::output;
 use anyhow::Context;
 use clap::Args;
 use engine::random::mixed;
-use players::{Name, BadName};
+use players::{BadName, Name};
 use session::{Seating, Session};
 use std::fs;
 use std::io::{self, IsTerminal};

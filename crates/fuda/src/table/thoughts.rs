@@ -10,7 +10,12 @@ const MOST_TOLD: usize = 5;
 
 impl Words {
     /// What was thought about a decision: the choices that were considered most, and what is expected.
-    pub(crate) fn thought(&self, seat: u8, choices: &[ChoiceSeen], thought: &Thought) -> Vec<String> {
+    pub(crate) fn thought(
+        &self,
+        seat: u8,
+        choices: &[ChoiceSeen],
+        thought: &Thought,
+    ) -> Vec<String> {
         let mut lines = vec![self.effort(seat, thought)];
         let mut order: Vec<usize> = (0..thought.considered.len().min(choices.len())).collect();
         order.sort_by_key(|number| std::cmp::Reverse(thought.considered[*number].visits));
@@ -49,16 +54,20 @@ impl Words {
             worlds,
             ..
         } = thought;
-        let seconds = thought.seconds.map_or(String::new(), |seconds| match self.language {
-            Language::English => format!(", {seconds:.2} s"),
-            Language::Japanese => format!("、{seconds:.2}秒"),
-        });
+        let seconds = thought
+            .seconds
+            .map_or(String::new(), |seconds| match self.language {
+                Language::English => format!(", {seconds:.2} s"),
+                Language::Japanese => format!("、{seconds:.2}秒"),
+            });
         match self.language {
             Language::English => {
                 format!("{who} thought: {simulations} simulations in {worlds} worlds{seconds}")
             }
             Language::Japanese => {
-                format!("{who}の考え：{worlds}通りの世界で{simulations}回のシミュレーション{seconds}")
+                format!(
+                    "{who}の考え：{worlds}通りの世界で{simulations}回のシミュレーション{seconds}"
+                )
             }
         }
     }

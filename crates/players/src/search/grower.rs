@@ -202,7 +202,12 @@ impl Grower {
         if self.fixed.is_none() {
             return;
         }
-        for (before, edge) in self.root.before.iter_mut().zip(root_edges(&self.tree, self.root.key)) {
+        for (before, edge) in self
+            .root
+            .before
+            .iter_mut()
+            .zip(root_edges(&self.tree, self.root.key))
+        {
             before.0 += u64::from(edge.0);
             before.1 += edge.1;
         }
@@ -311,7 +316,11 @@ impl Grower {
         let visits: u64 = edges().map(|edge| u64::from(edge.visits)).sum();
         let value: f64 = edges().map(|edge| edge.value).sum();
         let priors: f64 = edges().map(|edge| edge.prior).sum();
-        let unknown = if visits == 0 { 0.5 } else { value / visits as f64 };
+        let unknown = if visits == 0 {
+            0.5
+        } else {
+            value / visits as f64
+        };
         let spread = search.exploration * ((visits + 1) as f64).sqrt();
         let noise = search.noise.filter(|_| is_root);
         let (mut best, mut best_score) = (0, f64::NEG_INFINITY);
@@ -330,7 +339,11 @@ impl Grower {
                 prior = (1.0 - noise.share) * prior + noise.share * drawn;
             }
             let visits = f64::from(edge.visits);
-            let mean = if edge.visits == 0 { unknown } else { edge.value / visits };
+            let mean = if edge.visits == 0 {
+                unknown
+            } else {
+                edge.value / visits
+            };
             let score = mean + spread * prior / (1.0 + visits);
             if score > best_score {
                 (best, best_score) = (number, score);
@@ -348,7 +361,12 @@ impl Grower {
     }
 
     /// Adds visits and values of the choices at the root, given the labels of the choices.
-    pub(super) fn add_to(&mut self, search: &Search, labels: &[u64], considered: &mut [Considered]) {
+    pub(super) fn add_to(
+        &mut self,
+        search: &Search,
+        labels: &[u64],
+        considered: &mut [Considered],
+    ) {
         let worlds = search.sight == Sight::World;
         let found: Vec<(u32, f64, f64)> = if worlds {
             let edges = root_edges(&self.tree, self.root.key);
@@ -357,7 +375,9 @@ impl Grower {
             self.root_by_labels(labels)
         };
         let before = self.root.before.iter().copied();
-        for ((choice, (visits, value, prior)), before) in considered.iter_mut().zip(found).zip(before) {
+        for ((choice, (visits, value, prior)), before) in
+            considered.iter_mut().zip(found).zip(before)
+        {
             let sum = choice.value.unwrap_or(0.0) * choice.visits as f64 + value + before.1;
             choice.visits += u64::from(visits) + before.0;
             choice.value = (choice.visits > 0).then(|| sum / choice.visits as f64);
@@ -397,7 +417,11 @@ impl Grower {
             Some(fixed) => self.world.clone_from(fixed),
             None => {
                 let mut random = Random::new(mixed(self.root.key));
-                question.world(lookahead.eyes(question.seat()), &mut random, &mut self.world);
+                question.world(
+                    lookahead.eyes(question.seat()),
+                    &mut random,
+                    &mut self.world,
+                );
             }
         }
         let mut way = Way::new(question.seat(), recall);
@@ -422,7 +446,10 @@ impl Grower {
                 choice
             } else {
                 let numbers = 0..self.edges.len();
-                numbers.rev().max_by_key(|number| visits(*number)).unwrap_or(0)
+                numbers
+                    .rev()
+                    .max_by_key(|number| visits(*number))
+                    .unwrap_or(0)
             };
             let visited = visits(number);
             if number >= self.edges.len() || visited == 0 && !line.is_empty() {
@@ -496,7 +523,11 @@ impl Way {
             Sight::Everyone => {}
             Sight::Decider | Sight::Observer => {
                 self.recalls[here.seat.index()] = remembered(here.key, label);
-                self.steps = if here.seat == self.seat { 0 } else { self.steps + 1 };
+                self.steps = if here.seat == self.seat {
+                    0
+                } else {
+                    self.steps + 1
+                };
             }
         }
     }
@@ -511,7 +542,9 @@ pub(super) fn remembered(key: u64, label: u64) -> u64 {
 pub(super) fn key_of(recall: u64, seen: u64, labels: &[u64]) -> u64 {
     let mut key = recall ^ seen;
     for label in labels {
-        key = (key ^ label).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+        key = (key ^ label)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .rotate_left(29);
     }
     mixed(key)
 }

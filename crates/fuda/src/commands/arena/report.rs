@@ -2,7 +2,9 @@
 
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
 use engine::random::mixed;
-use fuda::arena::{Contest, GameResult, Interval, Rating, Sequential, Standing, Verdict, ratings, standings};
+use fuda::arena::{
+    Contest, GameResult, Interval, Rating, Sequential, Standing, Verdict, ratings, standings,
+};
 use serde_json::{Value, json};
 
 /// A contest and what it came to.
@@ -47,12 +49,21 @@ impl Report<'_> {
     /// For people.
     pub(super) fn text(&self) -> String {
         let mut text = format!("{}\n\n", self.heading());
-        text.push_str(&format!("{}\n", table("player", &self.players(), &self.of_players())));
+        text.push_str(&format!(
+            "{}\n",
+            table("player", &self.players(), &self.of_players())
+        ));
         if self.contest.players.len() > 2 {
-            text.push_str(&format!("\n{}\n", pairs(&self.players(), &self.of_players())));
+            text.push_str(&format!(
+                "\n{}\n",
+                pairs(&self.players(), &self.of_players())
+            ));
         }
         if self.decks.len() > 1 {
-            text.push_str(&format!("\n{}\n", table("deck", self.decks, &self.of_decks())));
+            text.push_str(&format!(
+                "\n{}\n",
+                table("deck", self.decks, &self.of_decks())
+            ));
             text.push_str(&format!("\n{}\n", pairs(self.decks, &self.of_decks())));
         }
         if let Some((test, verdict)) = self.sequential {
@@ -60,7 +71,9 @@ impl Report<'_> {
         }
         let unfinished = self.results.iter().filter(|game| !game.is_over()).count();
         if unfinished > 0 {
-            text.push_str(&format!("\n{unfinished} games came to no end and do not count\n"));
+            text.push_str(&format!(
+                "\n{unfinished} games came to no end and do not count\n"
+            ));
         }
         let played = self.results.len() - self.earlier;
         text.push_str(&format!(
@@ -84,21 +97,33 @@ impl Report<'_> {
     }
 
     pub(super) fn of_players(&self) -> Vec<Standing> {
-        self.standings(self.contest.players.len(), |number| &self.contest.lineup(number).players)
+        self.standings(self.contest.players.len(), |number| {
+            &self.contest.lineup(number).players
+        })
     }
 
     pub(super) fn of_decks(&self) -> Vec<Standing> {
-        self.standings(self.decks.len(), |number| &self.contest.lineup(number).decks)
+        self.standings(self.decks.len(), |number| {
+            &self.contest.lineup(number).decks
+        })
     }
 
     fn standings<'s>(&'s self, count: usize, seated: impl Fn(u64) -> &'s [usize]) -> Vec<Standing> {
         let teams = &self.contest.boards[0].program.teams;
         let games = self.results.iter().enumerate();
-        standings(count, teams, games.map(|(number, game)| (game, seated(number as u64))))
+        standings(
+            count,
+            teams,
+            games.map(|(number, game)| (game, seated(number as u64))),
+        )
     }
 
     fn players(&self) -> Vec<String> {
-        self.contest.players.iter().map(ToString::to_string).collect()
+        self.contest
+            .players
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 
     fn seat_wins(&self) -> usize {
@@ -129,10 +154,16 @@ impl Report<'_> {
         let name = &self.contest.players[0];
         match verdict {
             Verdict::Stronger => {
-                format!("sure to 95 %: {name} leads by more than {} points of Elo", test.least)
+                format!(
+                    "sure to 95 %: {name} leads by more than {} points of Elo",
+                    test.least
+                )
             }
             Verdict::Weaker => {
-                format!("sure to 95 %: {name} leads by less than {} points of Elo", test.most)
+                format!(
+                    "sure to 95 %: {name} leads by less than {} points of Elo",
+                    test.most
+                )
             }
             Verdict::Open => "not sure yet: more games would be needed".to_owned(),
         }
@@ -140,7 +171,10 @@ impl Report<'_> {
 }
 
 fn rated(standings: &[Standing]) -> Vec<Rating> {
-    let points: Vec<Vec<f64>> = standings.iter().map(|standing| standing.points.clone()).collect();
+    let points: Vec<Vec<f64>> = standings
+        .iter()
+        .map(|standing| standing.points.clone())
+        .collect();
     ratings(&points)
 }
 
@@ -246,6 +280,10 @@ fn percent(share: Option<f64>) -> String {
 
 fn between(interval: Option<Interval>) -> String {
     interval.map_or("–".to_owned(), |interval| {
-        format!("{:.1} – {:.1} %", interval.low * 100.0, interval.high * 100.0)
+        format!(
+            "{:.1} – {:.1} %",
+            interval.low * 100.0,
+            interval.high * 100.0
+        )
     })
 }

@@ -94,7 +94,10 @@ fn differences(one: &Header, other: &Header) -> String {
         ("decks", one.decks != other.decks),
         ("seed", one.seed != other.seed),
         ("limit", one.limit != other.limit),
-        ("rules or parameters", one.fingerprints != other.fingerprints),
+        (
+            "rules or parameters",
+            one.fingerprints != other.fingerprints,
+        ),
     ];
     let parts = parts.iter().filter(|(_, differs)| *differs);
     parts.map(|(name, _)| *name).collect::<Vec<_>>().join(", ")

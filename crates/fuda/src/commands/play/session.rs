@@ -54,11 +54,7 @@ struct Past {
 }
 
 impl Session {
-    pub(super) fn new(
-        program: Program,
-        title: String,
-        seating: Seating,
-    ) -> Result<Self, NoPlayer> {
+    pub(super) fn new(program: Program, title: String, seating: Seating) -> Result<Self, NoPlayer> {
         let equipment = equipment_for_people(&program, &computers(&seating.who));
         let mut telling = Telling::new(&program, seating.language.code());
         let position = Position::start_watched(&program, seating.seed, &mut telling);
