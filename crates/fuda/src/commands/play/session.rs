@@ -14,8 +14,11 @@ use engine::telling::Telling;
 use engine::view::{DecisionSeen, View};
 use fuda::sim::LIMIT;
 use fuda::thinking::equipment_for_people;
-use players::{Name, NoPlayer, Player, Question, Secrets, Thought};
+use players::{Name, NoPlayer, Player, Question, Search, Secrets, Sight, Thought};
 use std::ops::ControlFlow;
+
+/// With how many simulations advice is given.
+const ADVICE: u32 = 1000;
 
 /// Who sits where, and how the game begins.
 pub(super) struct Seating {
@@ -205,6 +208,24 @@ impl Session {
         }
         self.play(number);
         self.settle();
+    }
+
+    /// Writes into the person's log what a computer would think in their place. It knows no more than they do.
+    pub(super) fn advise(&mut self) {
+        let Decision::Choose { seat, .. } = self.position.decision() else {
+            return;
+        };
+        let adviser = Name::Search(Search::new(Sight::Observer, ADVICE));
+        let equipment = equipment_for_people(&self.program, std::slice::from_ref(&adviser));
+        let Ok(mut adviser) = adviser.player(&equipment) else {
+            return;
+        };
+        adviser.begin(derived(self.seating.seed, self.record.choices.len() as u64));
+        let question = Question::new(&self.program, &self.position, seat, &self.secrets);
+        let thought = adviser.think(&question, &mut |_| ControlFlow::Continue(()));
+        let lines = self.words().thought(seat.0, &self.choices(), &thought);
+        let log = &mut self.logs[seat.index()];
+        lines.into_iter().for_each(|line| log.say(line));
     }
 
     /// Takes the last choice back; whether there was one.
