@@ -412,6 +412,8 @@ ops! {
     /// `count` elements of a list, among them a different one for each of `needs`, which must be in its list of
     /// `holds`; nothing if that is not possible.
     Matching { to: Slot, list: Slot, count: Slot, needs: Slot, holds: Slot }
+    /// As `Matching`, of cards; what is needed and what each card holds are bits.
+    MatchingSets { to: Slot, list: Slot, count: Slot, needs: Slot, holds: Constant }
     /// A list of constants.
     ListOf { to: Slot, constant: Constant }
     /// Reads a list that the position keeps.

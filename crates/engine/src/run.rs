@@ -1081,6 +1081,20 @@ fn frame<W: Watch, const ONE: bool>(
                 r[to.index()] = chosen;
                 check_lists!(pc);
             }
+            Op::MatchingSets {
+                to,
+                list,
+                count,
+                needs,
+                holds,
+            } => {
+                let [list, count, needs] = [list, count, needs].map(|slot| r[slot.index()]);
+                let holds = &program.constants[holds.index()];
+                let (chosen, effort) = position.lists.matching_sets(list, count, needs, holds);
+                work!(effort);
+                r[to.index()] = chosen;
+                check_lists!(pc);
+            }
             Op::ListOf { to, constant } => {
                 let items = &program.constants[constant.index()];
                 r[to.index()] = position.lists.make(items.iter().copied());

@@ -108,6 +108,13 @@ pub(super) fn flow(op: &Op) -> Flow {
             needs,
             holds,
         } => does(&[list, count, needs, holds], &[to]),
+        Op::MatchingSets {
+            to,
+            list,
+            count,
+            needs,
+            ..
+        } => does(&[list, count, needs], &[to]),
         Op::Packing { to, lists, weights } => does(&[lists, weights], &[to]),
         Op::Runs {
             to,

@@ -338,7 +338,7 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         | Op::PrintedSets { to, list, .. }
         | Op::PrintedRuns { to, list, .. } => (to, get(list).listed()),
         Op::Packing { to, lists, .. } => (to, get(lists)),
-        Op::Matching { to, list, .. } => (to, get(list)),
+        Op::Matching { to, list, .. } | Op::MatchingSets { to, list, .. } => (to, get(list)),
         Op::ChooseRandom { to, list, .. } | Op::Pick { to, list, .. } => (to, get(list)),
         Op::IsEqual { to, .. }
         | Op::IsLess { to, .. }
