@@ -314,6 +314,8 @@ ops! {
     PileOf { to: Slot, card: Slot }
     /// Whose pile it is.
     OwnerOf { to: Slot, pile: Slot }
+    /// The owner of the pile that a card is in; what is printed on the card if the pile is nobody's.
+    HolderOf { to: Slot, card: Slot, column: Column }
     /// Which face a card shows: 0 up, 1 down.
     FaceOf { to: Slot, card: Slot }
     /// The cursor before the first card of a pile.

@@ -602,6 +602,16 @@ fn frame<W: Watch, const ONE: bool>(
                     i64::from(table.pile_of(Card(card as u16)).0)
                 };
             }
+            Op::HolderOf { to, card, column } => {
+                let card = r[card.index()];
+                r[to.index()] = if is_missing(card) {
+                    card
+                } else {
+                    let card = Card(card as u16);
+                    let owner = program.piles[table.pile_of(card).index()].owner;
+                    owner.map_or_else(|| program.printed(column, card), i64::from)
+                };
+            }
             Op::OwnerOf { to, pile } => {
                 let owner = pile_at(r, pile).and_then(|pile| program.piles[pile.index()].owner);
                 r[to.index()] = owner.map_or(NOTHING, i64::from);

@@ -206,9 +206,10 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::Room { to, pile } => does(&[pile], &[to]),
         Op::CardAt { to, pile, index } => does(&[pile, index], &[to]),
         Op::PileFor { to, seat, .. } => does(&[seat], &[to]),
-        Op::Print { to, card, .. } | Op::PileOf { to, card } | Op::FaceOf { to, card } => {
-            does(&[card], &[to])
-        }
+        Op::Print { to, card, .. }
+        | Op::PileOf { to, card }
+        | Op::HolderOf { to, card, .. }
+        | Op::FaceOf { to, card } => does(&[card], &[to]),
         Op::FirstCard { cursor, pile } => does(&[pile], &[cursor]),
         Op::FirstCardIn { cursor, .. } => does(&[], &[cursor]),
         Op::EachCard { cursor, card, .. } | Op::EachFacing { cursor, card, .. } => {

@@ -329,7 +329,7 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
             )
         }
         Op::PileFor { to, .. } | Op::PileOf { to, .. } => (to, Held::One(Sort::Pile)),
-        Op::OwnerOf { to, .. } => (to, Held::One(Sort::Player)),
+        Op::OwnerOf { to, .. } | Op::HolderOf { to, .. } => (to, Held::One(Sort::Player)),
         Op::NewList { to } => (to, Held::Empty),
         Op::ItemAt { to, list, .. } => (to, get(list).element()),
         Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),

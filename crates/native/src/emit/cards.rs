@@ -225,6 +225,19 @@ impl Emitter<'_, '_> {
             }
             Op::PileOf { to, card } => self.card_field(to, card, layout::CARD_PILE),
             Op::FaceOf { to, card } => self.card_field(to, card, layout::CARD_FACE),
+            Op::HolderOf { to, card, .. } => {
+                let card = self.some_card(card);
+                let cards = self.base(Base::Cards);
+                let address = self.address(cards, card, layout::CARD);
+                let pile = self.field(address, layout::CARD_PILE);
+                let piles = self.tables.owners.len() as i64;
+                let is_pile = self.is_number(IntCC::UnsignedLessThan, pile, piles);
+                self.expect(is_pile);
+                let owner = self.constant(self.tables.owners.as_ptr(), pile);
+                let is_there = self.is_number(IntCC::SignedGreaterThan, owner, FAILED);
+                self.expect(is_there);
+                self.write_to(to, owner);
+            }
             Op::OwnerOf { to, pile } => {
                 let pile = self.read(pile);
                 let piles = self.tables.owners.len() as i64;
