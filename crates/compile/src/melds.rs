@@ -138,7 +138,10 @@ impl Compiler<'_> {
         if !is_item || !are_lists || !are_words || !are_cards || needs.ty != holds.ty {
             return None;
         }
-        Some((card, [self.printed_sets(*needed)?, self.printed_sets(*held)?]))
+        Some((
+            card,
+            [self.printed_sets(*needed)?, self.printed_sets(*held)?],
+        ))
     }
 
     /// For each element of a list, the list of what it holds; one value is a list of one.

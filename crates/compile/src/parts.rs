@@ -112,7 +112,11 @@ impl<'g> Compiler<'g> {
             (set >> bit & 1 == 0).then_some(set | 1 << bit)
         };
         (0..self.program.cards.len())
-            .map(|card| self.elements_on(property, card).into_iter().try_fold(0, add))
+            .map(|card| {
+                self.elements_on(property, card)
+                    .into_iter()
+                    .try_fold(0, add)
+            })
             .collect()
     }
 

@@ -324,6 +324,8 @@ ops! {
     FirstCardIn { cursor: Slot, pile: Pile }
     /// The next card, or a jump after the last one.
     EachCard { cursor: Slot, card: Slot, done: Pc }
+    /// As `EachCard`, and goes on with the next of some piles where one ends; `index` tells which is next.
+    EachCardIn { cursor: Slot, index: Slot, card: Slot, piles: Constant, done: Pc }
     /// The next card on which `value` is printed in a column, or is not if `equal` is 0; a jump after the
     /// last one.
     EachPrinted { cursor: Slot, card: Slot, column: Column, value: Slot, equal: u8, done: Pc }

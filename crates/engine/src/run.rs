@@ -628,6 +628,28 @@ fn frame<W: Watch, const ONE: bool>(
                 r[cursor.index()] = value_of(pile_at(r, pile).and_then(|pile| table.top(pile)));
             }
             Op::FirstCardIn { cursor, pile } => r[cursor.index()] = value_of(table.top(pile)),
+            Op::EachCardIn {
+                cursor,
+                index,
+                card,
+                piles,
+                done,
+            } => {
+                let mut next = r[cursor.index()];
+                let number = usize::try_from(r[index.index()]).ok();
+                let piles = &program.constants[piles.index()];
+                let piles = number.and_then(|number| piles.get(number..)).unwrap_or(&[]);
+                let mut piles = piles.iter();
+                while let (true, Some(pile)) = (is_missing(next), piles.next()) {
+                    next = value_of(table.top(Pile(*pile as u16)));
+                    r[index.index()] += 1;
+                }
+                if is_missing(next) {
+                    jump!(done);
+                }
+                r[card.index()] = next;
+                r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
             Op::EachCard { cursor, card, done } => {
                 let next = r[cursor.index()];
                 if is_missing(next) {

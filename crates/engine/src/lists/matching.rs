@@ -179,7 +179,12 @@ mod tests {
         needs: i64,
         holds: i64,
     ) -> Option<Vec<i64>> {
-        let bits = |list: i64| lists.items(list).iter().fold(0, |bits, item| bits | 1 << item);
+        let bits = |list: i64| {
+            lists
+                .items(list)
+                .iter()
+                .fold(0, |bits, item| bits | 1 << item)
+        };
         let mut held = vec![0; 10];
         held.extend(lists.items(holds).iter().map(|held| bits(*held)));
         let (chosen, _) = lists.matching_sets(from, count, bits(needs), &held);

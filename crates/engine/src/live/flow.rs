@@ -215,6 +215,12 @@ pub(super) fn flow(op: &Op) -> Flow {
         Op::EachCard { cursor, card, .. } | Op::EachFacing { cursor, card, .. } => {
             does(&[cursor], &[]).unless(card)
         }
+        Op::EachCardIn {
+            cursor,
+            index,
+            card,
+            ..
+        } => does(&[cursor, index], &[]).unless(card),
         Op::EachPrinted {
             cursor,
             card,

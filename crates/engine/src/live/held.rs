@@ -292,6 +292,16 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
             holding.set(cursor, card);
             (to, card)
         }
+        Op::EachCardIn {
+            cursor,
+            index,
+            card: to,
+            ..
+        } => {
+            holding.set(cursor, card);
+            holding.set(index, number);
+            (to, card)
+        }
         Op::EachItem {
             list, index, item, ..
         } => {
