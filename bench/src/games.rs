@@ -73,6 +73,7 @@ pub const GAMES: &[Game] = &[
     shipped("solitcg", 1),
     shipped("ygo-ftk", 1),
     shipped("duel-masters", 2),
+    shipped("duel-masters", 2),
     shipped("furuyoni", 2),
 ];
 
