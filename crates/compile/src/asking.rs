@@ -124,7 +124,7 @@ impl Compiler<'_> {
         list
     }
 
-    fn length_of(&mut self, list: Slot) -> Value {
+    pub(crate) fn length_of(&mut self, list: Slot) -> Value {
         let to = self.code.slot();
         self.code.emit(Op::Length { to, list });
         Value::In(to)

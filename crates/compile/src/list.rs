@@ -92,7 +92,7 @@ impl<'g> Compiler<'g> {
                     body(compiler, scope, value, next);
                 });
             }
-            ExprKind::Field("cards", zone) => self.each(zone, scope, body),
+            ExprKind::Field("cards", zone) => self.each_element(zone, scope, body),
             ExprKind::PlayersOf(team) | ExprKind::Field("players", team) => {
                 self.each_of_team(team, scope, body);
             }

@@ -193,6 +193,11 @@ impl<'g> Compiler<'g> {
             return body(self, scope, card);
         }
         let list = self.gather_elements(cards, scope);
+        // No list at all is not the same as an empty one.
+        self.code.emit(Op::UnlessThere {
+            a: list,
+            to: scope.fail.pc(),
+        });
         self.each_item(list, scope, &mut |compiler, scope, card, _| {
             body(compiler, scope, card);
         });

@@ -463,7 +463,17 @@ impl<'g> Compiler<'g> {
     }
 
     /// The routine of pieces that move. Registers: from, to, how many, whether all or none, acting player.
-    pub(crate) fn write_transfer(&mut self, is_setup: bool, is_replaceable: bool) {
+    pub(crate) fn write_transfer(&mut self, is_setup: bool) {
+        self.write_transfer_at(is_setup, Some(Timing::Pre));
+    }
+
+    /// The routine of pieces that move after rules have heard of it; `again` if something may replace it.
+    pub(crate) fn write_transfer_on(&mut self, again: bool) {
+        self.write_transfer_at(false, again.then_some(Timing::Replace));
+    }
+
+    /// Pieces move: rules before that are asked from this timing on.
+    fn write_transfer_at(&mut self, is_setup: bool, from_timing: Option<Timing>) {
         self.begin_part("transfer");
         let (from, to, count) = (self.code.slot(), self.code.slot(), self.code.slot());
         let (exactly, acting) = (self.code.slot(), self.code.slot());
@@ -498,7 +508,7 @@ impl<'g> Compiler<'g> {
             self.move_pieces(transfer, done);
             self.keep_moved(transfer);
         } else {
-            self.write_heard_transfer(transfer, acting, is_heard, is_replaceable, done);
+            self.write_heard_transfer(transfer, acting, is_heard, from_timing, done);
         }
         self.code.bind(done);
         self.code.emit(Op::Return {});
@@ -511,7 +521,7 @@ impl<'g> Compiler<'g> {
         transfer: Transfer,
         acting: Slot,
         is_heard: bool,
-        is_replaceable: bool,
+        from_timing: Option<Timing>,
         done: Label,
     ) {
         let happening = Happening::Inner("transfer");
@@ -532,11 +542,13 @@ impl<'g> Compiler<'g> {
             acting,
         };
         let acting = Some(Value::In(acting));
-        if is_heard && is_replaceable {
-            // An effect that breaks off the phase ends the other rules, not what was going to happen.
-            let prepared = self.code.label();
-            self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
-            self.code.bind(prepared);
+        if let Some(from_timing) = from_timing.filter(|_| is_heard) {
+            if from_timing == Timing::Pre {
+                // An effect that breaks off the phase ends the other rules, not what was going to happen.
+                let prepared = self.code.label();
+                self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
+                self.code.bind(prepared);
+            }
             self.run_replacements(happening, what, acting, context, None, done);
             self.count_moving(transfer, done);
         }
