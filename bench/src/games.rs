@@ -73,7 +73,6 @@ pub const GAMES: &[Game] = &[
     shipped("solitcg", 1),
     shipped("ygo-ftk", 1),
     shipped("duel-masters", 2),
-    shipped("duel-masters", 2),
     shipped("furuyoni", 2),
 ];
 
