@@ -33,6 +33,8 @@ struct Changed {
     marks: bool,
     /// Temporary values that are not known before the cost is paid.
     unknown: Vec<LocalId>,
+    /// Temporary lists whose order is not known before.
+    loose: Vec<LocalId>,
     /// Whether a player has chosen what else has changed.
     is_forked: bool,
 }
@@ -101,7 +103,12 @@ impl<'g> Compiler<'g> {
                     .is_some()
             }
             "LET" => {
-                changed.unknown.extend(step.result);
+                match sorted_list(self.operand(step, "value")) {
+                    Some(list) if self.is_as_before(list, changed) => {
+                        changed.loose.extend(step.result);
+                    }
+                    _ => changed.unknown.extend(step.result),
+                }
                 true
             }
             "SET_VARIABLE" | "INCREMENT" => {
@@ -115,10 +122,13 @@ impl<'g> Compiler<'g> {
                         !self.is_many(owner.as_deref()) && self.width_of(*id) == 1
                     }
                     Some(ExprKind::Attribute(id, cards)) if is_plain => {
+                        let is_clear = if cards.ty == Type::Card {
+                            is_name(cards)
+                        } else {
+                            self.is_clear_matching(cards, changed)
+                        };
                         changed.marks = true;
-                        self.game.attributes[*id].kinds.is_empty()
-                            && cards.ty == Type::Card
-                            && is_name(cards)
+                        is_clear && self.game.attributes[*id].kinds.is_empty()
                     }
                     _ => false,
                 }
@@ -192,6 +202,21 @@ impl<'g> Compiler<'g> {
         });
         changed.is_forked = true;
         are_clear && others.iter().all(|name| step.argument(name).is_none())
+    }
+
+    /// Elements that meet several needs: whether there are such does not depend on the order of the list.
+    fn is_clear_matching(&self, cards: &Expr, changed: &Changed) -> bool {
+        let ExprKind::Operator(operation) = &cards.kind else {
+            return false;
+        };
+        let ("matching", [list, others @ ..]) =
+            (operation.operator.name, operation.operands.as_slice())
+        else {
+            return false;
+        };
+        let is_loose = matches!(list.kind, ExprKind::Local(id) if changed.loose.contains(&id));
+        (is_loose || self.is_as_before(list, changed))
+            && others.iter().all(|other| self.is_as_before(other, changed))
     }
 
     /// A card that goes to a zone: one whose name is known.
@@ -271,8 +296,9 @@ impl<'g> Compiler<'g> {
         } else {
             // Its temporary values are its own.
             let unknown = std::mem::take(&mut changed.unknown);
+            let loose = std::mem::take(&mut changed.loose);
             let are_clear = self.are_clear(&block.steps, changed, depth + 1);
-            changed.unknown = unknown;
+            (changed.unknown, changed.loose) = (unknown, loose);
             are_clear
         };
         changed.marks = true;
@@ -354,7 +380,7 @@ impl<'g> Compiler<'g> {
             reads |= match kind {
                 ExprKind::Variable(id, _) => changed.variables.contains(id),
                 ExprKind::Pool(id, _) => changed.pools.contains(id),
-                ExprKind::Local(id) => changed.unknown.contains(id),
+                ExprKind::Local(id) => changed.unknown.contains(id) || changed.loose.contains(id),
                 ExprKind::Attribute(..) | ExprKind::Counters(..) | ExprKind::HasKeyword(..) => {
                     changed.marks
                 }
@@ -402,6 +428,13 @@ impl<'g> Compiler<'g> {
             Callee::Effect(id) => return self.test_call(id, step, scope, changed),
         };
         match action {
+            "LET" => {
+                let list = sorted_list(self.operand(step, "value"));
+                if let (Some(list), Some(local)) = (list, step.result) {
+                    let list = self.gather_elements(list, scope);
+                    *scope = scope.with(local, Value::In(list));
+                }
+            }
             "SET_VARIABLE" | "INCREMENT" => {
                 if let Some(ExprKind::Attribute(_, card)) =
                     self.operand(step, "path").map(|path| &path.kind)
@@ -659,6 +692,16 @@ impl<'g> Compiler<'g> {
 /// Whether an expression names a card that is known: the card of the move or ability, or what was chosen.
 fn is_name(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Local(_) | ExprKind::This)
+}
+
+/// The list of which an expression is another order.
+fn sorted_list(expr: Option<&Expr>) -> Option<&Expr> {
+    match &expr?.kind {
+        ExprKind::Operator(operation) if operation.operator.name == "sort_by" => {
+            operation.operands.first()
+        }
+        _ => None,
+    }
 }
 
 /// Whether an expression always has a value.
