@@ -2,7 +2,7 @@
 
 use cgml::model::{
     DefinitionBody, EventPattern, Expr, ExprKind, LocalId, Move, MoveId, OnceScope, Rule, Step,
-    Subject, Target, Value as Given, VariableValue,
+    Subject, Target, Value as Given, VariableId, VariableValue,
 };
 use engine::ids::{Cell, Meaning, NOTHING, Slot};
 use engine::op::Op;
@@ -1173,14 +1173,14 @@ impl<'g> Compiler<'g> {
                 self.hoist(argument, card, scope);
             }
             if let DefinitionBody::Function(body, _) = &self.game.definitions[*id].body {
-                self.hoist_variables(body, scope);
+                self.hoist_variables(body, scope, &mut Vec::new());
             }
         }
     }
 
     /// Works out the variables that a function reads and that are worth it: those of nobody are the same for all
     /// cards.
-    fn hoist_variables(&mut self, body: &Expr, scope: &Scope) {
+    fn hoist_variables(&mut self, body: &Expr, scope: &Scope, known: &mut Vec<(VariableId, Slot)>) {
         let mut inner = Vec::new();
         cgml::model::visit::each_expr(body, &mut |part| match &part.kind {
             ExprKind::Variable(_, None) if self.is_costly(part) => inner.push(part),
@@ -1192,15 +1192,22 @@ impl<'g> Compiler<'g> {
             _ => {}
         });
         for part in inner {
-            if let ExprKind::Variable(..) = part.kind {
-                let value = self.value(part, scope);
-                let kept = self.code.slot();
-                self.put(kept, value);
-                let address = crate::expr::address(part);
-                self.hoisted.insert(address, Value::In(kept));
-            } else {
-                self.hoist_variables(part, scope);
-            }
+            let ExprKind::Variable(id, _) = part.kind else {
+                self.hoist_variables(part, scope, known);
+                continue;
+            };
+            let kept = match known.iter().find(|(other, _)| *other == id) {
+                Some((_, kept)) => *kept,
+                None => {
+                    let value = self.value(part, scope);
+                    let kept = self.code.slot();
+                    self.put(kept, value);
+                    known.push((id, kept));
+                    kept
+                }
+            };
+            let address = crate::expr::address(part);
+            self.hoisted.insert(address, Value::In(kept));
         }
     }
 
