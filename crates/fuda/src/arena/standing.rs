@@ -189,14 +189,12 @@ impl Sequential {
     /// How much more likely the second answer is than the first, as a logarithm, given the points that the first
     /// one made in each game (normal approximation of Wald's test).
     pub fn likelihood(&self, points: &[f64]) -> f64 {
-        let count = points.len() as f64;
-        if points.len() < 2 {
-            return 0.0;
-        }
-        let mean = points.iter().sum::<f64>() / count;
-        let squares = points.iter().map(|point| (point - mean) * (point - mean));
-        // At least one game that came out otherwise is assumed, so that nothing is sure after a few.
-        let variance = (squares.sum::<f64>() / count).max(0.25 / count);
+        // A win and a loss that were never played are added, so that nothing is sure after a few games.
+        let points = || points.iter().chain(&[0.0, 1.0]);
+        let count = points().count() as f64;
+        let mean = points().sum::<f64>() / count;
+        let squares = points().map(|point| (point - mean) * (point - mean));
+        let variance = squares.sum::<f64>() / count;
         let [least, most] = [self.least, self.most].map(chance);
         count * (mean - (least + most) / 2.0) * (most - least) / variance
     }
