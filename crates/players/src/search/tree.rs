@@ -186,9 +186,7 @@ mod tests {
     #[test]
     fn a_decision_is_found_again_by_its_key() {
         let mut tree = Tree::new();
-        let keys: Vec<u64> = (0..1000)
-            .map(|number| engine::random::mixed(number))
-            .collect();
+        let keys: Vec<u64> = (0..1000).map(engine::random::mixed).collect();
         let nodes: Vec<(u32, bool)> = keys.iter().map(|key| tree.enter(*key)).collect();
         assert!(nodes.iter().all(|(_, is_new)| *is_new));
         for (key, (node, _)) in keys.iter().zip(nodes) {
