@@ -284,8 +284,10 @@ pub(crate) fn spaced(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// The names of all computer players.
+/// The computer players that are offered, the weakest first; others can be named.
+const OFFERED: [&str; 4] = ["random", "ismcts:200", "ismcts:1000", "ismcts:5000"];
+
+/// The names of the computer players that are offered.
 pub(crate) fn computer_players() -> Vec<String> {
-    let names = players::Name::ALL.iter();
-    names.map(ToString::to_string).collect()
+    OFFERED.map(str::to_owned).into()
 }

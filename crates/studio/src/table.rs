@@ -7,7 +7,7 @@ use crate::store::{SeatRow, TableRow};
 use crate::token::sealed;
 use crate::wire::{
     Decision as Asked, Face, LogKind, LogLine, Moment, NewTable, Pace, Problem, SeatInfo, State,
-    Thinking, Welcome,
+    Thinking, Thought, Welcome,
 };
 use engine::event::{Event, Scene, Watch};
 use engine::ids::Seat;
@@ -17,9 +17,11 @@ use engine::random::derived;
 use engine::record::Record;
 use engine::telling::Telling;
 use engine::view::View;
-use players::{Name, Player};
+use players::{Equipment, Lookahead, Name, Player, Thought as Thoughts};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// Who plays a seat that no computer plays.
 pub(crate) const PERSON: &str = "person";
@@ -48,7 +50,10 @@ pub(crate) struct Table {
     logs: BTreeMap<&'static str, Logs>,
     /// How often the game was set back.
     restarts: u32,
-    thinking: Option<Thinking>,
+    /// What the computer that chose last thought, by language.
+    thinking: BTreeMap<&'static str, Thinking>,
+    /// What computers that look ahead share.
+    lookahead: Option<Arc<Lookahead>>,
 }
 
 /// What everybody was told in one language.
@@ -121,7 +126,8 @@ impl Table {
             chosen: BTreeMap::new(),
             logs: BTreeMap::new(),
             restarts: 0,
-            thinking: None,
+            thinking: BTreeMap::new(),
+            lookahead: None,
         };
         for choice in row.choices {
             if choice as usize >= table.position.choices().len() {
@@ -290,7 +296,7 @@ impl Table {
         self.choices.clear();
         self.chosen.clear();
         self.logs.clear();
-        self.thinking = None;
+        self.thinking.clear();
         self.restarts += 1;
         self.position = Position::start(&self.program, self.seed);
         for choice in choices {
@@ -327,7 +333,10 @@ impl Table {
             None => {
                 // Whoever has no name that is known any more plays at random.
                 let name = self.seats[usize::from(seat)].player.parse::<Name>();
-                let mut player = name.unwrap_or(Name::Random).player();
+                let name = name.unwrap_or(Name::Random);
+                let equipment = self.equipment(&name);
+                let random = || -> Box<dyn Player> { Box::new(players::Random::new()) };
+                let mut player = name.player(&equipment).unwrap_or_else(|_| random());
                 let seed = derived(self.seed, self.number() as u64 * 16 + u64::from(seat) + 1);
                 player.begin(seed);
                 player
@@ -340,6 +349,48 @@ impl Table {
             position: self.position.clone(),
             player,
         })
+    }
+
+    /// What a computer needs to play at this table.
+    fn equipment(&mut self, name: &Name) -> Equipment {
+        if name.looks_ahead() && self.lookahead.is_none() {
+            self.lookahead = Some(Arc::new(Lookahead::new(&self.program, |_| {})));
+        }
+        Equipment {
+            lookahead: self.lookahead.clone().filter(|_| name.looks_ahead()),
+            threads: NonZeroUsize::MIN,
+            clock: Some(since_start),
+        }
+    }
+
+    /// Remembers what a computer thinks of the choices that it has now.
+    pub(crate) fn note_thinking(&mut self, seat: u8, thoughts: &Thoughts) {
+        for code in ["en", "ja"] {
+            let seen = self.position.choices_seen(&self.program, code);
+            let speaker = self.speaker(code, None);
+            let is_move = |kind| kind == engine::program::ChoiceKind::Move;
+            let chosen = seen.get(thoughts.choice);
+            let passes = chosen.is_some_and(|it| it.kind == engine::program::ChoiceKind::Pass);
+            let mut choices: Vec<Thought> = seen
+                .iter()
+                .zip(&thoughts.considered)
+                .enumerate()
+                .map(|(number, (choice, considered))| Thought {
+                    text: speaker.choice_text(choice),
+                    visits: u32::try_from(considered.visits).unwrap_or(u32::MAX),
+                    win_rate: considered.value.unwrap_or_default() as f32,
+                    prior: considered.prior as f32,
+                    chosen: number == thoughts.choice,
+                })
+                .collect();
+            choices.sort_by_key(|thought| std::cmp::Reverse((thought.visits, thought.chosen)));
+            let thinking = Thinking {
+                seat,
+                choices,
+                strategic_pass: passes && seen.iter().any(|choice| is_move(choice.kind)),
+            };
+            self.thinking.insert(code, thinking);
+        }
     }
 
     /// The computer goes on to play its seat.
@@ -443,7 +494,8 @@ impl Table {
             players: self.players(),
             present: Vec::new(),
             pending: speaker.pending(view),
-            thinking: self.thinking.clone(),
+            // What is thought of hidden cards is for those who may see all of them.
+            thinking: self.thinking.get(code).filter(|_| self.is_open()).cloned(),
         }
     }
 
@@ -519,7 +571,8 @@ impl Table {
             chosen: BTreeMap::new(),
             logs: BTreeMap::new(),
             restarts: 0,
-            thinking: None,
+            thinking: BTreeMap::new(),
+            lookahead: None,
         }
     }
 
@@ -536,6 +589,12 @@ impl Table {
         record.hash = self.position.hash(&self.program);
         record
     }
+}
+
+/// The time since the studio first looked at a clock.
+fn since_start() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
 }
 
 /// Adds a line. What happened several times in a row is one line, and a heading without anything below it

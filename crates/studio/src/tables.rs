@@ -10,8 +10,9 @@ use crate::wire::{
 };
 use engine::ids::Seat;
 use engine::record::Record;
-use players::{Name, Question};
+use players::{Name, Question, Thought};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -340,14 +341,18 @@ impl Tables {
         let Some(turn) = live.table().computer_turn() else {
             return false;
         };
-        let Some((turn, choice)) = thought(turn).await else {
+        let Some((turn, thoughts)) = thought(turn).await else {
             return false;
         };
         let mut table = live.table();
         let is_current = table.number() == turn.number && table.waits_for() == Some(turn.seat);
         table.give_back(turn.seat, turn.player);
-        if is_current && self.keep_and_make(&mut table, choice).is_err() {
-            return false;
+        if is_current {
+            table.note_thinking(turn.seat, &thoughts);
+            let made = self.keep_and_make(&mut table, thoughts.choice as u32);
+            if made.is_err() {
+                return false;
+            }
         }
         drop(table);
         live.tell();
@@ -355,12 +360,14 @@ impl Tables {
     }
 }
 
-/// What a computer chooses. It thinks on a thread of its own; nothing if it broke down.
-async fn thought(mut turn: ComputerTurn) -> Option<(ComputerTurn, u32)> {
+/// What a computer thinks and chooses. It thinks on a thread of its own; nothing if it broke down.
+async fn thought(mut turn: ComputerTurn) -> Option<(ComputerTurn, Thought)> {
     let thinking = tokio::task::spawn_blocking(move || {
         let question = Question::new(&turn.program, &turn.position, Seat(turn.seat));
-        let choice = turn.player.choose(&question);
-        (turn, choice as u32)
+        let thoughts = turn
+            .player
+            .think(&question, &mut |_| ControlFlow::Continue(()));
+        (turn, thoughts)
     });
     thinking.await.ok()
 }
