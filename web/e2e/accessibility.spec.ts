@@ -23,7 +23,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`no page has a serious problem in ${theme} colours`, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('fuda.theme', chosen), theme);
     await page.goto('/');
-    await expect(page.getByRole('link', { name: 'Play Crazy Eights' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Crazy Eights' })).toBeVisible();
     expect(await problems(page)).toEqual([]);
     await page.goto('/#/new/crazy-eights');
     await expect(page.getByRole('button', { name: 'Start the game' })).toBeVisible();

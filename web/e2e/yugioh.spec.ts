@@ -65,7 +65,7 @@ test('two monsters that are set show two backs, and nothing tells what they are'
   await expect(cards.locator('.back')).toHaveCount(2);
   for (const card of await cards.all()) {
     expect(await card.getAttribute('data-card')).toBe('back');
-    expect(await card.getAttribute('aria-label')).not.toContain('封印');
+    expect((await card.getAttribute('aria-label')) ?? (await card.textContent())).not.toContain('封印');
   }
 });
 

@@ -9,7 +9,7 @@ use cgml::model::{DeckSource, Game, Literal, Parameter, Prose, Type};
 use cgml::source::{SourceMap, Sources};
 use cgml::vocabulary::Language;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Files that several threads may read.
 pub type SharedSources = Arc<dyn Sources + Send + Sync>;
@@ -28,8 +28,11 @@ pub struct Shelved {
 /// The games that can be played here. Each is read and checked when it is first asked for.
 pub struct Shelf {
     games: Vec<Shelved>,
-    editions: Mutex<BTreeMap<(String, Option<String>), Arc<Edition>>>,
+    editions: Mutex<Editions>,
 }
+
+/// Editions by game and variant.
+type Editions = BTreeMap<(String, Option<String>), Arc<Edition>>;
 
 /// A checked game, or one of its variants.
 pub(crate) struct Edition {
@@ -67,7 +70,7 @@ impl Shelf {
         Ok(edition)
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<(String, Option<String>), Arc<Edition>>> {
+    fn known(&self) -> MutexGuard<'_, Editions> {
         // Whoever panicked while holding it has changed nothing by halves.
         self.editions.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -17,8 +17,6 @@ export const en = {
   'home.players.one': '{min} players',
   'home.players.solo': 'for one player',
   'home.decks': 'with decks',
-  'home.play': 'Play',
-  'home.play.label': 'Play {name}',
   'home.continue': 'Continue',
   'home.recent': 'Go on playing',
   'hints.title': 'Three things to know',

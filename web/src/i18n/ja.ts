@@ -18,8 +18,6 @@ export const ja: Record<Key, string> = {
   'home.players.one': '{min}人',
   'home.players.solo': '1人用',
   'home.decks': 'デッキあり',
-  'home.play': '遊ぶ',
-  'home.play.label': '{name}で遊ぶ',
   'home.continue': '続ける',
   'home.recent': '続きから遊ぶ',
   'hints.title': '3つのヒント',
