@@ -17,7 +17,7 @@ use engine::random::derived;
 use engine::record::Record;
 use engine::telling::Telling;
 use engine::view::View;
-use players::{Equipment, Lookahead, Name, Player, Thought as Thoughts};
+use players::{Equipment, Lookahead, Name, Player, Secrets, Thought as Thoughts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
@@ -54,6 +54,8 @@ pub(crate) struct Table {
     thinking: BTreeMap<&'static str, Thinking>,
     /// What computers that look ahead share.
     lookahead: Option<Arc<Lookahead>>,
+    /// Answers that are not known to all yet.
+    secrets: Secrets,
 }
 
 /// What everybody was told in one language.
@@ -85,6 +87,7 @@ pub(crate) struct ComputerTurn {
     pub(crate) program: Arc<Program>,
     pub(crate) position: Position,
     pub(crate) player: Box<dyn Player>,
+    pub(crate) secrets: Secrets,
 }
 
 /// Tells in several languages at once.
@@ -128,6 +131,7 @@ impl Table {
             restarts: 0,
             thinking: BTreeMap::new(),
             lookahead: None,
+            secrets: Secrets::new(),
         };
         for choice in row.choices {
             if choice as usize >= table.position.choices().len() {
@@ -202,6 +206,8 @@ impl Table {
     /// Makes a legal choice, which is kept already, and tells everybody.
     pub(crate) fn make(&mut self, choice: u32) {
         self.note_several(choice);
+        self.secrets
+            .choose(&self.program, &self.position, choice as usize);
         let mut told = InLanguages(self.logs.values_mut().map(|log| &mut log.telling).collect());
         if told.0.is_empty() {
             self.position.play_unchecked(&self.program, choice as usize);
@@ -297,6 +303,7 @@ impl Table {
         self.chosen.clear();
         self.logs.clear();
         self.thinking.clear();
+        self.secrets.clear();
         self.restarts += 1;
         self.position = Position::start(&self.program, self.seed);
         for choice in choices {
@@ -348,6 +355,7 @@ impl Table {
             program: self.program.clone(),
             position: self.position.clone(),
             player,
+            secrets: self.secrets.clone(),
         })
     }
 
@@ -573,6 +581,7 @@ impl Table {
             restarts: 0,
             thinking: BTreeMap::new(),
             lookahead: None,
+            secrets: Secrets::new(),
         }
     }
 

@@ -363,7 +363,8 @@ impl Tables {
 /// What a computer thinks and chooses. It thinks on a thread of its own; nothing if it broke down.
 async fn thought(mut turn: ComputerTurn) -> Option<(ComputerTurn, Thought)> {
     let thinking = tokio::task::spawn_blocking(move || {
-        let question = Question::new(&turn.program, &turn.position, Seat(turn.seat));
+        let seat = Seat(turn.seat);
+        let question = Question::new(&turn.program, &turn.position, seat, &turn.secrets);
         let thoughts = turn
             .player
             .think(&question, &mut |_| ControlFlow::Continue(()));
