@@ -7,7 +7,14 @@ use crate::repository::{cargo, root, run};
 const MANIFEST: &str = "bench/Cargo.toml";
 
 /// What can be measured, each a file in `bench/src/measure`.
-const BENCHMARKS: &[&str] = &["check", "games", "instructions", "profile", "threads"];
+const BENCHMARKS: &[&str] = &[
+    "check",
+    "clone",
+    "games",
+    "instructions",
+    "profile",
+    "threads",
+];
 
 /// Runs the benchmark that the first word names, or the one for checking; the other words are its
 /// options.
@@ -53,7 +60,7 @@ mod tests {
         assert_eq!(
             chosen("gmaes"),
             Err(
-                "there is no benchmark `gmaes`; there are check, games, instructions, profile, threads"
+                "there is no benchmark `gmaes`; there are check, clone, games, instructions, profile, threads"
                     .to_owned()
             )
         );

@@ -307,7 +307,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// What stands on a card, or was set, without any changes.
-    fn base_of(&mut self, thing: Thing, subject: Slot, fail: Label) -> Value {
+    pub(crate) fn base_of(&mut self, thing: Thing, subject: Slot, fail: Label) -> Value {
         match thing {
             Thing::Property(id) => self.counts_as_printed(PropertyId(id), Value::In(subject)),
             Thing::Part(id, part) => {

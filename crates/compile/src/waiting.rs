@@ -7,7 +7,7 @@
 use cgml::model::{Ability, EventSource, Failure, Target, Type};
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Op;
-use engine::program::{ChoiceKind, Sort, Text};
+use engine::program::{ChoiceKind, PendingInfo, PendingOrder, Sort, Text};
 
 use crate::asking::{Bounds, Question};
 use crate::code::Label;
@@ -62,6 +62,9 @@ pub(crate) struct Waiting {
 const ABILITY: usize = 0;
 const CONTROLLER: usize = 1;
 const CARD: usize = 2;
+
+/// When the ability began to wait, where that is kept.
+const SINCE: usize = 3;
 
 impl Waiting {
     /// How many registers the routine of an ability begins with: controller, card, and what the event told.
@@ -258,7 +261,7 @@ impl<'g> Compiler<'g> {
         let ability = self.abilities[number].ability;
         if self.is_declared(ability) {
             let seat = self.slot(controller);
-            self.ask_whether(number, seat, next);
+            self.ask_whether(number, this, seat, next);
         }
         let mut values = vec![controller, this];
         if self.waiting.tells {
@@ -322,6 +325,39 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::Return {});
         self.code.bind(full);
         self.code.emit(Op::Stop { why: 1 });
+    }
+
+    /// The abilities that wait, for those who look.
+    pub(crate) fn pending_abilities(&self) -> Option<PendingInfo> {
+        let rows = self.waiting.rows.as_ref()?;
+        let resolution = &self.game.resolution;
+        let players_are_ordered = self.setting.players > 1 && resolution.simultaneous != "current";
+        let others_first = resolution.players.first() == Some(&"others");
+        Some(PendingInfo {
+            count: rows.count,
+            what: rows.part(ABILITY),
+            player: rows.part(CONTROLLER),
+            card: rows.part(CARD),
+            cancelled: None,
+            since: self.waiting.stamp.map(|_| rows.part(SINCE)),
+            names: (0..self.abilities.len())
+                .map(|number| self.name_of_ability(number))
+                .collect(),
+            order: PendingOrder::ByRank {
+                ranks: if self.is_first_come() {
+                    Vec::new()
+                } else {
+                    self.ranks_of_abilities()
+                },
+                first_seat: (players_are_ordered && !self.is_first_come())
+                    .then_some(u8::from(others_first)),
+            },
+        })
+    }
+
+    /// Whether abilities are carried out in the order in which they began to wait.
+    fn is_first_come(&self) -> bool {
+        self.waiting.policy == Policy::Queue && self.waiting.stamp.is_none()
     }
 
     /// Whether anything may have to be done between two effects.
@@ -466,7 +502,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn next_row(&mut self, rows: &Rows, limit: Option<Cell>) -> Slot {
         let index = self.code.slot();
         self.set(index, 0);
-        if self.waiting.policy == Policy::Queue && self.waiting.stamp.is_none() {
+        if self.is_first_come() {
             return index;
         }
         let taken = self.code.taken();
@@ -531,7 +567,7 @@ impl<'g> Compiler<'g> {
             index: ability,
         });
         if self.waiting.stamp.is_some() {
-            let stamp = self.part_of_row(rows, row, 3);
+            let stamp = self.part_of_row(rows, row, SINCE);
             let factor = self.slot(Value::Known(STEP_OF_EVENTS));
             self.code.emit(Op::Mul {
                 to: stamp,
@@ -838,7 +874,8 @@ impl<'g> Compiler<'g> {
         // What was used already is not offered again.
         self.require_ability_unused(number, &scope, done);
         if ability.optional && !self.is_declared(ability) {
-            self.ask_whether(number, entry, done);
+            let card = scope.this.unwrap_or(Value::Known(NOTHING));
+            self.ask_whether(number, card, entry, done);
         }
         self.prepare_ability(number, entry, &scope);
         self.use_up_ability(number, &scope);
@@ -886,8 +923,15 @@ impl<'g> Compiler<'g> {
         ability.optional && group.is_some_and(|group| group.declare)
     }
 
-    /// Asks whether an ability is used.
-    pub(crate) fn ask_whether(&mut self, number: usize, seat: Slot, no: Label) {
+    /// Asks whether an ability of a card is used.
+    pub(crate) fn ask_whether(&mut self, number: usize, card: Value, seat: Slot, no: Label) {
+        let about = self.asking_about();
+        let (full, noted) = (self.code.label(), self.code.label());
+        self.add_row(&about, &[card], full);
+        self.code.jump(noted);
+        self.code.bind(full);
+        self.code.emit(Op::Stop { why: 1 });
+        self.code.bind(noted);
         let constant = self.code.constant(vec![1, 0]);
         let list = self.code.slot();
         self.code.emit(Op::ListOf { to: list, constant });
@@ -900,10 +944,25 @@ impl<'g> Compiler<'g> {
             sort: Sort::Truth,
         };
         let answer = self.ask_one(&question, list, false);
+        if let Some(ask) = self.program.asks.last_mut() {
+            ask.about = Some(about.part(0));
+        }
+        let first = self.slot(Value::Known(0));
+        self.remove_row(&about, first);
         self.code.emit(Op::UnlessTrue {
             a: answer,
             to: no.pc(),
         });
+    }
+
+    /// Where the card is kept that a question is about.
+    fn asking_about(&mut self) -> Rows {
+        if let Some(rows) = &self.asking_about {
+            return rows.clone();
+        }
+        let rows = self.new_rows("about", 1, &[Sort::Card]);
+        self.asking_about = Some(rows.clone());
+        rows
     }
 
     /// What is chosen for an ability; with too few to choose from it does nothing.
