@@ -275,6 +275,7 @@ impl<'g> Compiler<'g> {
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;
         program.decks = self.setting.decks.texts;
+        program.regulation = self.setting.decks.regulation;
         program.cells = self.layout.cells();
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;

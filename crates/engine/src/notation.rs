@@ -188,9 +188,13 @@ impl fmt::Display for DecisionSeen {
                 seat,
                 prompt,
                 choices,
+                about,
                 ..
             } => {
                 write!(to, "player {seat} chooses: {}", prompt.text)?;
+                if let Some(card) = about {
+                    write!(to, " – {card}")?;
+                }
                 for (number, choice) in choices.iter().flatten().enumerate() {
                     write!(to, "\n  {}. {choice}", number + 1)?;
                 }

@@ -31,6 +31,8 @@ pub struct Program {
     /// The decks that the players brought, as records keep them: the name of a deck list of the game, or the
     /// deck itself. Empty if they bring none.
     pub decks: Vec<String>,
+    /// The regulation that the decks were checked with.
+    pub regulation: Option<String>,
     /// The piles.
     pub piles: Vec<PileInfo>,
     /// The zones, whose piles the players have.

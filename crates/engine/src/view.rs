@@ -314,7 +314,8 @@ impl Eyes<'_> {
                 // The rank of an effect could tell which one it is.
                 let what = cell(table.what, *row) as usize;
                 let is_known = self.knows_card(cell(table.card, *row));
-                let rank = ranks.get(what).copied().filter(|_| is_known);
+                let rank = ranks.get(what).filter(|_| is_known);
+                let rank = rank.or(ranks.iter().min()).copied();
                 let seat = first_seat.map(|first| {
                     let current = self.table.cells[cells::CURRENT.index()] + i64::from(first);
                     let after = cell(table.player, *row) - current;

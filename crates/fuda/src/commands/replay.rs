@@ -201,6 +201,7 @@ impl Shown<'_> {
             hash,
             parameters,
             decks,
+            regulation,
             ..
         } = self.record;
         let mut parameters: String = parameters
@@ -209,6 +210,9 @@ impl Shown<'_> {
             .collect();
         for deck in decks {
             parameters.push_str(&format!(", deck {}", deck_name(deck)));
+        }
+        if let Some(regulation) = regulation {
+            parameters.push_str(&format!(", regulation {regulation}"));
         }
         let choices = choices.len();
         match self.replay.language.language() {
@@ -231,6 +235,7 @@ impl Shown<'_> {
             "seats": self.record.seats,
             "parameters": self.record.parameters,
             "decks": self.record.decks,
+            "regulation": self.record.regulation,
             "seed": self.record.seed,
             "choices": self.record.choices.len(),
             "over": self.last.is_over(),
