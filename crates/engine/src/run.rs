@@ -904,8 +904,9 @@ fn frame<W: Watch, const ONE: bool>(
                 }
             }
             Op::PushMarked { list, first, value } => {
-                let cards = marked::with_value(program, table, first, r[value.index()]);
-                r[list.index()] = position.lists.extend(r[list.index()], cards);
+                let (lists, before) = (&mut position.lists, r[list.index()]);
+                let mark = (first, r[value.index()]);
+                r[list.index()] = marked::push_with_value(program, table, lists, before, mark);
                 work!(program.cards.len());
                 check_lists!(pc);
             }
