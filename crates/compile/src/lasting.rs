@@ -447,9 +447,8 @@ impl<'g> Compiler<'g> {
         let parts = 0..values.len();
         let parts = parts.filter(|part| !is_for_good || !matches!(*part, ACTOR | THIS));
         let taken = self.code.taken();
-        let wanted: Vec<(usize, Slot)> = parts
-            .map(|part| (part, self.slot(values[part])))
-            .collect();
+        let wanted: Vec<(usize, Slot)> =
+            parts.map(|part| (part, self.slot(values[part]))).collect();
         self.each_row(rows, &mut |compiler, row, next| {
             for (part, b) in &wanted {
                 let a = compiler.part_of_row(rows, row, *part);

@@ -125,10 +125,7 @@ impl<'g> Compiler<'g> {
         if let Some(is_given) = is_given {
             let given = self.mark(is_given, Value::In(card));
             let a = self.slot(given);
-            self.code.emit(Op::UnlessMissing {
-                a,
-                to: known.pc(),
-            });
+            self.code.emit(Op::UnlessMissing { a, to: known.pc() });
         }
         let printed = self.printed_of(column, card);
         self.put(to, printed);

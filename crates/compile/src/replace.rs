@@ -237,7 +237,11 @@ impl<'g> Compiler<'g> {
             compiler.code.jump(otherwise);
         });
         let (full, noted) = (self.code.label(), self.code.label());
-        let row = [Value::Known(number as i64), Value::In(card), Value::Known(0)];
+        let row = [
+            Value::Known(number as i64),
+            Value::In(card),
+            Value::Known(0),
+        ];
         self.add_row(rows, &row, full);
         self.code.jump(noted);
         self.code.bind(full);

@@ -130,7 +130,8 @@ impl Compiler<'_> {
             Thing::Variable(id) => {
                 let variable = &game.variables[VariableId(id)];
                 let mut known = self.program.variables.iter();
-                let at = known.position(|known| !known.of_cards && known.name.id == variable.name)?;
+                let at =
+                    known.position(|known| !known.of_cards && known.name.id == variable.name)?;
                 let name = text(&variable.name, &variable.text);
                 (PresentOf::Variable(at as u16), name, sort(&variable.ty))
             }

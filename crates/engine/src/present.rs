@@ -6,11 +6,12 @@
 //! two fixed ways, and only where it is the same both times: it depends on nothing that is hidden.
 
 use crate::event::{Event, Scene, Watch};
-use crate::ids::{Card, Seat};
+use crate::ids::Card;
 use crate::position::{Position, Waiting};
 use crate::program::{PresentInfo, PresentOf, Program};
 use crate::redeal::Exchange;
 use crate::run::run;
+use crate::seen::Eyes;
 
 /// The values at present that differ from what is printed or set: for each [`PresentInfo`] and each card or owner.
 #[derive(Debug, Default)]
@@ -54,17 +55,18 @@ impl Watch for Unseen {
 }
 
 impl Position {
-    /// What a seat may know of changed values; everything for nobody's eyes.
-    pub(crate) fn present(&self, program: &Program, seat: Option<Seat>) -> Present {
+    /// What these eyes may see of changed values.
+    pub(crate) fn present(&self, eyes: Eyes<'_>) -> Present {
+        let program = eyes.program;
         if program.present.is_empty() {
             return Present::default();
         }
-        let Some(seat) = seat else {
+        if eyes.seat.is_none() {
             return self.work_out_present(program, |_| true);
-        };
-        let knows = |card: Card| self.knows(seat, card);
+        }
+        let knows = |card: Card| eyes.knows(card);
         let dealt = |is_reversed: bool| {
-            let exchange = Exchange::in_a_fixed_way(self, program, seat, is_reversed);
+            let exchange = Exchange::in_a_fixed_way(self, program, knows, is_reversed);
             let mut dealt = self.clone();
             dealt.exchange(program, &exchange);
             dealt.work_out_present(program, knows)

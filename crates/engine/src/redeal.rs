@@ -128,16 +128,16 @@ impl Exchange {
         Self::among(program, unknown, random)
     }
 
-    /// The cards that a seat does not know, dealt to their places in an order that depends on nothing the seat
-    /// does not know: by what they are, or the other way round.
+    /// The cards that someone does not know, dealt to their places in an order that depends on nothing but what is
+    /// known: by what they are, or the other way round.
     pub(crate) fn in_a_fixed_way(
         position: &Position,
         program: &Program,
-        seat: Seat,
+        knows: impl Fn(Card) -> bool,
         is_reversed: bool,
     ) -> Self {
         let back = |card: &u16| program.cards[usize::from(*card)].back;
-        let is_unknown = |card: &u16| !position.knows(seat, Card(*card));
+        let is_unknown = |card: &u16| !knows(Card(*card));
         let piles = (0..program.piles.len() as u16).map(crate::ids::Pile);
         let lying = piles.flat_map(|pile| position.cards(pile).map(|card| card.0));
         let mut places: Vec<u16> = lying.filter(is_unknown).collect();

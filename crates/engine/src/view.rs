@@ -9,9 +9,7 @@ use crate::fault::Fault;
 use crate::ids::{AskId, Card, Cell, Pile, Seat, is_missing};
 use crate::position::{Choice, Decision, Position};
 use crate::present::Present;
-use crate::program::{
-    PendingInfo, PendingOrder, PresentOf, Program, Sort, ZoneInfo, cells,
-};
+use crate::program::{PendingInfo, PendingOrder, PresentOf, Program, Sort, ZoneInfo, cells};
 use crate::seen::{CardSeen, ChoiceSeen, Eyes, Look, Named, Value};
 
 /// What one seat may know.
@@ -159,7 +157,7 @@ impl Position {
         };
         let turn = self.cell(cells::TURN);
         let zones = program.zones.iter().filter(|zone| !zone.internal);
-        let present = self.present(program, eyes.seat);
+        let present = self.present(eyes);
         View {
             seat: eyes.seat.map(|seat| seat.0),
             state: named(eyes.value(Sort::State, self.cell(cells::STATE))),

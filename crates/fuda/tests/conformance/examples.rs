@@ -29,7 +29,8 @@ fn the_worked_examples_are_games_that_can_be_played() {
 /// The program of an example, with everything tested that always holds.
 fn program(name: &str) -> Result<Program, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/examples");
-    let page = fs::read_to_string(folder.join(format!("{name}.md"))).map_err(|it| it.to_string())?;
+    let page =
+        fs::read_to_string(folder.join(format!("{name}.md"))).map_err(|it| it.to_string())?;
     let (_, block) = page.split_once("```yaml game\n").ok_or("no game")?;
     let (game, _) = block.split_once("\n```").ok_or("no end")?;
     let sources = MemorySources::new().with("game.cgml", game.to_owned());
