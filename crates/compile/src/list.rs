@@ -117,7 +117,7 @@ impl<'g> Compiler<'g> {
             }
             ExprKind::Operator(operation)
                 if operation.operator.name == "union"
-                    && self.are_disjoint(&operation.operands, scope)
+                    && self.are_disjoint_piles(&operation.operands, scope)
                     && self.are_few_loops(&operation.operands) =>
             {
                 for operand in &operation.operands {

@@ -400,18 +400,7 @@ impl<'g> Compiler<'g> {
         };
         let least = self.game.pools[*id].min.as_ref();
         let least = least.map_or(Some(0), |least| crate::fold::constant(least, &self.setting));
-        let value = self.pool(pool, scope);
-        let place = self.code.slot();
-        let a = self.slot(value);
-        self.code.emit(Op::UnlessThere {
-            a,
-            to: scope.fail.pc(),
-        });
-        self.code.emit(Op::AddNumber {
-            to: place,
-            a,
-            value: FAR,
-        });
+        let place = self.place_of_pool(pool, scope);
         let held = self.held_at(place);
         let bound = match least {
             Some(least) => self.slot(Value::Known(least)),
@@ -429,6 +418,48 @@ impl<'g> Compiler<'g> {
             b: needed,
             to: scope.fail.pc(),
         });
+    }
+
+    /// Goes on if so many pieces could be put into a pool.
+    pub(crate) fn require_room_for_pieces(&mut self, pool: &Expr, count: Value, scope: &Scope) {
+        let ExprKind::Pool(id, _) = &pool.kind else {
+            return;
+        };
+        if self.game.pools[*id].max.is_none() {
+            return;
+        }
+        let place = self.place_of_pool(pool, scope);
+        let held = self.held_at(place);
+        let bound = self.bound_at(place, false, scope.fail);
+        let count = self.slot(count);
+        let needed = self.code.slot();
+        self.code.emit(Op::Add {
+            to: needed,
+            a: held,
+            b: count,
+        });
+        self.code.emit(Op::UnlessAtLeast {
+            a: bound,
+            b: needed,
+            to: scope.fail.pc(),
+        });
+    }
+
+    /// At which place a pool is that must be there.
+    fn place_of_pool(&mut self, pool: &Expr, scope: &Scope) -> Slot {
+        let value = self.pool(pool, scope);
+        let place = self.code.slot();
+        let a = self.slot(value);
+        self.code.emit(Op::UnlessThere {
+            a,
+            to: scope.fail.pc(),
+        });
+        self.code.emit(Op::AddNumber {
+            to: place,
+            a,
+            value: FAR,
+        });
+        place
     }
 
     /// The routine of pieces that move. Registers: from, to, how many, whether all or none, acting player.
