@@ -40,6 +40,7 @@ mod melds;
 mod missing;
 mod moves;
 mod nested;
+mod shared;
 mod once;
 mod open;
 mod operators;
