@@ -242,23 +242,25 @@ impl Table {
         order: impl Iterator<Item = Card>,
     ) {
         let info = &program.piles[pile.index()];
-        let (mut top, mut above, mut count) = (NO_CARD, NO_CARD, 0);
-        for card in order {
-            let state = &mut self.cards[card.index()];
-            state.above = above;
-            state.below = NO_CARD;
-            state.pile = pile.0;
-            state.known = info.seen[usize::from(state.face != 0)];
-            if above == NO_CARD {
-                top = card.0;
-                if state.face == 0 {
-                    state.known |= info.top_seen;
-                }
-            } else {
-                self.cards[above as usize].below = card.0;
-            }
-            above = card.0;
+        let mut order = order.map(|card| card.0).peekable();
+        let top = order.peek().copied().unwrap_or(NO_CARD);
+        let (mut above, mut count) = (NO_CARD, 0);
+        while let Some(card) = order.next() {
+            let state = &mut self.cards[usize::from(card)];
+            *state = CardState {
+                below: order.peek().copied().unwrap_or(NO_CARD),
+                above,
+                pile: pile.0,
+                known: info.seen[usize::from(state.face != 0)],
+                face: state.face,
+            };
+            above = card;
             count += 1;
+        }
+        if let Some(top) = self.cards.get_mut(usize::from(top))
+            && top.face == 0
+        {
+            top.known |= info.top_seen;
         }
         self.piles[pile.index()] = PileState {
             top,

@@ -16,7 +16,7 @@ use cranelift_codegen::ir::{
     MemFlagsData, Opcode, Type, Value, types,
 };
 use cranelift_frontend::FunctionBuilder;
-use engine::ids::{FAILED, Pc, Slot};
+use engine::ids::{FAILED, Pc, Pile, Slot};
 use engine::live::{Slots, needed_registers};
 use engine::native::{PER_JUMP, Parts};
 use engine::op::{Op, Operand};
@@ -150,6 +150,8 @@ pub(crate) struct Emitter<'a, 'b> {
     cards: BTreeSet<Value>,
     /// Values that are piles for certain, wherever they are known.
     piles: BTreeSet<Value>,
+    /// The cards that lie on top of piles, as long as nothing was moved since they were looked up.
+    tops: BTreeMap<Value, Pile>,
     /// Values that are missing unless something holds, wherever they are known.
     perhaps: BTreeMap<Value, Perhaps>,
     /// Values that are neither nothing nor failed for certain, wherever they are known.
@@ -201,6 +203,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             unwritten: BTreeMap::new(),
             cards: BTreeSet::new(),
             piles: BTreeSet::new(),
+            tops: BTreeMap::new(),
             perhaps: BTreeMap::new(),
             there: BTreeSet::new(),
         };
@@ -258,6 +261,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         if self.is_target[pc.index()] {
             self.known.clear();
             self.unwritten.clear();
+            self.tops.clear();
         }
         let (known, unwritten) = (self.known.clone(), self.unwritten.clone());
         let op = self.program.ops[pc.index()];
@@ -267,6 +271,9 @@ impl<'a, 'b> Emitter<'a, 'b> {
             || self.move_op(op)
             || self.list_op(op)
             || self.call_op(op);
+        if !leaves_cards(&op) {
+            self.tops.clear();
+        }
         if !is_written {
             self.step_op(op);
             self.changed.extend(slots(&op));
@@ -642,6 +649,20 @@ fn leaves(op: &Op) -> bool {
             | Op::End {}
             | Op::Stop { .. }
             | Op::Broken {}
+    )
+}
+
+/// Whether an op leaves all cards where they are, of those that stand between looking up a card and moving it.
+fn leaves_cards(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Set { .. }
+            | Op::Copy { .. }
+            | Op::Load { .. }
+            | Op::Top { .. }
+            | Op::PileFor { .. }
+            | Op::NewList { .. }
+            | Op::UnlessThere { .. }
     )
 }
 

@@ -44,6 +44,7 @@ impl Emitter<'_, '_> {
             }
             Op::Top { to, pile } | Op::FirstCardIn { cursor: to, pile } => {
                 let top = self.pile_field(pile, layout::PILE_TOP);
+                self.tops.insert(top, pile);
                 self.write_card(to, top);
             }
             Op::TopAt { to, pile } | Op::FirstCard { cursor: to, pile } => {

@@ -27,6 +27,16 @@ struct PileAt {
     address: Value,
 }
 
+impl PileAt {
+    fn is_certainly(&self, pile: Pile) -> bool {
+        matches!(self.place, Place::Known(known) if known == pile)
+    }
+
+    fn is_certainly_other(&self, pile: Pile) -> bool {
+        matches!(self.place, Place::Known(known) if known != pile)
+    }
+}
+
 impl Emitter<'_, '_> {
     /// Writes an op that moves cards; false if it is none.
     pub(super) fn move_op(&mut self, op: Op) -> bool {
@@ -91,15 +101,27 @@ impl Emitter<'_, '_> {
                         (number, self.said_pile(number))
                     }
                 };
-                let cards = self.base(Base::Cards);
-                let state = self.address(cards, card, layout::CARD);
-                let from = self.field(state, layout::CARD_PILE);
-                let is_other = self.builder.ins().icmp(IntCC::NotEqual, from, number);
-                self.expect(is_other);
                 let otherwise = self.at(otherwise);
-                self.expect_room(to, otherwise);
-                let from = self.said_pile(from);
-                self.take(from, state);
+                let top_of = self.tops.get(&card).copied();
+                if let Some(pile) = top_of.filter(|pile| !to.is_certainly(*pile)) {
+                    if !to.is_certainly_other(pile) {
+                        let how = IntCC::NotEqual;
+                        let is_other = self.is_number(how, number, i64::from(pile.0));
+                        self.expect(is_other);
+                    }
+                    self.expect_room(to, otherwise);
+                    let from = self.known_pile(pile);
+                    self.take_top(from, card);
+                } else {
+                    let cards = self.base(Base::Cards);
+                    let state = self.address(cards, card, layout::CARD);
+                    let from = self.field(state, layout::CARD_PILE);
+                    let is_other = self.builder.ins().icmp(IntCC::NotEqual, from, number);
+                    self.expect(is_other);
+                    self.expect_room(to, otherwise);
+                    let from = self.said_pile(from);
+                    self.take(from, state);
+                }
                 self.put(card, to, How(how));
             }
             _ => return false,
