@@ -86,7 +86,9 @@ impl<'g> Compiler<'g> {
 
     /// The next move has to make its lists itself.
     pub(crate) fn forget_shared(&mut self) {
-        self.shared.iter_mut().for_each(|shared| shared.is_made = false);
+        self.shared
+            .iter_mut()
+            .for_each(|shared| shared.is_made = false);
     }
 
     /// The register of the list that an expression gives, if it has been made.

@@ -235,6 +235,7 @@ impl Table {
 
     /// Puts the cards of a pile into an order, the top one first. What is known of them goes with the place's
     /// visibility alone.
+    #[inline]
     pub(crate) fn arrange(
         &mut self,
         program: &Program,
@@ -242,18 +243,17 @@ impl Table {
         order: impl Iterator<Item = Card>,
     ) {
         let info = &program.piles[pile.index()];
-        let mut order = order.map(|card| card.0).peekable();
-        let top = order.peek().copied().unwrap_or(NO_CARD);
+        let mut order = order.map(|card| card.0);
+        let mut next = order.next();
+        let top = next.unwrap_or(NO_CARD);
         let (mut above, mut count) = (NO_CARD, 0);
-        while let Some(card) = order.next() {
+        while let Some(card) = next {
+            next = order.next();
             let state = &mut self.cards[usize::from(card)];
-            *state = CardState {
-                below: order.peek().copied().unwrap_or(NO_CARD),
-                above,
-                pile: pile.0,
-                known: info.seen[usize::from(state.face != 0)],
-                face: state.face,
-            };
+            state.below = next.unwrap_or(NO_CARD);
+            state.above = above;
+            state.pile = pile.0;
+            state.known = info.seen[usize::from(state.face != 0)];
             above = card;
             count += 1;
         }

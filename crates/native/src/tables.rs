@@ -60,7 +60,9 @@ impl Counters {
     /// these bits.
     pub(crate) fn from_to(&self, least: u8) -> Option<(i64, i64)> {
         let full = 1_i64 << (self.bits - 1);
-        let start = full.checked_sub(i64::from(least)).filter(|start| *start >= 0)?;
+        let start = full
+            .checked_sub(i64::from(least))
+            .filter(|start| *start >= 0)?;
         let each = |of_one: i64| {
             (0..self.values).fold(0_i64, |all, value| all | of_one << (value * self.bits))
         };

@@ -124,9 +124,7 @@ pub(super) fn needed_before(program: &Program, routines: &[Routine]) -> Vec<Slot
         }
     }
     let before = before.into_iter();
-    before
-        .map(|slots| slots.unwrap_or(Slots::ALL))
-        .collect()
+    before.map(|slots| slots.unwrap_or(Slots::ALL)).collect()
 }
 
 pub(super) fn needed(program: &Program, routines: &[Routine]) -> Vec<Needed> {

@@ -45,8 +45,10 @@ pub(super) fn shuffle(program: &Program, table: &mut Table, pile: Pile) {
 
 /// Shuffles in room for as many cards as the pile has.
 fn shuffle_in(order: &mut [Card], program: &Program, table: &mut Table, pile: Pile) {
-    for (place, card) in order.iter_mut().zip(table.cards_of(pile)) {
-        *place = card;
+    let mut next = table.piles[pile.index()].top;
+    for place in &mut *order {
+        *place = Card(next);
+        next = table.cards[usize::from(next)].below;
     }
     table.chance.shuffle(order);
     table.arrange(program, pile, order.iter().copied());
