@@ -38,6 +38,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) end: Option<Label>,
     /// Subexpressions that were worked out before a loop, by where they are in memory.
     pub(crate) hoisted: HashMap<usize, Value>,
+    /// The lists that the moves of the question that is being written share.
+    pub(crate) shared: Vec<crate::shared::Shared>,
     /// The sets of cards that targets of a move are chosen from and the relation they must have to its card, by
     /// where the targets are in memory.
     pub(crate) related: HashMap<usize, (Slot, engine::ids::Constant)>,
@@ -214,6 +216,7 @@ impl<'g> Compiler<'g> {
             end: None,
             hoisted: HashMap::new(),
             related: HashMap::new(),
+            shared: Vec::new(),
             turn_counts: None,
             once_moves: HashMap::new(),
             uses_once: (Vec::new(), Vec::new()),
