@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::visit::each_expr;
 use crate::model::{
     CardDefId, DeckList, DeckRules, DeckSection, DeckSource, Expr, ExprKind, KindId, Literal,
-    Regulation, RegulationId, Table, Type,
+    PropertyId, Regulation, RegulationId, Table, Type,
 };
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::names::NameKind;
@@ -56,10 +56,15 @@ impl Checker<'_> {
             .tree
             .get(node, "regulation")
             .and_then(|name| self.resolve_at(NameKind::Regulation, name));
+        let numbered_by = self
+            .tree
+            .get(node, "numbered_by")
+            .and_then(|name| self.resolve_at(NameKind::Property, name));
         self.game.deck_rules = Some(DeckRules {
             sections,
             regulations,
             regulation: regulation.map(RegulationId),
+            numbered_by: numbered_by.map(PropertyId),
         });
     }
 

@@ -43,6 +43,10 @@ pub(crate) struct Replay {
     #[arg(long)]
     steps: bool,
 
+    /// Test after every step what the game says that always holds, as the game was played that the record is of
+    #[arg(long)]
+    invariants: bool,
+
     /// Show what this seat sees, instead of everything
     #[arg(long, value_name = "SEAT")]
     seat: Option<u8>,
@@ -99,6 +103,7 @@ impl Replay {
         let settings = Settings {
             players: Some(record.seats),
             parameters: record.parameters.clone(),
+            invariants: self.invariants,
             ..Settings::default()
         };
         let located = match &self.game {
