@@ -140,6 +140,7 @@ components:
     - { name: deck, type: pile, of_deck: cards }
     - { name: hand, type: hand, per_player: true }
 setup: [shuffle(deck)]
+rules: []
 flow:
   states:
     Play: { phases: [Main] }
@@ -166,15 +167,7 @@ fn a_game_that_is_stopped_is_written_down_and_leads_to_the_same_position() {
     let record = files.iter().find(|file| file.ends_with(".record"));
     let record = record.expect("the game was written down").as_str();
 
-    let replay = [
-        "replay",
-        record,
-        "--game",
-        ".",
-        "--invariants",
-        "--format",
-        "json",
-    ];
+    let replay = ["replay", record, "--game", ".", "--format", "json"];
     let replayed = folder.fuda(&replay).json();
     let decision = &replayed["view"]["decision"];
     assert_eq!(
@@ -183,10 +176,6 @@ fn a_game_that_is_stopped_is_written_down_and_leads_to_the_same_position() {
     );
     let message = decision["message"].as_str().expect("it says why");
     assert!(message.contains("small_hands"), "{message}");
-
-    // Without the invariants the game goes on, so that it is another position.
-    let replay = ["replay", record, "--game", ".", "--format", "json"];
-    assert_eq!(folder.fuda(&replay).json()["ok"], false);
 }
 
 #[test]

@@ -241,23 +241,22 @@ impl Rows<'_> {
         let span = self.tree.span(cell);
         let text = self.tree.text(cell).unwrap_or_default().to_owned();
         let is_empty = matches!(text.as_str(), "" | "-" | "–");
-        if let (Some(kinds), Some(kind)) = (&column.kinds, kind)
-            && !kinds.iter().any(|it| it == kind)
-        {
-            if !is_empty && text != "0" {
-                let message = format!(
-                    "{}: a card of kind `{kind}` has no `{}`",
-                    self.row(row),
-                    column.heading
-                );
-                self.report(
-                    code::TABLE_CELL,
-                    span,
-                    message,
-                    "leave the cell empty".to_owned(),
-                );
+        match (&column.kinds, kind) {
+            (Some(kinds), Some(kind)) if !kinds.iter().any(|it| it == kind) => {
+                if !is_empty && text != "0" && !self.has_column(&column.heading, kind) {
+                    let message = format!(
+                        "{}: a card of kind `{kind}` has no `{}`",
+                        self.row(row),
+                        column.heading
+                    );
+                    let hint = "leave the cell empty".to_owned();
+                    self.report(code::TABLE_CELL, span, message, hint);
+                }
+                return None;
             }
-            return None;
+            // What is wrong with its kind was reported.
+            (Some(_), None) => return None,
+            (Some(_) | None, _) => {}
         }
         if is_empty {
             return match column.blank {
@@ -279,6 +278,15 @@ impl Rows<'_> {
                 Some(self.add(span, Value::List(items)))
             }
         }
+    }
+
+    /// Whether cards of a kind have something in a column.
+    fn has_column(&self, heading: &str, kind: &str) -> bool {
+        let mut columns = self.columns.columns.iter();
+        columns.any(|column| {
+            let kinds = column.kinds.as_ref();
+            column.heading == heading && kinds.is_none_or(|kinds| kinds.iter().any(|it| it == kind))
+        })
     }
 
     /// The parts of a cell, each with its place as far as it can be told.
@@ -354,7 +362,10 @@ impl Rows<'_> {
         let (row, heading) = (self.row(row), &column.heading);
         if column.not_played.iter().any(|word| word == text) {
             return (
-                format!("{row}: the game has no {heading} `{text}`"),
+                format!(
+                    "{row}: the game plays nothing of `{heading}` {}",
+                    quoted(text)
+                ),
                 format!("{}; leave the row out", self.expected(column)),
             );
         }

@@ -43,10 +43,6 @@ pub(crate) struct Replay {
     #[arg(long)]
     steps: bool,
 
-    /// Test after every step what the game says that always holds, as the game was played that the record is of
-    #[arg(long)]
-    invariants: bool,
-
     /// Show what this seat sees, instead of everything
     #[arg(long, value_name = "SEAT")]
     seat: Option<u8>,
@@ -99,11 +95,24 @@ impl Replay {
         Ok(Outcome::Done)
     }
 
+    /// The game of a record; with its invariants tested if it was played so.
     fn program(&self, record: &Record) -> Result<Matched, Unmatched> {
+        let matched = self.matched(record, false)?;
+        if matched.program.fingerprint == record.fingerprint {
+            return Ok(matched);
+        }
+        let careful = self.matched(record, true)?;
+        Ok(match careful.program.fingerprint == record.fingerprint {
+            true => careful,
+            false => matched,
+        })
+    }
+
+    fn matched(&self, record: &Record, invariants: bool) -> Result<Matched, Unmatched> {
         let settings = Settings {
             players: Some(record.seats),
             parameters: record.parameters.clone(),
-            invariants: self.invariants,
+            invariants,
             ..Settings::default()
         };
         let located = match &self.game {

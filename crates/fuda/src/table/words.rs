@@ -1,7 +1,7 @@
 //! Players, cards, choices and events in a language.
 
 use cgml::vocabulary::Language;
-use engine::program::ChoiceKind;
+use engine::program::{ChoiceKind, Program};
 use engine::seen::{CardSeen, ChoiceSeen, Look, PileName, Value};
 use engine::telling::SeatEvent;
 use engine::view::DecisionSeen;
@@ -73,17 +73,27 @@ impl Words {
     }
 
     /// What is on a card, in brackets; empty if nothing is.
-    pub(crate) fn marks(&self, look: &Look) -> String {
+    pub(crate) fn marks(&self, look: &Look, program: &Program) -> String {
         if look.marks.is_empty() {
             return String::new();
         }
-        let marks = look.marks.iter().map(|(name, value)| match value {
-            Value::Truth(true) => name.clone(),
-            Value::Truth(false) => format!("{}{name}", self.pick("not ", "非")),
-            value => format!("{name} {}", self.value(value)),
+        let marks = look.marks.iter().map(|(id, value)| {
+            let name = self.mark(id, program);
+            match value {
+                Value::Truth(true) => name.to_owned(),
+                Value::Truth(false) => format!("{}{name}", self.pick("not ", "非")),
+                value => format!("{name} {}", self.value(value)),
+            }
         });
         let marks: Vec<String> = marks.collect();
         format!("({})", marks.join(self.pick(", ", "、")))
+    }
+
+    /// What something on cards is called.
+    fn mark<'p>(&self, id: &'p str, program: &'p Program) -> &'p str {
+        let mut variables = program.variables.iter().filter(|it| it.of_cards);
+        let variable = variables.find(|variable| variable.name.id == id);
+        variable.map_or(id, |variable| variable.name.of(self.language.code()))
     }
 
     /// A card; one that is not known by where it lies.

@@ -333,7 +333,11 @@ fn words_of(game: &Game, literal: &Literal) -> Vec<String> {
     match literal {
         Literal::Symbol(set, at) => {
             let values = &game.symbol_sets[*set].values;
-            values.get_index(*at as usize).cloned().into_iter().collect()
+            values
+                .get_index(*at as usize)
+                .cloned()
+                .into_iter()
+                .collect()
         }
         Literal::Text(text) => vec![text.clone()],
         Literal::List(items) => items.iter().flat_map(|item| words_of(game, item)).collect(),
