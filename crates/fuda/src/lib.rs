@@ -25,6 +25,7 @@
 
 mod build;
 pub mod decks;
+pub mod encodings;
 pub mod library;
 mod locate;
 pub mod scenarios;
@@ -35,6 +36,7 @@ pub use build::{BuildError, build};
 pub use cgml;
 pub use compile;
 pub use engine;
+pub use learn;
 pub use locate::{LocateError, Located, locate};
 pub use native;
 pub use players;
