@@ -74,6 +74,7 @@ pub const GAMES: &[Game] = &[
     shipped("ygo-ftk", 1),
     shipped("furuyoni", 2),
     shipped("duel-masters", 2),
+    shipped("furuyoni", 2),
 ];
 
 /// A game that has the rules of the other engines as it is.

@@ -26,7 +26,7 @@ const LARGE: &[(&str, usize)] = &[
     ("harbor (4)", 4400),
     ("solitcg", 8192),
     ("ygo-ftk", 8192),
-    ("duel-masters", 8192),
+    ("duel-masters", 9216),
     ("furuyoni", 49152),
 ];
 
