@@ -7,9 +7,14 @@
 //! "random" ──Name──▶ Box<dyn Player> ──begin(seed)──▶ choose(question) → number of a choice …
 //! ```
 
+pub mod cfr;
+pub mod exact;
+mod knowledge;
 mod name;
 mod question;
 mod random;
+pub mod strategy;
+pub mod tree;
 
 pub use name::{Name, UnknownName};
 pub use question::Question;
