@@ -11,6 +11,7 @@ mod matched;
 pub(crate) mod migrate;
 pub(crate) mod new;
 mod numbers;
+pub(crate) mod odds;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod schema;

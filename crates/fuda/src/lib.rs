@@ -9,7 +9,8 @@
 //! - [`locate()`] finds a game by name, folder or file and gives its [`Sources`](cgml::source::Sources);
 //! - [`sources`] reads games from disk and from the program itself;
 //! - [`library`] holds the shipped games, [`decks`] reads the decks that players bring;
-//! - [`build()`] makes a game into a program, and [`sim`] plays it many times.
+//! - [`build()`] makes a game into a program, and [`sim`] plays it many times;
+//! - [`lines`] finds out how often a game for one can be won, and [`odds`] counts opening hands.
 //!
 //! ```
 //! use cgml::source::Sources;
@@ -26,7 +27,9 @@
 mod build;
 pub mod decks;
 pub mod library;
+pub mod lines;
 mod locate;
+pub mod odds;
 pub mod scenarios;
 pub mod sim;
 pub mod sources;

@@ -11,8 +11,10 @@ pub mod cfr;
 pub mod exact;
 mod knowledge;
 mod name;
+pub mod odds;
 mod question;
 mod random;
+pub mod solitaire;
 pub mod strategy;
 pub mod tree;
 
