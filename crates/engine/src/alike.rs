@@ -15,7 +15,7 @@ use crate::ids::{Card, is_missing};
 use crate::position::{Choice, Frame, Position, Waiting};
 use crate::program::{Program, Sort};
 use crate::random::mixed;
-use crate::table::CardState;
+use crate::table::{CardState, OPEN};
 
 /// Compares positions of one program. It keeps its memory from one position to the next.
 #[derive(Debug, Clone)]
@@ -143,13 +143,14 @@ impl Alike {
             }
             self.signatures[card] = hash.value();
         }
-        // In an ordered pile the place makes a difference between copies.
+        // In an ordered pile the place makes a difference between copies, once it is decided.
         for (pile, state) in position.table.piles.iter().enumerate() {
             if self.ordered[pile] {
                 let cards = std::iter::successors(card(state.top), |above| {
                     card(position.table.cards[above.index()].below)
                 });
-                for (place, card) in cards.enumerate() {
+                let settled = |card: &Card| position.table.cards[card.index()].known & OPEN == 0;
+                for (place, card) in cards.enumerate().filter(|(_, card)| settled(card)) {
                     let signature = &mut self.signatures[card.index()];
                     *signature = mixed(*signature ^ (place as u64 + 1));
                 }
@@ -166,10 +167,16 @@ impl Alike {
                 self.order.push(found.0);
                 next = card(position.table.cards[found.index()].below);
             }
-            if !self.ordered[pile] {
-                let signatures = &self.signatures;
-                self.order[first..].sort_by_key(|card| signatures[usize::from(*card)]);
-            }
+            // Cards whose places are not decided come last, like those of a pile without an order.
+            let is_free = |card: &u16| {
+                let known = position.table.cards[usize::from(*card)].known;
+                !self.ordered[pile] || known & OPEN != 0
+            };
+            let signatures = &self.signatures;
+            self.order[first..].sort_by_key(|card| match is_free(card) {
+                true => (true, signatures[usize::from(*card)]),
+                false => (false, 0),
+            });
         }
         for (number, card) in self.order.iter().enumerate() {
             self.numbers[usize::from(*card)] = number as u16;
@@ -231,7 +238,8 @@ impl Alike {
                 let registers = u64::from(value.0) << 16;
                 hash.add(3 | u64::from(seat.0) << 8 | registers | u64::from(ask.0) << 32);
             }
-            Waiting::Running | Waiting::Over | Waiting::Fault(_) | Waiting::Chance { .. } => {
+            Waiting::Chance { first } => hash.add(4 | u64::from(*first) << 32),
+            Waiting::Running | Waiting::Over | Waiting::Fault(_) => {
                 hash.add(position.hash(program));
                 return;
             }
@@ -258,7 +266,7 @@ impl Alike {
         }
         // The order in which choices are offered follows from the order of piles.
         let mut choices = 0_u64;
-        for Choice { meaning, value } in position.choices() {
+        for Choice { meaning, value } in position.choices.iter() {
             let sort = program.meanings[meaning.index()].sort;
             let value = self.value(position, sort, *value, &mut is_clear);
             choices = choices.wrapping_add(mixed(value ^ u64::from(meaning.0) << 48));

@@ -13,7 +13,7 @@ use engine::program::{Program, Role};
 use players::odds::{OddsProblem, Share, Urn};
 
 /// What problems of the expression are shown in.
-const FILE: &str = "expression";
+const FILE: &str = "expression.yaml";
 
 /// An expression about a hand, checked with its game.
 #[derive(Debug)]
@@ -67,9 +67,11 @@ impl Predicate {
     ) -> Result<Self, Box<Diagnostics>> {
         let mut diagnostics = Diagnostics::new();
         let document = load(sources, entry, &mut diagnostics);
+        // Which card it is: the identity of one copy means nothing here.
+        let expression = expression.replace("card.id", "card.name");
         let text = format!(
             "scenarios:\n- name: odds\n  then:\n  - {}\n",
-            quoted(expression)
+            quoted(&expression)
         );
         let memory = MemorySources::new().with(FILE, text.as_str());
         let fragment = load_file(&memory, FILE, &mut diagnostics);

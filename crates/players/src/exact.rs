@@ -1,11 +1,12 @@
 //! Exact values of games in which the seat that chooses knows everything that was decided.
 //!
 //! A game that was compiled with open chance is gone through to its ends; positions that are the same are
-//! gone through once. Every seat chooses what gives itself the most, and chance is averaged. Cards that lie
+//! gone through once, whichever copies of cards lie in them. Every seat chooses what gives itself the most, and chance is averaged. Cards that lie
 //! face down and were not decided yet are no secret: chance decides them when they are turned over.
 
+use engine::alike::Alike;
 use engine::ids::{Card, Seat};
-use engine::position::{Decision, Position};
+use engine::position::{Choice, Decision, Position};
 use engine::program::Program;
 use rustc_hash::FxHashMap;
 
@@ -41,6 +42,7 @@ pub struct Exact<'p> {
     program: &'p Program,
     payoff: Payoff,
     most: usize,
+    alike: Alike,
     known: FxHashMap<u64, Known>,
     /// Whether somebody may choose with the same hidden from them that is hidden in the program.
     has_secrets: bool,
@@ -63,6 +65,7 @@ impl<'p> Exact<'p> {
             program,
             payoff,
             most,
+            alike: Alike::new(program),
             known: FxHashMap::default(),
             has_secrets: program.seats > 1 && (secret_asks || hidden_values),
         }
@@ -113,7 +116,7 @@ impl<'p> Exact<'p> {
             }
             play(self.program, &mut at, seat, 0);
         };
-        let hash = at.hash(self.program);
+        let hash = self.alike.hash(self.program, &at);
         match self.known.get(&hash) {
             Some(Known::Values(values)) => return Ok(values.clone()),
             Some(Known::Begun) => return Err(ExactProblem::Endless),
@@ -141,7 +144,7 @@ impl<'p> Exact<'p> {
     ) -> Result<Box<[f64]>, ExactProblem> {
         let mut sum = vec![0.0; usize::from(self.program.seats)];
         let mut best: Option<Box<[f64]>> = None;
-        for number in 0..count {
+        for (number, copies) in self.different(at) {
             let mut next = at.clone();
             play(self.program, &mut next, seat, number);
             let values = self.worked_out(next, depth + 1)?;
@@ -149,7 +152,7 @@ impl<'p> Exact<'p> {
                 None => sum
                     .iter_mut()
                     .zip(&values)
-                    .for_each(|(sum, value)| *sum += value),
+                    .for_each(|(sum, value)| *sum += copies * value),
                 Some(seat) => {
                     let own = |values: &[f64]| values[seat.index()];
                     if best.as_ref().is_none_or(|best| own(&values) > own(best)) {
@@ -159,6 +162,26 @@ impl<'p> Exact<'p> {
             }
         }
         Ok(best.unwrap_or_else(|| sum.iter().map(|sum| sum / count as f64).collect()))
+    }
+
+    /// The choices or outcomes between which there is a difference, each with how many it stands for.
+    fn different(&self, at: &Position) -> Vec<(usize, f64)> {
+        let all: &[Choice] = match at.decision() {
+            Decision::Choose { choices, .. } => choices,
+            Decision::Chance { outcomes } => outcomes,
+            Decision::Over | Decision::Fault(_) => &[],
+        };
+        let mut different: Vec<(usize, f64)> = Vec::with_capacity(all.len());
+        for (number, one) in all.iter().enumerate() {
+            let mut earlier = different.iter_mut();
+            let same =
+                earlier.find(|(other, _)| self.alike.are_same(self.program, all[*other], *one));
+            match same {
+                Some((_, copies)) => *copies += 1.0,
+                None => different.push((number, 1.0)),
+            }
+        }
+        different
     }
 
     /// Whether something was decided that a seat does not know.
