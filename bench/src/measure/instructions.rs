@@ -43,6 +43,7 @@ const OURS: &[(&str, u64)] = &[
     ("gin-rummy", 50),
     ("solitcg", 300),
     ("ygo-ftk", 2000),
+    ("duel-masters", 200),
 ];
 
 /// How many times as many games the ceilings play.

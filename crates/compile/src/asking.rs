@@ -124,7 +124,7 @@ impl Compiler<'_> {
         list
     }
 
-    fn length_of(&mut self, list: Slot) -> Value {
+    pub(crate) fn length_of(&mut self, list: Slot) -> Value {
         let to = self.code.slot();
         self.code.emit(Op::Length { to, list });
         Value::In(to)
@@ -584,22 +584,9 @@ impl Compiler<'_> {
         if let Some(condition) = &mode.condition {
             self.require(condition, true, otherwise, scope);
         }
-        if !scope.is_cost {
-            return;
+        if scope.is_cost {
+            self.require_costs(&[(&mode.steps, scope)], otherwise);
         }
-        let (fail, done) = (self.code.label(), self.code.label());
-        let succeeded = self.code.label();
-        self.code.emit(Op::Try {
-            succeeded: succeeded.pc(),
-        });
-        self.steps(&mode.steps, &scope.failing(fail));
-        self.code.bind(succeeded);
-        self.code.emit(Op::EndTry {});
-        self.code.jump(done);
-        self.code.bind(fail);
-        self.code.emit(Op::EndTry {});
-        self.code.jump(otherwise);
-        self.code.bind(done);
     }
 
     /// Asks for so many modes, one after the other, and counts how often each is chosen.

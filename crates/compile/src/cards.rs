@@ -485,7 +485,16 @@ impl<'g> Compiler<'g> {
             return;
         }
         self.in_any_order(from);
-        let list = self.gather_filtered(from, filter, scope);
+        let list = if filter.is_none() && may_be_no_list(from) {
+            let list = self.gather(from, scope);
+            self.code.emit(Op::UnlessThere {
+                a: list,
+                to: scope.fail.pc(),
+            });
+            list
+        } else {
+            self.gather_filtered(from, filter, scope)
+        };
         self.move_listed(step, list, to, None, how, result, scope);
         self.finish_result(step, result, scope);
     }
@@ -798,7 +807,7 @@ impl<'g> Compiler<'g> {
     fn shuffle_pile(&mut self, pile: Value, scope: &Scope) {
         if scope.is_setup || !self.is_heard_by_anyone(Happening::Inner("shuffle")) {
             let pile = self.slot(pile);
-            return self.code.emit(Op::Shuffle { pile });
+            return self.arrange(pile, Op::Shuffle { pile });
         }
         let acting = self.acting(scope);
         self.call_with(Routine::Shuffle, &[pile, acting], scope);
@@ -1084,11 +1093,12 @@ impl<'g> Compiler<'g> {
                 (chosen, seats)
             }
         };
-        self.code.emit(Op::Arrange {
+        let arrange = Op::Arrange {
             pile,
             list: order,
             seats,
-        });
+        };
+        self.arrange(pile, arrange);
     }
 
     /// Who is asked sees the cards of a list; gives who that is, as bits.
@@ -1121,4 +1131,14 @@ impl<'g> Compiler<'g> {
         });
         to
     }
+}
+
+/// Whether an expression may give nothing in place of a list of cards.
+fn may_be_no_list(expr: &Expr) -> bool {
+    let is_kept = match &expr.kind {
+        ExprKind::Local(_) => true,
+        ExprKind::Operator(operation) => operation.operator.name == "matching",
+        _ => false,
+    };
+    is_kept && expr.ty.element() == Some(&Type::Card)
 }

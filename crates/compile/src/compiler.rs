@@ -91,6 +91,10 @@ pub(crate) struct Compiler<'g> {
     pub(crate) had: Vec<(cgml::model::KeywordId, Slot)>,
     /// Whether what is written hears that its own card moves.
     pub(crate) is_leaving: bool,
+    /// The cells that say whether rules are replacing something.
+    pub(crate) replacing_rules: HashMap<&'g str, engine::ids::Cell>,
+    /// The abilities that are replacing something.
+    pub(crate) rows_of_replacing: Option<crate::rows::Rows>,
     /// The columns of parts of properties.
     pub(crate) part_columns: HashMap<(u32, u32), engine::ids::Column>,
 }
@@ -105,10 +109,12 @@ pub(crate) enum Routine {
         /// Whether the table is being laid.
         is_setup: bool,
     },
-    /// A card moves that nothing replaces any more.
+    /// A card moves that rules have heard of before.
     MoveOn {
         /// How it is put.
         how: u8,
+        /// Whether something may replace it again.
+        again: bool,
     },
     /// A card is revealed, and rules listen.
     Reveal,
@@ -117,8 +123,11 @@ pub(crate) enum Routine {
         /// Whether the table is being laid.
         is_setup: bool,
     },
-    /// Pieces of a resource move that nothing replaces any more.
-    TransferOn,
+    /// Pieces of a resource move that rules have heard of before.
+    TransferOn {
+        /// Whether something may replace it again.
+        again: bool,
+    },
     /// What waits for an event is done.
     Delayed(u32),
     /// A zone is shuffled, and rules listen.
@@ -129,9 +138,18 @@ pub(crate) enum Routine {
         definition: u32,
         /// Whether the table is being laid.
         is_setup: bool,
+        /// Whether it is part of a cost.
+        is_cost: bool,
     },
-    /// A defined effect that nothing replaces any more.
-    EffectOn(u32),
+    /// A defined effect that rules have heard of before.
+    EffectOn {
+        /// Which.
+        definition: u32,
+        /// Whether it is part of a cost.
+        is_cost: bool,
+        /// Whether something may replace it again.
+        again: bool,
+    },
     /// A declared event happens.
     Declared(u32),
     /// An ability begins to wait.
@@ -216,6 +234,8 @@ impl<'g> Compiler<'g> {
             continuous: crate::continuous::Continuous::default(),
             had: Vec::new(),
             is_leaving: false,
+            replacing_rules: HashMap::new(),
+            rows_of_replacing: None,
             part_columns: HashMap::new(),
         };
         compiler.refuse_what_is_missing();
@@ -380,18 +400,27 @@ impl<'g> Compiler<'g> {
         self.code.bind(label);
         match routine {
             Routine::Move { how, is_setup } => self.write_move(*how, *is_setup),
-            Routine::MoveOn { how } => self.write_move_on(*how),
+            Routine::MoveOn { how, again } => self.write_move_on(*how, *again),
             Routine::Reveal => self.write_reveal(),
             Routine::Shuffle => self.write_shuffle(),
             Routine::Delayed(number) => self.write_delayed(*number as usize),
-            Routine::Transfer { is_setup } => self.write_transfer(*is_setup, true),
-            Routine::TransferOn => self.write_transfer(false, false),
+            Routine::Transfer { is_setup } => self.write_transfer(*is_setup),
+            Routine::TransferOn { again } => self.write_transfer_on(*again),
             Routine::Effect {
                 definition,
                 is_setup,
-            } => self.write_effect(cgml::model::DefinitionId(*definition), *is_setup),
-            Routine::EffectOn(definition) => {
-                self.write_effect_on(cgml::model::DefinitionId(*definition));
+                is_cost,
+            } => {
+                let id = cgml::model::DefinitionId(*definition);
+                self.write_effect(id, *is_setup, *is_cost);
+            }
+            Routine::EffectOn {
+                definition,
+                is_cost,
+                again,
+            } => {
+                let id = cgml::model::DefinitionId(*definition);
+                self.write_effect_on(id, *is_cost, *again);
             }
             Routine::Declared(event) => self.write_declared(cgml::model::EventId(*event)),
             Routine::Wait => self.write_wait(),

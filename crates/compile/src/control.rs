@@ -1,6 +1,6 @@
 //! Loops, branches, transactions and trials.
 
-use cgml::model::{Expr, ExprKind, Step, Type};
+use cgml::model::{Callee, Expr, ExprKind, Step, Type};
 use engine::ids::Slot;
 use engine::op::Op;
 
@@ -331,6 +331,7 @@ impl Compiler<'_> {
             }
             let value = match expr.ty {
                 Type::List(_) => Value::In(self.gather(expr, scope)),
+                Type::Pool if self.wants_pool(step, argument.parameter) => self.pool(expr, scope),
                 _ => self.value(expr, scope),
             };
             let kept = match value {
@@ -346,6 +347,21 @@ impl Compiler<'_> {
             expr.kind = ExprKind::Local(local);
         }
         own
+    }
+
+    /// Whether a parameter is a pool, not how many pieces lie in it.
+    fn wants_pool(&self, step: &Step, parameter: u32) -> bool {
+        let place = parameter as usize;
+        match step.callee {
+            Callee::Action(action) => matches!(
+                action.parameters.get(place).map(|parameter| parameter.name),
+                Some("pool" | "from" | "to")
+            ),
+            Callee::Effect(id) => {
+                let param = self.game.definitions[id].params.get(place);
+                param.is_some_and(|(_, ty, _)| *ty == Type::Pool)
+            }
+        }
     }
 
     pub(crate) fn parallel(&mut self, step: &Step, scope: &Scope) {
@@ -464,11 +480,11 @@ impl Compiler<'_> {
 /// Whether a step asks a player.
 fn is_question(step: &Step) -> bool {
     match step.callee {
-        cgml::model::Callee::Action(action) => matches!(
+        Callee::Action(action) => matches!(
             action.name,
             "REQUEST_INPUT" | "CHOOSE" | "CONFIRM" | "CHOOSE_MODE" | "OFFER" | "SEARCH_ZONE"
         ),
-        cgml::model::Callee::Effect(_) => false,
+        Callee::Effect(_) => false,
     }
 }
 

@@ -33,6 +33,10 @@ struct Changed {
     marks: bool,
     /// Temporary values that are not known before the cost is paid.
     unknown: Vec<LocalId>,
+    /// Temporary lists whose order is not known before.
+    loose: Vec<LocalId>,
+    /// Whether a player has chosen what else has changed.
+    is_forked: bool,
 }
 
 impl<'g> Compiler<'g> {
@@ -83,6 +87,9 @@ impl<'g> Compiler<'g> {
     }
 
     fn is_clear(&self, step: &Step, changed: &mut Changed, depth: usize) -> bool {
+        if changed.is_forked {
+            return false;
+        }
         let action = match step.callee {
             Callee::Action(action) => action.name,
             Callee::Effect(id) => return self.is_clear_call(id, step, changed, depth),
@@ -96,7 +103,12 @@ impl<'g> Compiler<'g> {
                     .is_some()
             }
             "LET" => {
-                changed.unknown.extend(step.result);
+                match sorted_list(self.operand(step, "value")) {
+                    Some(list) if self.is_as_before(list, changed) => {
+                        changed.loose.extend(step.result);
+                    }
+                    _ => changed.unknown.extend(step.result),
+                }
                 true
             }
             "SET_VARIABLE" | "INCREMENT" => {
@@ -110,10 +122,13 @@ impl<'g> Compiler<'g> {
                         !self.is_many(owner.as_deref()) && self.width_of(*id) == 1
                     }
                     Some(ExprKind::Attribute(id, cards)) if is_plain => {
+                        let is_clear = if cards.ty == Type::Card {
+                            is_name(cards)
+                        } else {
+                            self.is_clear_matching(cards, changed)
+                        };
                         changed.marks = true;
-                        self.game.attributes[*id].kinds.is_empty()
-                            && cards.ty == Type::Card
-                            && is_name(cards)
+                        is_clear && self.game.attributes[*id].kinds.is_empty()
                     }
                     _ => false,
                 }
@@ -140,8 +155,10 @@ impl<'g> Compiler<'g> {
                     && card.is_some_and(|card| card.ty == Type::Card && is_name(card))
                     && count.is_none_or(|count| self.is_as_before(count, changed))
             }
+            "TRANSFER" => self.is_clear_transfer(step, changed),
             "MOVE" => self.is_clear_move(step, changed),
-            "CHOOSE" => self.is_clear_choice(step, changed),
+            "CHOOSE" => self.is_clear_choice(step, changed, depth),
+            "CHOOSE_MODE" => self.is_clear_fork(step, changed, depth),
             "IF" => {
                 let Some(condition) = self.operand(step, "condition") else {
                     return false;
@@ -153,6 +170,53 @@ impl<'g> Compiler<'g> {
             }
             _ => false,
         }
+    }
+
+    /// Pieces that go from one pool to another, neither of which lies on a card.
+    fn is_clear_transfer(&self, step: &Step, changed: &mut Changed) -> bool {
+        let pools = ["from", "to"].map(|name| self.operand(step, name));
+        let count = self.operand(step, "count");
+        let is_known = count.is_none_or(|count| self.is_as_before(count, changed));
+        let are_new = pools.into_iter().all(|pool| {
+            let Some(ExprKind::Pool(id, owner)) = pool.map(|pool| &pool.kind) else {
+                return false;
+            };
+            let is_new = !changed.pools.contains(id);
+            changed.pools.push(*id);
+            let owner = owner.as_deref();
+            is_new && !self.is_many(owner) && owner.is_none_or(|owner| owner.ty != Type::Card)
+        });
+        is_known && are_new && step.result.is_none()
+    }
+
+    /// One of several ways to pay, each of which is clear; nothing may come after it.
+    fn is_clear_fork(&self, step: &Step, changed: &mut Changed, depth: usize) -> bool {
+        let Some(Given::Modes(modes)) = step.argument("modes") else {
+            return false;
+        };
+        let others = ["count", "repeats", "player"];
+        let are_clear = modes.iter().all(|mode| {
+            let condition = mode.condition.as_ref();
+            condition.is_none_or(|condition| self.is_as_before(condition, changed))
+                && self.are_clear(&mode.steps, &mut changed.clone(), depth)
+        });
+        changed.is_forked = true;
+        are_clear && others.iter().all(|name| step.argument(name).is_none())
+    }
+
+    /// Elements that meet several needs: whether there are such does not depend on the order of the list.
+    fn is_clear_matching(&self, cards: &Expr, changed: &Changed) -> bool {
+        let ExprKind::Operator(operation) = &cards.kind else {
+            return false;
+        };
+        let ("matching", [list, others @ ..]) =
+            (operation.operator.name, operation.operands.as_slice())
+        else {
+            return false;
+        };
+        let is_loose = matches!(list.kind, ExprKind::Local(id) if changed.loose.contains(&id));
+        (is_loose || self.is_as_before(list, changed))
+            && others.iter().all(|other| self.is_as_before(other, changed))
     }
 
     /// A card that goes to a zone: one whose name is known.
@@ -178,7 +242,7 @@ impl<'g> Compiler<'g> {
         is_new
     }
 
-    fn is_clear_choice(&self, step: &Step, changed: &mut Changed) -> bool {
+    fn is_clear_choice(&self, step: &Step, changed: &mut Changed, depth: usize) -> bool {
         let Some(from) = self.operand(step, "from") else {
             return false;
         };
@@ -188,7 +252,10 @@ impl<'g> Compiler<'g> {
             .any(|zone| changed.zones.contains(zone));
         let filter = self.operand(step, "where");
         let numbers = ["count", "up_to"].map(|name| self.operand(step, name));
-        step.argument("such_that").is_none()
+        // A definition does not know which card the move is about.
+        let is_all_there = depth == 0 || !changed.is_card_gone;
+        is_all_there
+            && step.argument("such_that").is_none()
             && step.argument("player").is_none()
             && from.ty.element() == Some(&Type::Card)
             && !touches
@@ -224,9 +291,23 @@ impl<'g> Compiler<'g> {
         {
             return false;
         }
-        let sure = block.steps.iter().all(|inner| self.is_sure(inner, changed));
+        let is_clear = if self.are_sure(&block.steps, &mut changed.clone()) {
+            self.are_sure(&block.steps, changed)
+        } else {
+            // Its temporary values are its own.
+            let unknown = std::mem::take(&mut changed.unknown);
+            let loose = std::mem::take(&mut changed.loose);
+            let are_clear = self.are_clear(&block.steps, changed, depth + 1);
+            (changed.unknown, changed.loose) = (unknown, loose);
+            are_clear
+        };
         changed.marks = true;
-        sure
+        is_clear
+    }
+
+    /// Whether the steps of a definition succeed whatever it is given.
+    fn are_sure(&self, steps: &[Step], changed: &mut Changed) -> bool {
+        steps.iter().all(|step| self.is_sure(step, changed))
     }
 
     /// Whether a step of a definition succeeds whatever it is given.
@@ -299,7 +380,7 @@ impl<'g> Compiler<'g> {
             reads |= match kind {
                 ExprKind::Variable(id, _) => changed.variables.contains(id),
                 ExprKind::Pool(id, _) => changed.pools.contains(id),
-                ExprKind::Local(id) => changed.unknown.contains(id),
+                ExprKind::Local(id) => changed.unknown.contains(id) || changed.loose.contains(id),
                 ExprKind::Attribute(..) | ExprKind::Counters(..) | ExprKind::HasKeyword(..) => {
                     changed.marks
                 }
@@ -347,6 +428,13 @@ impl<'g> Compiler<'g> {
             Callee::Effect(id) => return self.test_call(id, step, scope, changed),
         };
         match action {
+            "LET" => {
+                let list = sorted_list(self.operand(step, "value"));
+                if let (Some(list), Some(local)) = (list, step.result) {
+                    let list = self.gather_elements(list, scope);
+                    *scope = scope.with(local, Value::In(list));
+                }
+            }
             "SET_VARIABLE" | "INCREMENT" => {
                 if let Some(ExprKind::Attribute(_, card)) =
                     self.operand(step, "path").map(|path| &path.kind)
@@ -367,6 +455,8 @@ impl<'g> Compiler<'g> {
                     self.require_pieces(pool, count, scope);
                 }
             }
+            "TRANSFER" => self.test_transfer(step, scope),
+            "CHOOSE_MODE" => self.test_fork(step, scope, changed),
             "REMOVE_COUNTER" => self.test_counters(step, scope),
             "MOVE" => self.test_move(step, scope, changed),
             "CHOOSE" => self.test_choice(step, scope, changed),
@@ -384,6 +474,40 @@ impl<'g> Compiler<'g> {
             }
             _ => {}
         }
+    }
+
+    /// If all pieces must go, there are enough, and room for them.
+    fn test_transfer(&mut self, step: &Step, scope: &Scope) {
+        if !self.is_set(step, "exactly") {
+            return;
+        }
+        let count = self.number(step, "count", scope).unwrap_or(Value::Known(1));
+        if let Some(pool) = self.operand(step, "from") {
+            self.require_pieces(pool, count, scope);
+        }
+        if let Some(pool) = self.operand(step, "to") {
+            self.require_room_for_pieces(pool, count, scope);
+        }
+    }
+
+    /// One of the ways can be gone.
+    fn test_fork(&mut self, step: &Step, scope: &Scope, changed: &Changed) {
+        let Some(Given::Modes(modes)) = step.argument("modes") else {
+            return;
+        };
+        let done = self.code.label();
+        for mode in modes {
+            let next = self.code.label();
+            let mut inner = scope.failing(next);
+            if let Some(condition) = &mode.condition {
+                self.require(condition, true, next, &inner);
+            }
+            self.test_steps(&mode.steps, &mut inner, &mut changed.clone());
+            self.code.jump(done);
+            self.code.bind(next);
+        }
+        self.code.jump(scope.fail);
+        self.code.bind(done);
     }
 
     fn test_counters(&mut self, step: &Step, scope: &Scope) {
@@ -556,17 +680,28 @@ impl<'g> Compiler<'g> {
         if let Some(condition) = &definition.condition {
             self.require(condition, true, scope.fail, &inner);
         }
-        let moves = block
-            .steps
-            .iter()
-            .any(|step| matches!(step.callee, Callee::Action(action) if action.name == "MOVE"));
-        changed.is_card_gone |= moves;
+        if self.are_sure(&block.steps, &mut changed.clone()) {
+            let is_move = |step: &Step| matches!(step.callee, Callee::Action(action) if action.name == "MOVE");
+            changed.is_card_gone |= block.steps.iter().any(is_move);
+        } else {
+            self.test_steps(&block.steps, &mut inner, changed);
+        }
     }
 }
 
 /// Whether an expression names a card that is known: the card of the move or ability, or what was chosen.
 fn is_name(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Local(_) | ExprKind::This)
+}
+
+/// The list of which an expression is another order.
+fn sorted_list(expr: Option<&Expr>) -> Option<&Expr> {
+    match &expr?.kind {
+        ExprKind::Operator(operation) if operation.operator.name == "sort_by" => {
+            operation.operands.first()
+        }
+        _ => None,
+    }
 }
 
 /// Whether an expression always has a value.

@@ -383,6 +383,7 @@ impl<'g> Compiler<'g> {
         let routine = self.routine(Routine::Effect {
             definition: id.0,
             is_setup: scope.is_setup,
+            is_cost: scope.is_cost,
         });
         self.code.emit(Op::Call {
             routine: routine.pc(),
@@ -400,7 +401,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// The body of a defined effect: register 0 is the acting player, then its parameters.
-    pub(crate) fn write_effect(&mut self, id: DefinitionId, is_setup: bool) {
+    pub(crate) fn write_effect(&mut self, id: DefinitionId, is_setup: bool, is_cost: bool) {
         let game = self.game;
         let definition = &game.definitions[id];
         self.begin_part(&definition.name);
@@ -410,6 +411,7 @@ impl<'g> Compiler<'g> {
         let (fail, done) = (self.code.label(), self.code.label());
         let mut scope = Scope::new(fail);
         scope.is_setup = is_setup;
+        scope.is_cost = is_cost;
         let acting = self.code.slot();
         scope.acting = Some(Value::In(acting));
         self.bind_locals(&mut scope, block);
@@ -432,12 +434,18 @@ impl<'g> Compiler<'g> {
                 let what = Replaced::Effect {
                     definition: id.0,
                     first: acting,
+                    is_cost,
                 };
                 self.run_replacements(happening, what, player, context, None, done);
                 let mut values = vec![Value::In(acting)];
                 let params = 1..=definition.params.len() as u8;
                 values.extend(params.map(|number| Value::In(Slot(acting.0 + number))));
-                self.call_with(Routine::EffectOn(id.0), &values, &scope);
+                let on = Routine::EffectOn {
+                    definition: id.0,
+                    is_cost,
+                    again: false,
+                };
+                self.call_with(on, &values, &scope);
                 self.code.jump(done);
             } else {
                 self.steps(&block.steps, &scope);
@@ -452,8 +460,9 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::Fail {});
     }
 
-    /// A defined effect that nothing replaces any more. Registers: the acting player, then its parameters.
-    pub(crate) fn write_effect_on(&mut self, id: DefinitionId) {
+    /// A defined effect after everything was asked that replaces it; `again` if it may be replaced by something
+    /// else. Registers: the acting player, then its parameters.
+    pub(crate) fn write_effect_on(&mut self, id: DefinitionId, is_cost: bool, again: bool) {
         let game = self.game;
         let definition = &game.definitions[id];
         self.begin_part(&definition.name);
@@ -463,10 +472,20 @@ impl<'g> Compiler<'g> {
         };
         let (fail, done) = (self.code.label(), self.code.label());
         let mut scope = Scope::new(fail);
+        scope.is_cost = is_cost;
         let acting = self.code.slot();
         scope.acting = Some(Value::In(acting));
         self.bind_locals(&mut scope, block);
         let (event, context) = self.told_by(event, acting);
+        if again {
+            let what = Replaced::Effect {
+                definition: id.0,
+                first: acting,
+                is_cost,
+            };
+            let happening = Happening::Declared(event.0);
+            self.run_replacements(happening, what, scope.acting, context, None, done);
+        }
         self.steps(&block.steps, &scope);
         self.write_happened(event, scope.acting, context, done);
         self.code.bind(done);

@@ -333,6 +333,24 @@ impl Compiler<'_> {
                     card => self.words_of_card(field, usize::try_from(card).ok()?),
                 })
             }
+            ExprKind::Property(property, card)
+                if card.ty == Type::Card && self.is_list(*property) =>
+            {
+                let card = self.fact(card, names)?;
+                Some(match usize::try_from(card) {
+                    Ok(card) if !is_missing(card as i64) => self.elements_on(*property, card),
+                    _ => Vec::new(),
+                })
+            }
+            ExprKind::Operator(operation) if operation.operator.name == "intersect" => {
+                let [a, b] = operation.operands.as_slice() else {
+                    return None;
+                };
+                let is_alike = a.ty == b.ty && !a.ty.element().is_some_and(is_list);
+                let (a, b) = (self.facts_of_list(a, names)?, self.facts_of_list(b, names)?);
+                let common = a.into_iter().filter(|item| b.contains(item));
+                is_alike.then(|| common.collect())
+            }
             _ => None,
         }
     }
@@ -403,7 +421,11 @@ impl Compiler<'_> {
                 1 => self.truth_of(yes, names),
                 _ => self.truth_of(no, names),
             },
-            // Whether a list has elements is no fact of one card.
+            ("exists", [list]) => {
+                let elements = self.facts_of_list(list, names)?;
+                (!elements.contains(&FAILED)).then_some(i64::from(!elements.is_empty()))
+            }
+            // What holds of the elements of a list is no fact of one card.
             ("any" | "all" | "exists", _) => None,
             _ => Some(truth_or_failed(self.fact(expr, names)?)),
         }
@@ -435,6 +457,10 @@ impl Compiler<'_> {
             _ => Some((left, self.fact_word(right, &b.ty, &a.ty)?)),
         }
     }
+}
+
+fn is_list(ty: &Type) -> bool {
+    matches!(ty, Type::List(_))
 }
 
 fn truth_or_failed(value: i64) -> i64 {
@@ -516,7 +542,7 @@ fn takes_several_ops(expr: &Expr) -> bool {
                 }
                 (
                     "add" | "sub" | "mul" | "sum" | "max" | "min" | "if" | "and" | "or" | "in"
-                    | "contains" | "isLessThan" | "isGreaterThan",
+                    | "contains" | "isLessThan" | "isGreaterThan" | "intersect",
                     _,
                 ) => true,
                 _ => false,

@@ -5,7 +5,7 @@ use cgml::model::{
     Ability, AbilitySort, CardDefId, Expr, Game, KeywordId, KeywordUse, KindId, Value as Given,
     ZoneId,
 };
-use engine::ids::{Cell, Constant, Slot};
+use engine::ids::{Cell, Constant, NOTHING, Slot};
 use engine::op::Op;
 use engine::program::{Sort, Text};
 
@@ -302,7 +302,7 @@ impl<'g> Compiler<'g> {
         if matches!(way, Way::Keyword(_)) {
             return;
         }
-        let this = self.slot(scope.this.unwrap_or(Value::Known(engine::ids::NOTHING)));
+        let this = self.slot(scope.this.unwrap_or(Value::Known(NOTHING)));
         let locals = scope.locals.clone();
         let found = self.slot(Value::Known(0));
         let ways = [way.clone()];
@@ -608,34 +608,30 @@ impl<'g> Compiler<'g> {
     fn each_card_of(&mut self, piles: &[i64], body: &mut dyn FnMut(&mut Compiler<'g>, Slot)) {
         let done = self.code.label();
         let (cursor, card) = (self.code.slot(), self.code.slot());
-        let mut next = done;
-        if let [pile] = piles {
+        let again = if let [pile] = piles {
             self.first_card(cursor, Value::Known(*pile));
-        } else {
-            let (index, item, limit) = (self.code.slot(), self.code.slot(), self.code.slot());
-            self.set(index, 0);
-            self.set(limit, piles.len() as i64);
-            let list = self.code.constant(piles.to_vec());
-            next = self.code.here();
-            self.code.emit(Op::EachNumber {
-                index,
-                limit,
-                item,
+            let again = self.code.here();
+            self.code.emit(Op::EachCard {
+                cursor,
+                card,
                 done: done.pc(),
             });
-            self.code.emit(Op::LookUp {
-                to: item,
-                list,
-                index: item,
+            again
+        } else {
+            let index = self.code.slot();
+            self.set(cursor, NOTHING);
+            self.set(index, 0);
+            let piles = self.code.constant(piles.to_vec());
+            let again = self.code.here();
+            self.code.emit(Op::EachCardIn {
+                cursor,
+                index,
+                card,
+                piles,
+                done: done.pc(),
             });
-            self.first_card(cursor, Value::In(item));
-        }
-        let again = self.code.here();
-        self.code.emit(Op::EachCard {
-            cursor,
-            card,
-            done: next.pc(),
-        });
+            again
+        };
         let taken = self.code.taken();
         body(self, card);
         self.code.free(taken);

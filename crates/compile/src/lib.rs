@@ -50,6 +50,7 @@ mod printed;
 mod proceed;
 mod refusal;
 mod rehearsal;
+mod replace;
 mod room;
 mod rows;
 mod rules;

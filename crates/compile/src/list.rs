@@ -92,7 +92,7 @@ impl<'g> Compiler<'g> {
                     body(compiler, scope, value, next);
                 });
             }
-            ExprKind::Field("cards", zone) => self.each(zone, scope, body),
+            ExprKind::Field("cards", zone) => self.each_element(zone, scope, body),
             ExprKind::PlayersOf(team) | ExprKind::Field("players", team) => {
                 self.each_of_team(team, scope, body);
             }
@@ -117,7 +117,7 @@ impl<'g> Compiler<'g> {
             }
             ExprKind::Operator(operation)
                 if operation.operator.name == "union"
-                    && self.are_disjoint(&operation.operands, scope)
+                    && self.are_disjoint_piles(&operation.operands, scope)
                     && self.are_few_loops(&operation.operands) =>
             {
                 for operand in &operation.operands {

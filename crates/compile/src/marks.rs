@@ -7,7 +7,7 @@ use cgml::model::{
     AttributeId, CardDefId, CounterId, EventPattern, Expr, ExprKind, Game, KindId, Step, Subject,
     Value as Given,
 };
-use engine::ids::{Cell, NOTHING, Slot};
+use engine::ids::{Cell, NOTHING, Slot, is_missing};
 use engine::op::Op;
 use engine::program::{MarkInfo, Program, Role, Sort, Text, VariableInfo};
 
@@ -193,6 +193,11 @@ impl<'g> Compiler<'g> {
             return body(self, scope, card);
         }
         let list = self.gather_elements(cards, scope);
+        // No list at all is not the same as an empty one.
+        self.code.emit(Op::UnlessThere {
+            a: list,
+            to: scope.fail.pc(),
+        });
         self.each_item(list, scope, &mut |compiler, scope, card, _| {
             body(compiler, scope, card);
         });
@@ -470,15 +475,14 @@ impl<'g> Compiler<'g> {
                 done: done.pc(),
             });
             let inner = self.code.taken();
-            let controller = self.controller_of(Value::In(card));
-            self.require_subject(pattern, Some(Value::In(card)), controller, context, next);
             let to = self.code.slot();
             self.code.emit(Op::LookUp {
                 to,
                 list: values,
                 index: card,
             });
-            // What does not change is not told, so that it tells nobody in which order the cards are.
+            // What does not change is not told, so that it tells nobody in which order the cards are; most do not,
+            // so that is asked first.
             let old = self.mark(first, Value::In(card));
             let old = self.slot(old);
             self.code.emit(Op::UnlessDifferent {
@@ -486,6 +490,8 @@ impl<'g> Compiler<'g> {
                 b: to,
                 to: next.pc(),
             });
+            let controller = self.controller_of(Value::In(card));
+            self.require_subject(pattern, Some(Value::In(card)), controller, context, next);
             self.set_mark(first, Value::In(card), Value::In(to), next);
             self.code.free(inner);
             self.code.jump(next);
@@ -513,23 +519,21 @@ impl<'g> Compiler<'g> {
             self.code.jump(known);
         }
         self.code.bind(next);
-        self.code.emit(Op::PileOf { to, card });
-        self.code.emit(Op::OwnerOf { to, pile: to });
-        self.code.emit(Op::UnlessMissing {
-            a: to,
-            to: known.pc(),
-        });
         let column = self.layout.owners;
-        self.code.emit(Op::Print { to, column, card });
-        self.code.emit(Op::UnlessMissing {
-            a: to,
-            to: known.pc(),
-        });
-        let player = match otherwise {
-            Some(player) => player,
-            None => self.current(),
-        };
-        self.put(to, player);
+        self.code.emit(Op::HolderOf { to, card, column });
+        let owners = &self.program.columns[column.index()].values;
+        let are_owned = !owners.iter().any(|owner| is_missing(*owner));
+        if otherwise.is_some() || !are_owned {
+            self.code.emit(Op::UnlessMissing {
+                a: to,
+                to: known.pc(),
+            });
+            let player = match otherwise {
+                Some(player) => player,
+                None => self.current(),
+            };
+            self.put(to, player);
+        }
         self.code.bind(known);
         Value::In(to)
     }

@@ -1,6 +1,6 @@
 //! Sets and runs, the groups of elements that belong together, and the best choice of them.
 
-use cgml::model::{Expr, ExprKind};
+use cgml::model::{Expr, ExprKind, Type};
 use engine::ids::{Column, Slot};
 use engine::lists::ListVerb;
 use engine::op::Op;
@@ -81,6 +81,27 @@ impl Compiler<'_> {
         let [list, count, needs, holds] = operands;
         let to = self.code.slot();
         let taken = self.code.taken();
+        if let Some((card, sets)) = self.sets_to_match(list, needs, holds) {
+            let list = self.gather_elements(list, scope);
+            let count = self.value_slot(count, scope);
+            let card = self.value_slot(card, scope);
+            let bits = self.code.slot();
+            let [needs, holds] = sets.map(|set| self.code.constant(set));
+            self.code.emit(Op::LookUp {
+                to: bits,
+                list: needs,
+                index: card,
+            });
+            self.code.emit(Op::MatchingSets {
+                to,
+                list,
+                count,
+                needs: bits,
+                holds,
+            });
+            self.code.free(taken);
+            return Value::In(to);
+        }
         let list = self.gather_elements(list, scope);
         let count = self.value_slot(count, scope);
         let needs = self.gather_elements(needs, scope);
@@ -96,12 +117,39 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
+    /// If cards are matched, and what they hold and what is needed is printed: on which card the needs are, and
+    /// the needs and what is held of every card, as bits.
+    fn sets_to_match<'e>(
+        &mut self,
+        list: &Expr,
+        needs: &'e Expr,
+        holds: &Expr,
+    ) -> Option<(&'e Expr, [Vec<i64>; 2])> {
+        let (local, holds) = predicate(holds);
+        let (ExprKind::Property(needed, card), ExprKind::Property(held, of)) =
+            (&needs.kind, &holds.kind)
+        else {
+            return None;
+        };
+        let is_item = matches!(of.kind, ExprKind::Local(id) if id == local);
+        let are_lists = [*needed, *held].iter().all(|id| self.is_list(*id));
+        let are_words = matches!(needs.ty.element(), Some(Type::Symbol(_)));
+        let are_cards = card.ty == Type::Card && list.ty.element() == Some(&Type::Card);
+        if !is_item || !are_lists || !are_words || !are_cards || needs.ty != holds.ty {
+            return None;
+        }
+        Some((
+            card,
+            [self.printed_sets(*needed)?, self.printed_sets(*held)?],
+        ))
+    }
+
     /// For each element of a list, the list of what it holds; one value is a list of one.
     fn keys_as_lists(&mut self, list: Slot, key: &Expr, scope: &Scope) -> Slot {
         let (local, key) = predicate(key);
         let keys = self.code.slot();
         self.code.emit(Op::NewList { to: keys });
-        let is_list = matches!(key.ty, cgml::model::Type::List(_) | cgml::model::Type::Zone);
+        let is_list = matches!(key.ty, Type::List(_) | Type::Zone);
         self.each_item(list, scope, &mut |compiler, scope, item, _| {
             let inner = scope.with(local, item);
             let value = if is_list {

@@ -1,8 +1,8 @@
 //! Moves: which are legal, and what they do.
 
 use cgml::model::{
-    EventPattern, Expr, ExprKind, LocalId, Move, MoveId, OnceScope, Rule, Step, Subject, Target,
-    Value as Given,
+    DefinitionBody, EventPattern, Expr, ExprKind, LocalId, Move, MoveId, OnceScope, Rule, Step,
+    Subject, Target, Value as Given, VariableId, VariableValue,
 };
 use engine::ids::{Cell, Meaning, NOTHING, Slot};
 use engine::op::Op;
@@ -1168,10 +1168,46 @@ impl<'g> Compiler<'g> {
                 }
             }
         }
-        if let ExprKind::Function(_, arguments) = &expr.kind {
+        if let ExprKind::Function(id, arguments) = &expr.kind {
             for argument in arguments {
                 self.hoist(argument, card, scope);
             }
+            if let DefinitionBody::Function(body, _) = &self.game.definitions[*id].body {
+                self.hoist_variables(body, scope, &mut Vec::new());
+            }
+        }
+    }
+
+    /// Works out the variables that a function reads and that are worth it: those of nobody are the same for all
+    /// cards.
+    fn hoist_variables(&mut self, body: &Expr, scope: &Scope, known: &mut Vec<(VariableId, Slot)>) {
+        let mut inner = Vec::new();
+        cgml::model::visit::each_expr(body, &mut |part| match &part.kind {
+            ExprKind::Variable(_, None) if self.is_costly(part) => inner.push(part),
+            ExprKind::Function(id, _) => {
+                if let DefinitionBody::Function(body, _) = &self.game.definitions[*id].body {
+                    inner.push(body);
+                }
+            }
+            _ => {}
+        });
+        for part in inner {
+            let ExprKind::Variable(id, _) = part.kind else {
+                self.hoist_variables(part, scope, known);
+                continue;
+            };
+            let kept = match known.iter().find(|(other, _)| *other == id) {
+                Some((_, kept)) => *kept,
+                None => {
+                    let value = self.value(part, scope);
+                    let kept = self.code.slot();
+                    self.put(kept, value);
+                    known.push((id, kept));
+                    kept
+                }
+            };
+            let address = crate::expr::address(part);
+            self.hoisted.insert(address, Value::In(kept));
         }
     }
 
@@ -1182,10 +1218,14 @@ impl<'g> Compiler<'g> {
             costly |= match &inner.kind {
                 ExprKind::Each(..) => true,
                 ExprKind::Function(id, _) => match &self.game.definitions[*id].body {
-                    cgml::model::DefinitionBody::Function(body, _) => {
+                    DefinitionBody::Function(body, _) => {
                         self.is_costly(body) || !matches!(body.kind, ExprKind::Variable(..))
                     }
-                    cgml::model::DefinitionBody::Effect(_) => false,
+                    DefinitionBody::Effect(_) => false,
+                },
+                ExprKind::Variable(id, _) => match &self.game.variables[*id].value {
+                    VariableValue::Computed(body) => self.is_costly(body),
+                    _ => self.is_variable_changed(*id),
                 },
                 _ => false,
             };

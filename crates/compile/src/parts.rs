@@ -89,19 +89,44 @@ impl<'g> Compiler<'g> {
         self.printed_of(column, card)
     }
 
+    /// Whether a property is a list: those never differ from what is printed.
+    pub(crate) fn is_list(&self, property: PropertyId) -> bool {
+        matches!(self.game.properties[property].ty, Type::List(_))
+    }
+
+    /// The elements of the list that is printed on a card.
+    pub(crate) fn elements_on(&mut self, property: PropertyId, card: usize) -> Vec<i64> {
+        match self.printed_literal(property, card) {
+            Some(Literal::List(items)) => items
+                .iter()
+                .filter_map(|item| self.layout.number(item))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// For each card the list that is printed on it, as bits; only where no list has something twice.
+    pub(crate) fn printed_sets(&mut self, property: PropertyId) -> Option<Vec<i64>> {
+        let add = |set: i64, item: i64| {
+            let bit = u32::try_from(item).ok().filter(|bit| *bit < 63)?;
+            (set >> bit & 1 == 0).then_some(set | 1 << bit)
+        };
+        (0..self.program.cards.len())
+            .map(|card| {
+                self.elements_on(property, card)
+                    .into_iter()
+                    .try_fold(0, add)
+            })
+            .collect()
+    }
+
     /// The list that is printed on a card; an empty one without a card or a list.
     pub(crate) fn list_on(&mut self, property: PropertyId, card: Value) -> Value {
         let cards = self.program.cards.len();
         let mut lists: Vec<Vec<i64>> = Vec::new();
         let mut numbers = Vec::new();
         for card in 0..cards {
-            let list: Vec<i64> = match self.printed_literal(property, card) {
-                Some(Literal::List(items)) => items
-                    .iter()
-                    .filter_map(|item| self.layout.number(item))
-                    .collect(),
-                _ => Vec::new(),
-            };
+            let list = self.elements_on(property, card);
             let known = lists.iter().position(|known| *known == list);
             numbers.push(known.unwrap_or_else(|| {
                 lists.push(list);

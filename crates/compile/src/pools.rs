@@ -400,18 +400,7 @@ impl<'g> Compiler<'g> {
         };
         let least = self.game.pools[*id].min.as_ref();
         let least = least.map_or(Some(0), |least| crate::fold::constant(least, &self.setting));
-        let value = self.pool(pool, scope);
-        let place = self.code.slot();
-        let a = self.slot(value);
-        self.code.emit(Op::UnlessThere {
-            a,
-            to: scope.fail.pc(),
-        });
-        self.code.emit(Op::AddNumber {
-            to: place,
-            a,
-            value: FAR,
-        });
+        let place = self.place_of_pool(pool, scope);
         let held = self.held_at(place);
         let bound = match least {
             Some(least) => self.slot(Value::Known(least)),
@@ -431,8 +420,60 @@ impl<'g> Compiler<'g> {
         });
     }
 
+    /// Goes on if so many pieces could be put into a pool.
+    pub(crate) fn require_room_for_pieces(&mut self, pool: &Expr, count: Value, scope: &Scope) {
+        let ExprKind::Pool(id, _) = &pool.kind else {
+            return;
+        };
+        if self.game.pools[*id].max.is_none() {
+            return;
+        }
+        let place = self.place_of_pool(pool, scope);
+        let held = self.held_at(place);
+        let bound = self.bound_at(place, false, scope.fail);
+        let count = self.slot(count);
+        let needed = self.code.slot();
+        self.code.emit(Op::Add {
+            to: needed,
+            a: held,
+            b: count,
+        });
+        self.code.emit(Op::UnlessAtLeast {
+            a: bound,
+            b: needed,
+            to: scope.fail.pc(),
+        });
+    }
+
+    /// At which place a pool is that must be there.
+    fn place_of_pool(&mut self, pool: &Expr, scope: &Scope) -> Slot {
+        let value = self.pool(pool, scope);
+        let place = self.code.slot();
+        let a = self.slot(value);
+        self.code.emit(Op::UnlessThere {
+            a,
+            to: scope.fail.pc(),
+        });
+        self.code.emit(Op::AddNumber {
+            to: place,
+            a,
+            value: FAR,
+        });
+        place
+    }
+
     /// The routine of pieces that move. Registers: from, to, how many, whether all or none, acting player.
-    pub(crate) fn write_transfer(&mut self, is_setup: bool, is_replaceable: bool) {
+    pub(crate) fn write_transfer(&mut self, is_setup: bool) {
+        self.write_transfer_at(is_setup, Some(Timing::Pre));
+    }
+
+    /// The routine of pieces that move after rules have heard of it; `again` if something may replace it.
+    pub(crate) fn write_transfer_on(&mut self, again: bool) {
+        self.write_transfer_at(false, again.then_some(Timing::Replace));
+    }
+
+    /// Pieces move: rules before that are asked from this timing on.
+    fn write_transfer_at(&mut self, is_setup: bool, from_timing: Option<Timing>) {
         self.begin_part("transfer");
         let (from, to, count) = (self.code.slot(), self.code.slot(), self.code.slot());
         let (exactly, acting) = (self.code.slot(), self.code.slot());
@@ -467,7 +508,7 @@ impl<'g> Compiler<'g> {
             self.move_pieces(transfer, done);
             self.keep_moved(transfer);
         } else {
-            self.write_heard_transfer(transfer, acting, is_heard, is_replaceable, done);
+            self.write_heard_transfer(transfer, acting, is_heard, from_timing, done);
         }
         self.code.bind(done);
         self.code.emit(Op::Return {});
@@ -480,7 +521,7 @@ impl<'g> Compiler<'g> {
         transfer: Transfer,
         acting: Slot,
         is_heard: bool,
-        is_replaceable: bool,
+        from_timing: Option<Timing>,
         done: Label,
     ) {
         let happening = Happening::Inner("transfer");
@@ -501,11 +542,13 @@ impl<'g> Compiler<'g> {
             acting,
         };
         let acting = Some(Value::In(acting));
-        if is_heard && is_replaceable {
-            // An effect that breaks off the phase ends the other rules, not what was going to happen.
-            let prepared = self.code.label();
-            self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
-            self.code.bind(prepared);
+        if let Some(from_timing) = from_timing.filter(|_| is_heard) {
+            if from_timing == Timing::Pre {
+                // An effect that breaks off the phase ends the other rules, not what was going to happen.
+                let prepared = self.code.label();
+                self.run_rules(happening, Timing::Pre, acting, context, None, prepared);
+                self.code.bind(prepared);
+            }
             self.run_replacements(happening, what, acting, context, None, done);
             self.count_moving(transfer, done);
         }

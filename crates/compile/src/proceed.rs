@@ -1,13 +1,11 @@
 //! What is wrapped: what an event would have done that is replaced, or what an ability does inside of a move.
 
-use cgml::model::{AbilitySort, DefinitionId, Failure, Step, Subject, Value as Given};
-use engine::ids::{Cell, Slot};
+use cgml::model::{DefinitionId, Expr, Step, Type, Value as Given};
+use engine::ids::Slot;
 use engine::op::Op;
 
-use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
-use crate::rules::Happening;
-use crate::scope::{Context, Scope, Value};
+use crate::scope::{Scope, Value};
 
 /// What `PROCEED` does.
 #[derive(Debug, Clone)]
@@ -52,6 +50,8 @@ pub(crate) enum Replaced {
         definition: u32,
         /// The acting player; the parameters follow.
         first: Slot,
+        /// Whether it is part of a cost.
+        is_cost: bool,
     },
     /// Pieces that move.
     Transfer {
@@ -100,17 +100,13 @@ impl<'g> Compiler<'g> {
     }
 
     fn do_replaced(&mut self, step: &Step, what: Replaced, scope: &Scope) {
-        let given: Vec<(u32, Value)> = step
-            .arguments
+        let given = fields_given(step);
+        let given: Vec<(u32, Value)> = given
             .iter()
-            .find_map(|argument| match &argument.value {
-                Given::Fields(fields) => Some(fields.clone()),
-                _ => None,
-            })
-            .unwrap_or_default()
-            .iter()
-            .map(|(field, expr)| (*field, self.needed(expr, scope)))
+            .map(|(field, expr)| (*field, self.field_given(expr, what, *field, scope)))
             .collect();
+        // What may be replaced again is looked at again.
+        let again = self.game.resolution.replace_again;
         let field = |number: u32| {
             let found = given.iter().find(|(field, _)| *field == number);
             found.map(|(_, value)| *value)
@@ -132,9 +128,13 @@ impl<'g> Compiler<'g> {
                 let to = at("to").unwrap_or(Value::In(to));
                 let values = [card, to, Value::In(acting)];
                 self.pass_along(along);
-                self.call_with(Routine::MoveOn { how }, &values, scope);
+                self.call_with(Routine::MoveOn { how, again }, &values, scope);
             }
-            Replaced::Effect { definition, first } => {
+            Replaced::Effect {
+                definition,
+                first,
+                is_cost,
+            } => {
                 let id = DefinitionId(definition);
                 let count = self.game.definitions[id].params.len();
                 let mut values = vec![Value::In(first)];
@@ -142,7 +142,12 @@ impl<'g> Compiler<'g> {
                     let own = Value::In(Slot(first.0 + 1 + number as u8));
                     values.push(field(number).unwrap_or(own));
                 }
-                self.call_with(Routine::EffectOn(definition), &values, scope);
+                let routine = Routine::EffectOn {
+                    definition,
+                    is_cost,
+                    again,
+                };
+                self.call_with(routine, &values, scope);
             }
             Replaced::Transfer {
                 from,
@@ -164,126 +169,48 @@ impl<'g> Compiler<'g> {
                     Value::In(exactly),
                     Value::In(acting),
                 ];
-                self.call_with(Routine::TransferOn, &values, scope);
+                self.call_with(Routine::TransferOn { again }, &values, scope);
             }
+            Replaced::Op(op @ Op::Shuffle { pile }) => self.arrange(pile, op),
             Replaced::Op(op) => self.code.emit(op),
         }
     }
 
-    /// Whether anything may replace an event.
-    pub(crate) fn is_replaceable(&self, happening: Happening) -> bool {
-        self.is_replaced_by_rules(happening) || !self.replacing(happening).is_empty()
-    }
-
-    /// The abilities that may replace an event.
-    pub(crate) fn replacing(&self, happening: Happening) -> Vec<usize> {
-        self.abilities_where(|carried| match &carried.ability.sort {
-            AbilitySort::Replacement(pattern) => happening.matches(&pattern.event),
-            _ => false,
-        })
-    }
-
-    /// The first ability that fits an event is carried out in its place; goes to `done` then.
-    pub(crate) fn replace_by_abilities(
-        &mut self,
-        happening: Happening,
-        what: Replaced,
-        context: Context,
-        names: Option<Slot>,
-        done: Label,
-    ) {
-        let numbers = self.replacing(happening);
-        if numbers.is_empty() {
-            return;
-        }
-        let again = self.game.resolution.replace_again;
-        let shared = self.layout.new_cell();
-        for number in numbers {
-            let guard = if again {
-                self.layout.new_cell()
-            } else {
-                shared
-            };
-            let next = self.code.label();
-            self.code.emit(Op::UnlessCellIs {
-                cell: guard,
-                value: 0,
-                to: next.pc(),
-            });
-            let AbilitySort::Replacement(pattern) = &self.abilities[number].ability.sort else {
-                continue;
-            };
-            let taken = self.code.taken();
-            self.require_name(pattern, names, next);
-            if pattern.subject == Subject::This {
-                if let Some(card) = context.card {
-                    self.require_ability(number, card, next);
-                    self.replace_with(number, card, guard, what, context, next, done);
-                }
-            } else {
-                self.each_bearer(number, &mut |compiler, card, next| {
-                    compiler.replace_with(number, card, guard, what, context, next, done);
-                });
+    /// Another value for what the replaced event tells.
+    fn field_given(&mut self, expr: &Expr, what: Replaced, field: u32, scope: &Scope) -> Value {
+        let is_pool = match what {
+            Replaced::Transfer { .. } => {
+                let fields = fields_of("transfer");
+                matches!(fields.get(field as usize), Some(&("from" | "to")))
             }
-            self.code.bind(next);
-            self.code.free(taken);
-        }
-    }
-
-    /// An ability of a card replaces an event, if it fits.
-    #[allow(clippy::too_many_arguments)]
-    fn replace_with(
-        &mut self,
-        number: usize,
-        card: Value,
-        guard: Cell,
-        what: Replaced,
-        context: Context,
-        otherwise: Label,
-        done: Label,
-    ) {
-        let ability = self.abilities[number].ability;
-        let AbilitySort::Replacement(pattern) = &ability.sort else {
-            return;
+            Replaced::Effect { definition, .. } => {
+                let params = &self.game.definitions[DefinitionId(definition)].params;
+                let param = params.get(field as usize);
+                param.is_some_and(|(_, ty, _)| *ty == Type::Pool)
+            }
+            Replaced::Move { .. } | Replaced::Op(_) => false,
         };
-        let taken = self.code.taken();
-        let (not, over) = (self.code.label(), self.code.label());
-        let mut scope = Scope::new(not);
-        let controller = self.controller_of(card);
-        scope.acting = Some(controller);
-        scope.this = Some(card);
-        scope.context = context;
-        self.require_subject(pattern, Some(card), controller, context, otherwise);
-        self.require_zone(ability, card, otherwise);
-        self.require_ability_unused(number, &scope, otherwise);
-        self.bind_ability(&mut scope, number);
-        self.clear_locals(number, &scope);
-        if let Some(condition) = &ability.condition {
-            self.require(condition, true, otherwise, &scope);
+        if !is_pool {
+            return self.needed(expr, scope);
         }
-        let seat = self.slot(controller);
-        if ability.optional {
-            self.ask_whether(number, seat, otherwise);
-        }
-        self.set_cell(guard, 1);
-        self.prepare_ability(number, seat, &scope);
-        self.use_up_ability(number, &scope);
-        let flag = self.code.slot();
-        self.set(flag, 0);
-        scope.proceed = Some(self.proceeds.len());
-        self.proceeds.push(Proceed::Replaced { what, flag });
-        let on_failure = ability.on_failure.or(self.game.resolution.on_failure);
-        let on_failure = on_failure.unwrap_or(Failure::Abort);
-        self.write_effect_of(&ability.effect.steps, on_failure, &scope, over, None);
-        self.code.bind(over);
-        self.set_cell(guard, 0);
-        self.code.jump(done);
-        // It could not be paid for, or nothing could be chosen: the event happens.
-        self.code.bind(not);
-        self.set_cell(guard, 0);
-        self.code.jump(otherwise);
-        self.code.free(taken);
+        let pool = self.pool(expr, scope);
+        let a = self.slot(pool);
+        self.code.emit(Op::UnlessThere {
+            a,
+            to: scope.fail.pc(),
+        });
+        Value::In(a)
     }
+}
+
+/// What a step gives for the fields of an event.
+fn fields_given(step: &Step) -> &[(u32, Expr)] {
+    let mut arguments = step.arguments.iter();
+    let given = arguments.find_map(|argument| match &argument.value {
+        Given::Fields(fields) => Some(fields.as_slice()),
+        _ => None,
+    });
+    given.unwrap_or_default()
 }
 
 /// The names of what an event of the language tells, in order.

@@ -10,7 +10,7 @@ use engine::program::cells;
 use crate::checks::Change;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
-use crate::proceed::{Proceed, Replaced};
+use crate::proceed::Replaced;
 use crate::room::Coming;
 use crate::scope::{Context, Scope, Value};
 use crate::turns::is_move;
@@ -74,7 +74,7 @@ pub(crate) fn bit_of(source: &EventSource) -> Option<u8> {
 
 impl<'g> Compiler<'g> {
     /// The rules that listen to an event with this timing, in the order they run.
-    fn listeners(&self, happening: Happening, timing: Timing) -> Vec<&'g Rule> {
+    pub(crate) fn listeners(&self, happening: Happening, timing: Timing) -> Vec<&'g Rule> {
         let game = self.game;
         let mut rules: Vec<&Rule> = game
             .rules
@@ -189,7 +189,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// One rule: tests, then its effect. A replacing rule that ran goes to `replaced`.
-    fn write_rule(
+    pub(crate) fn write_rule(
         &mut self,
         rule: &'g Rule,
         acting: Option<Value>,
@@ -415,12 +415,19 @@ impl<'g> Compiler<'g> {
             self.end_keywords_on(card, names);
             self.push_out(coming, pushes);
         } else {
-            self.prepare_move(coming, how, context, names);
+            // An effect that breaks off the phase ends the other rules, not what was going to happen.
+            let prepared = self.code.label();
+            let (happening, acting) = (Happening::Move, Some(Value::In(acting)));
+            let heard = Some(names);
+            self.run_rules(happening, Timing::Pre, acting, context, heard, prepared);
+            self.code.bind(prepared);
+            self.replace_move(coming, how, context, names);
             if self.is_replaceable(Happening::Move) {
                 let goal = coming.along.goal.unwrap_or(to);
-                let values = [card, goal, acting].map(Value::In);
+                let values = [card, goal, coming.acting].map(Value::In);
                 self.pass_along(coming.along);
-                self.call_with(Routine::MoveOn { how }, &values, &Scope::new(fail));
+                let on = Routine::MoveOn { how, again: false };
+                self.call_with(on, &values, &Scope::new(fail));
             } else {
                 self.write_heard_move(coming, put, context, names);
             }
@@ -428,12 +435,16 @@ impl<'g> Compiler<'g> {
         self.end_move(coming, how);
     }
 
-    /// The routine of a card that moves after nothing has replaced it. Registers: card, to, acting player.
-    pub(crate) fn write_move_on(&mut self, how: u8) {
+    /// The routine of a card that moves after everything was asked that replaces it; `again` if it may be replaced
+    /// by something else. Registers: card, to, acting player.
+    pub(crate) fn write_move_on(&mut self, how: u8, again: bool) {
         self.begin_part("move");
         let (coming, from) = self.begin_move(false);
         let (names, player) = (self.code.slot(), self.code.slot());
         let context = self.move_begins(coming, from, names, player);
+        if again {
+            self.replace_move(coming, how, context, names);
+        }
         let put = Op::MoveCard {
             card: coming.card,
             to: coming.to,
@@ -491,15 +502,8 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::Fail {});
     }
 
-    /// A card is going to move: rules hear it before, and what replaces it comes instead.
-    fn prepare_move(&mut self, coming: Coming, how: u8, context: Context, names: Slot) {
-        let acting = Some(Value::In(coming.acting));
-        let happening = Happening::Move;
-        let names = Some(names);
-        // An effect that breaks off the phase ends the other rules, not what was going to happen.
-        let prepared = self.code.label();
-        self.run_rules(happening, Timing::Pre, acting, context, names, prepared);
-        self.code.bind(prepared);
+    /// A card is going to move: what replaces that comes instead.
+    fn replace_move(&mut self, coming: Coming, how: u8, context: Context, names: Slot) {
         let what = Replaced::Move {
             how,
             card: coming.card,
@@ -507,7 +511,9 @@ impl<'g> Compiler<'g> {
             acting: coming.acting,
             along: coming.along,
         };
-        self.run_replacements(happening, what, acting, context, names, coming.done);
+        let acting = Some(Value::In(coming.acting));
+        let happening = Happening::Move;
+        self.run_replacements(happening, what, acting, context, Some(names), coming.done);
     }
 
     /// A card moves, and rules and abilities hear it.
@@ -582,7 +588,10 @@ impl<'g> Compiler<'g> {
         self.code.bind(prepared);
         let what = Replaced::Op(op);
         self.run_replacements(happening, what, acting, context, None, done);
-        self.code.emit(op);
+        match op {
+            Op::Shuffle { pile } => self.arrange(pile, op),
+            _ => self.code.emit(op),
+        }
         self.reset_variables(happening, None, context);
         self.trigger_abilities(happening, acting, context, None);
         self.run_rules(happening, Timing::Post, acting, context, None, done);
@@ -611,47 +620,6 @@ impl<'g> Compiler<'g> {
         });
         self.put(player, Value::In(acting));
         self.code.bind(known);
-    }
-
-    /// The first replacing rule whose test succeeds; a rule does not replace what its own effect does.
-    pub(crate) fn run_replacements(
-        &mut self,
-        happening: Happening,
-        what: Replaced,
-        acting: Option<Value>,
-        context: Context,
-        names: Option<Slot>,
-        done: Label,
-    ) {
-        for rule in self.listeners(happening, Timing::Replace) {
-            let cell = self.layout.new_cell();
-            let next = self.code.label();
-            let replaced = self.code.label();
-            self.code.emit(Op::UnlessCellIs {
-                cell,
-                value: 0,
-                to: next.pc(),
-            });
-            let not_replaced = self.code.label();
-            self.set_cell(cell, 1);
-            let flag = self.code.slot();
-            self.set(flag, 0);
-            self.proceeds.push(Proceed::Replaced { what, flag });
-            self.write_rule(rule, acting, context, names, Some(replaced));
-            self.code.jump(not_replaced);
-            self.code.bind(replaced);
-            self.set_cell(cell, 0);
-            self.code.jump(done);
-            self.code.bind(not_replaced);
-            self.set_cell(cell, 0);
-            self.code.bind(next);
-        }
-        self.replace_by_abilities(happening, what, context, names, done);
-    }
-
-    /// Whether rules may replace an event.
-    pub(crate) fn is_replaced_by_rules(&self, happening: Happening) -> bool {
-        !self.listeners(happening, Timing::Replace).is_empty()
     }
 
     pub(crate) fn emit_event(&mut self, step: &Step, scope: &Scope) {

@@ -82,6 +82,56 @@ impl<'g> Compiler<'g> {
         self.code.bind(usual);
     }
 
+    /// Puts the cards of a pile into another order by one op. In a zone with slots they change places among
+    /// themselves: free slots stay free.
+    pub(crate) fn arrange(&mut self, pile: Slot, op: Op) {
+        let Some(slots) = self.layout.links.slots else {
+            return self.code.emit(op);
+        };
+        let taken = self.code.taken();
+        let places = self.code.slot();
+        self.code.emit(Op::NewList { to: places });
+        let usual = self.code.label();
+        self.require_slots(pile, usual);
+        let scope = Scope::new(usual);
+        self.each_card(Value::In(pile), &scope, &mut |compiler, _, card, _| {
+            let place = compiler.mark(slots, card);
+            let value = compiler.slot(place);
+            compiler.code.emit(Op::Push {
+                list: places,
+                value,
+            });
+        });
+        self.code.bind(usual);
+        self.code.emit(op);
+        let done = self.code.label();
+        let index = self.slot(Value::Known(0));
+        let length = self.length_of(places);
+        let a = self.slot(length);
+        self.code.emit(Op::UnlessFrom {
+            a,
+            value: 1,
+            to: done.pc(),
+        });
+        let scope = Scope::new(done);
+        self.each_card(Value::In(pile), &scope, &mut |compiler, _, card, next| {
+            let place = compiler.code.slot();
+            compiler.code.emit(Op::ItemAt {
+                to: place,
+                list: places,
+                index,
+            });
+            compiler.set_mark(slots, card, Value::In(place), next);
+            compiler.code.emit(Op::AddNumber {
+                to: index,
+                a: index,
+                value: 1,
+            });
+        });
+        self.code.bind(done);
+        self.code.free(taken);
+    }
+
     /// Finds the slot of a card that comes into a zone with slots.
     pub(crate) fn make_slot(
         &mut self,

@@ -18,6 +18,8 @@ struct Source {
     piles: BTreeSet<i64>,
     /// Whether there may be nothing in place of cards, perhaps more than once.
     has_gaps: bool,
+    /// Whether it is known which of the piles of a zone it is.
+    is_certain: bool,
 }
 
 impl Source {
@@ -25,6 +27,7 @@ impl Source {
         let source = Self {
             piles: piles.iter().copied().collect(),
             has_gaps: false,
+            is_certain: true,
         };
         (source.piles.len() == piles.len()).then_some(source)
     }
@@ -34,6 +37,7 @@ impl Source {
         self.piles.is_disjoint(&other.piles).then(|| {
             self.piles.extend(other.piles);
             self.has_gaps |= other.has_gaps;
+            self.is_certain &= other.is_certain;
             self
         })
     }
@@ -42,6 +46,7 @@ impl Source {
     fn or(mut self, other: Self) -> Self {
         self.piles.extend(other.piles);
         self.has_gaps |= other.has_gaps;
+        self.is_certain &= other.is_certain;
         self
     }
 
@@ -60,6 +65,12 @@ impl Compiler<'_> {
         source.is_some_and(|source| !source.has_gaps)
     }
 
+    /// As [`Self::are_disjoint`], of lists from piles that are known.
+    pub(crate) fn are_disjoint_piles(&mut self, lists: &[Expr], scope: &Scope) -> bool {
+        let source = self.source_of_all(lists, scope);
+        source.is_some_and(|source| !source.has_gaps && source.is_certain)
+    }
+
     fn source_of_all(&mut self, lists: &[Expr], scope: &Scope) -> Option<Source> {
         let mut all = Source::of(&[])?;
         for list in lists {
@@ -70,8 +81,10 @@ impl Compiler<'_> {
 
     fn source_of(&mut self, list: &Expr, scope: &Scope) -> Option<Source> {
         if list.ty == Type::Zone {
-            let pile = self.known_pile(list, scope)?;
-            return Source::of(&[i64::from(pile.0)]);
+            return match self.known_pile(list, scope) {
+                Some(pile) => Source::of(&[i64::from(pile.0)]),
+                None => self.source_of_zone(list),
+            };
         }
         if is_zones(&list.ty) {
             return Source::of(&self.known_piles(list, scope)?);
@@ -93,6 +106,20 @@ impl Compiler<'_> {
             ExprKind::Operator(operation) => self.source_of_operator(operation, scope),
             _ => None,
         }
+    }
+
+    /// One of the piles of a zone, whosever it is.
+    fn source_of_zone(&self, zone: &Expr) -> Option<Source> {
+        let ExprKind::Zone(id, _) = zone.kind else {
+            return None;
+        };
+        let piles = self.program.piles.iter().enumerate();
+        let of_zone = piles.filter(|(_, pile)| u32::from(pile.zone) == id.0);
+        let piles: Vec<i64> = of_zone.map(|(number, _)| number as i64).collect();
+        Some(Source {
+            is_certain: false,
+            ..Source::of(&piles)?
+        })
     }
 
     fn source_of_operator(&mut self, operation: &Operation, scope: &Scope) -> Option<Source> {

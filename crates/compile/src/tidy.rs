@@ -336,6 +336,7 @@ fn is_pure(op: &Op) -> bool {
             | Op::OfCard { .. }
             | Op::PileOf { .. }
             | Op::OwnerOf { .. }
+            | Op::HolderOf { .. }
             | Op::FaceOf { .. }
             | Op::Room { .. }
             | Op::NamesOf { .. }

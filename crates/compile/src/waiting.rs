@@ -722,13 +722,18 @@ impl<'g> Compiler<'g> {
 
     /// What an ability is called beside its card: nothing, unless its card has several.
     fn name_among_those_that_wait(&self, number: usize) -> Text {
+        self.name_among(number, &self.triggered())
+    }
+
+    /// What an ability is called beside its card, among some: nothing, unless its card has several.
+    pub(crate) fn name_among(&self, number: usize, numbers: &[usize]) -> Text {
         let carried = &self.abilities[number];
         let ability = carried.ability;
         let shares = |other: &usize| {
             let cards = &self.abilities[*other].cards;
             cards.iter().any(|card| carried.cards.contains(card))
         };
-        let alike: Vec<usize> = self.triggered().into_iter().filter(shares).collect();
+        let alike: Vec<usize> = numbers.iter().copied().filter(shares).collect();
         let place = alike.iter().position(|other| *other == number);
         let id = match place {
             _ if !ability.name.is_empty() => ability.name.clone(),

@@ -314,6 +314,8 @@ ops! {
     PileOf { to: Slot, card: Slot }
     /// Whose pile it is.
     OwnerOf { to: Slot, pile: Slot }
+    /// The owner of the pile that a card is in; what is printed on the card if the pile is nobody's.
+    HolderOf { to: Slot, card: Slot, column: Column }
     /// Which face a card shows: 0 up, 1 down.
     FaceOf { to: Slot, card: Slot }
     /// The cursor before the first card of a pile.
@@ -322,6 +324,8 @@ ops! {
     FirstCardIn { cursor: Slot, pile: Pile }
     /// The next card, or a jump after the last one.
     EachCard { cursor: Slot, card: Slot, done: Pc }
+    /// As `EachCard`, and goes on with the next of some piles where one ends; `index` tells which is next.
+    EachCardIn { cursor: Slot, index: Slot, card: Slot, piles: Constant, done: Pc }
     /// The next card on which `value` is printed in a column, or is not if `equal` is 0; a jump after the
     /// last one.
     EachPrinted { cursor: Slot, card: Slot, column: Column, value: Slot, equal: u8, done: Pc }
@@ -412,6 +416,8 @@ ops! {
     /// `count` elements of a list, among them a different one for each of `needs`, which must be in its list of
     /// `holds`; nothing if that is not possible.
     Matching { to: Slot, list: Slot, count: Slot, needs: Slot, holds: Slot }
+    /// As `Matching`, of cards; what is needed and what each card holds are bits.
+    MatchingSets { to: Slot, list: Slot, count: Slot, needs: Slot, holds: Constant }
     /// A list of constants.
     ListOf { to: Slot, constant: Constant }
     /// Reads a list that the position keeps.

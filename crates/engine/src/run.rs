@@ -602,6 +602,16 @@ fn frame<W: Watch, const ONE: bool>(
                     i64::from(table.pile_of(Card(card as u16)).0)
                 };
             }
+            Op::HolderOf { to, card, column } => {
+                let card = r[card.index()];
+                r[to.index()] = if is_missing(card) {
+                    card
+                } else {
+                    let card = Card(card as u16);
+                    let owner = program.piles[table.pile_of(card).index()].owner;
+                    owner.map_or_else(|| program.printed(column, card), i64::from)
+                };
+            }
             Op::OwnerOf { to, pile } => {
                 let owner = pile_at(r, pile).and_then(|pile| program.piles[pile.index()].owner);
                 r[to.index()] = owner.map_or(NOTHING, i64::from);
@@ -618,6 +628,28 @@ fn frame<W: Watch, const ONE: bool>(
                 r[cursor.index()] = value_of(pile_at(r, pile).and_then(|pile| table.top(pile)));
             }
             Op::FirstCardIn { cursor, pile } => r[cursor.index()] = value_of(table.top(pile)),
+            Op::EachCardIn {
+                cursor,
+                index,
+                card,
+                piles,
+                done,
+            } => {
+                let mut next = r[cursor.index()];
+                let number = usize::try_from(r[index.index()]).ok();
+                let piles = &program.constants[piles.index()];
+                let piles = number.and_then(|number| piles.get(number..)).unwrap_or(&[]);
+                let mut piles = piles.iter();
+                while let (true, Some(pile)) = (is_missing(next), piles.next()) {
+                    next = value_of(table.top(Pile(*pile as u16)));
+                    r[index.index()] += 1;
+                }
+                if is_missing(next) {
+                    jump!(done);
+                }
+                r[card.index()] = next;
+                r[cursor.index()] = value_of(table.below(Card(next as u16)));
+            }
             Op::EachCard { cursor, card, done } => {
                 let next = r[cursor.index()];
                 if is_missing(next) {
@@ -904,8 +936,9 @@ fn frame<W: Watch, const ONE: bool>(
                 }
             }
             Op::PushMarked { list, first, value } => {
-                let cards = marked::with_value(program, table, first, r[value.index()]);
-                r[list.index()] = position.lists.extend(r[list.index()], cards);
+                let (lists, before) = (&mut position.lists, r[list.index()]);
+                let mark = (first, r[value.index()]);
+                r[list.index()] = marked::push_with_value(program, table, lists, before, mark);
                 work!(program.cards.len());
                 check_lists!(pc);
             }
@@ -1077,6 +1110,20 @@ fn frame<W: Watch, const ONE: bool>(
                 let [list, count, needs, holds] =
                     [list, count, needs, holds].map(|slot| r[slot.index()]);
                 let (chosen, effort) = position.lists.matching(list, count, needs, holds);
+                work!(effort);
+                r[to.index()] = chosen;
+                check_lists!(pc);
+            }
+            Op::MatchingSets {
+                to,
+                list,
+                count,
+                needs,
+                holds,
+            } => {
+                let [list, count, needs] = [list, count, needs].map(|slot| r[slot.index()]);
+                let holds = &program.constants[holds.index()];
+                let (chosen, effort) = position.lists.matching_sets(list, count, needs, holds);
                 work!(effort);
                 r[to.index()] = chosen;
                 check_lists!(pc);

@@ -284,6 +284,8 @@ impl Verifier<'_> {
                 .constant(value)
                 .is_empty()
                 .then(|| "the constant is empty".to_owned()),
+            Op::EachCardIn { piles, .. } => self.all_below(piles, program.piles.len(), "pile"),
+            Op::MatchingSets { holds, .. } => self.sized(holds, program.cards.len()),
             Op::OfCard { facts, .. } => self.sized(facts, facts::numbers(program.cards.len())),
             Op::UnlessAmong { among, .. } => self.sized(among, facts::words(program.cards.len())),
             Op::UnlessRelated { relation, .. } => self.relation(relation),

@@ -22,7 +22,13 @@ static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const MOST_BYTES: usize = 4096;
 
 /// Tables with so many cards (10 bytes each) and abilities that may wait that they take more.
-const LARGE: &[(&str, usize)] = &[("harbor (4)", 4400), ("solitcg", 8192), ("ygo-ftk", 8192)];
+const LARGE: &[(&str, usize)] = &[
+    ("harbor (4)", 4400),
+    ("solitcg", 8192),
+    ("ygo-ftk", 8192),
+    ("duel-masters", 9216),
+    ("furuyoni", 65536),
+];
 
 /// Plays games in the memory of one, and gives how many decisions there were and how much a copy took at
 /// most.

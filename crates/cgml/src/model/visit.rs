@@ -6,7 +6,7 @@ use super::{
 };
 
 /// Calls `visit` for an expression and everything inside it, outermost first.
-pub fn each_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+pub fn each_expr<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
     visit(expr);
     match &expr.kind {
         ExprKind::PlayerAt(inner)
@@ -156,7 +156,7 @@ pub fn each_step(steps: &[Step], visit: &mut dyn FnMut(&Step)) {
 }
 
 /// Calls `visit` for every expression among a step's own parameters, and of the steps inside it.
-pub fn step_exprs(step: &Step, visit: &mut dyn FnMut(&Expr)) {
+pub fn step_exprs<'e>(step: &'e Step, visit: &mut dyn FnMut(&'e Expr)) {
     for argument in &step.arguments {
         match &argument.value {
             Value::Expr(expr) | Value::Each(expr) => each_expr(expr, visit),
@@ -187,12 +187,12 @@ pub fn step_exprs(step: &Step, visit: &mut dyn FnMut(&Expr)) {
     }
 }
 
-fn modifier_exprs(modifier: &Modifier, visit: &mut dyn FnMut(&Expr)) {
+fn modifier_exprs<'e>(modifier: &'e Modifier, visit: &mut dyn FnMut(&'e Expr)) {
     each_expr(&modifier.target, visit);
     each_expr(&modifier.amount, visit);
 }
 
-fn keyword_exprs(keyword: &KeywordUse, visit: &mut dyn FnMut(&Expr)) {
+fn keyword_exprs<'e>(keyword: &'e KeywordUse, visit: &mut dyn FnMut(&'e Expr)) {
     keyword
         .arguments
         .iter()

@@ -108,6 +108,13 @@ pub(super) fn flow(op: &Op) -> Flow {
             needs,
             holds,
         } => does(&[list, count, needs, holds], &[to]),
+        Op::MatchingSets {
+            to,
+            list,
+            count,
+            needs,
+            ..
+        } => does(&[list, count, needs], &[to]),
         Op::Packing { to, lists, weights } => does(&[lists, weights], &[to]),
         Op::Runs {
             to,
@@ -199,14 +206,21 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::Room { to, pile } => does(&[pile], &[to]),
         Op::CardAt { to, pile, index } => does(&[pile, index], &[to]),
         Op::PileFor { to, seat, .. } => does(&[seat], &[to]),
-        Op::Print { to, card, .. } | Op::PileOf { to, card } | Op::FaceOf { to, card } => {
-            does(&[card], &[to])
-        }
+        Op::Print { to, card, .. }
+        | Op::PileOf { to, card }
+        | Op::HolderOf { to, card, .. }
+        | Op::FaceOf { to, card } => does(&[card], &[to]),
         Op::FirstCard { cursor, pile } => does(&[pile], &[cursor]),
         Op::FirstCardIn { cursor, .. } => does(&[], &[cursor]),
         Op::EachCard { cursor, card, .. } | Op::EachFacing { cursor, card, .. } => {
             does(&[cursor], &[]).unless(card)
         }
+        Op::EachCardIn {
+            cursor,
+            index,
+            card,
+            ..
+        } => does(&[cursor, index], &[]).unless(card),
         Op::EachPrinted {
             cursor,
             card,

@@ -292,6 +292,16 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
             holding.set(cursor, card);
             (to, card)
         }
+        Op::EachCardIn {
+            cursor,
+            index,
+            card: to,
+            ..
+        } => {
+            holding.set(cursor, card);
+            holding.set(index, number);
+            (to, card)
+        }
         Op::EachItem {
             list, index, item, ..
         } => {
@@ -329,7 +339,7 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
             )
         }
         Op::PileFor { to, .. } | Op::PileOf { to, .. } => (to, Held::One(Sort::Pile)),
-        Op::OwnerOf { to, .. } => (to, Held::One(Sort::Player)),
+        Op::OwnerOf { to, .. } | Op::HolderOf { to, .. } => (to, Held::One(Sort::Player)),
         Op::NewList { to } => (to, Held::Empty),
         Op::ItemAt { to, list, .. } => (to, get(list).element()),
         Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),
@@ -338,7 +348,7 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         | Op::PrintedSets { to, list, .. }
         | Op::PrintedRuns { to, list, .. } => (to, get(list).listed()),
         Op::Packing { to, lists, .. } => (to, get(lists)),
-        Op::Matching { to, list, .. } => (to, get(list)),
+        Op::Matching { to, list, .. } | Op::MatchingSets { to, list, .. } => (to, get(list)),
         Op::ChooseRandom { to, list, .. } | Op::Pick { to, list, .. } => (to, get(list)),
         Op::IsEqual { to, .. }
         | Op::IsLess { to, .. }

@@ -1,6 +1,7 @@
 //! What is on cards: where cards lie by it, and what becomes of it where one card takes the place of another.
 
-use crate::ids::{Card, Cell, NOTHING, is_missing};
+use crate::ids::{Card, Cell, NOTHING, Pile, is_missing};
+use crate::lists::Lists;
 use crate::program::{Program, Sort};
 use crate::table::{CardState, NO_CARD, Table};
 
@@ -74,21 +75,27 @@ pub(super) fn take_over(program: &Program, table: &mut Table, card: Card, from: 
     }
 }
 
-/// The cards whose mark is a value, in the order of the piles and of the cards in them.
-pub(super) fn with_value(program: &Program, table: &Table, first: Cell, value: i64) -> Vec<i64> {
+/// Adds to a list the cards whose mark is a value, in the order of the piles and of the cards in them.
+pub(super) fn push_with_value(
+    program: &Program,
+    table: &Table,
+    lists: &mut Lists,
+    list: i64,
+    (first, value): (Cell, i64),
+) -> i64 {
     if is_missing(value) {
-        return Vec::new();
+        return list;
     }
     let cells = &table.cells[first.index()..first.index() + program.cards.len()];
-    let cells = cells.iter().zip(0u16..);
-    let found = cells.filter(|(cell, _)| **cell == value);
-    let mut found: Vec<Card> = found.map(|(_, card)| Card(card)).collect();
-    if found.len() > 1 {
-        found.sort_by_cached_key(|card| {
-            let pile = table.pile_of(*card);
-            let place = table.cards_of(pile).position(|other| other == *card);
-            (pile, place)
-        });
+    let mut found = (0i64..).zip(cells).filter(|(_, cell)| **cell == value);
+    let Some((one, _)) = found.next() else {
+        return list;
+    };
+    if found.next().is_none() {
+        return lists.push(list, one);
     }
-    found.into_iter().map(|card| i64::from(card.0)).collect()
+    let piles = (0..table.piles.len() as u16).map(Pile);
+    let cards = piles.flat_map(|pile| table.cards_of(pile));
+    let cards = cards.filter(|card| cells[card.index()] == value);
+    lists.extend(list, cards.map(|card| i64::from(card.0)))
 }

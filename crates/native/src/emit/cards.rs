@@ -225,6 +225,19 @@ impl Emitter<'_, '_> {
             }
             Op::PileOf { to, card } => self.card_field(to, card, layout::CARD_PILE),
             Op::FaceOf { to, card } => self.card_field(to, card, layout::CARD_FACE),
+            Op::HolderOf { to, card, .. } => {
+                let card = self.some_card(card);
+                let cards = self.base(Base::Cards);
+                let address = self.address(cards, card, layout::CARD);
+                let pile = self.field(address, layout::CARD_PILE);
+                let piles = self.tables.owners.len() as i64;
+                let is_pile = self.is_number(IntCC::UnsignedLessThan, pile, piles);
+                self.expect(is_pile);
+                let owner = self.constant(self.tables.owners.as_ptr(), pile);
+                let is_there = self.is_number(IntCC::SignedGreaterThan, owner, FAILED);
+                self.expect(is_there);
+                self.write_to(to, owner);
+            }
             Op::OwnerOf { to, pile } => {
                 let pile = self.read(pile);
                 let piles = self.tables.owners.len() as i64;
@@ -232,6 +245,47 @@ impl Emitter<'_, '_> {
                 self.expect(is_pile);
                 let owner = self.constant(self.tables.owners.as_ptr(), pile);
                 self.write_to(to, owner);
+            }
+            Op::EachCardIn {
+                cursor,
+                index,
+                card,
+                piles,
+                done,
+            } => {
+                let done = self.at(done);
+                let (next, number) = (self.read(cursor), self.read(index));
+                // What is found out on the way must be known at its end too.
+                self.base(Base::Cards);
+                self.base(Base::Piles);
+                let (head, open, found) = (
+                    self.builder.create_block(),
+                    self.builder.create_block(),
+                    self.builder.create_block(),
+                );
+                let [at, number_at] = [(); 2].map(|()| self.builder.append_block_param(head, I64));
+                let begin = [next, number].map(BlockArg::Value);
+                self.builder.ins().jump(head, &begin);
+                self.builder.switch_to_block(head);
+                let is_card = self.is_card(at);
+                self.builder.ins().brif(is_card, found, &[], open, &[]);
+                self.builder.switch_to_block(open);
+                let count = self.program.constants[piles.index()].len() as i64;
+                let is_open = self.is_number(IntCC::UnsignedLessThan, number_at, count);
+                self.unless(is_open, done);
+                let pile = self.constant(self.tables.constants[piles.index()].as_ptr(), number_at);
+                let base = self.base(Base::Piles);
+                let address = self.address(base, pile, layout::PILE);
+                let top = self.field(address, layout::PILE_TOP);
+                let after = self.builder.ins().iadd_imm_s(number_at, 1);
+                let again = [top, after].map(BlockArg::Value);
+                self.builder.ins().jump(head, &again);
+                self.builder.switch_to_block(found);
+                self.write_to(index, number_at);
+                self.cards.insert(at);
+                self.write_to(card, at);
+                let below = self.below(at);
+                self.write_card(cursor, below);
             }
             Op::EachCard { cursor, card, done } => {
                 let next = self.read(cursor);

@@ -99,7 +99,11 @@ impl Checker<'_> {
             Is::TextList => Type::Text.list(),
             Is::Face => self.face_type(),
         };
-        let ty = lift(&base.ty, ty);
+        // The cards of several zones are one list, as they are where cards are wanted.
+        let ty = match (field.is, &base.ty) {
+            (Is::CardList, Type::List(of)) if **of == Type::Zone => ty,
+            _ => lift(&base.ty, ty),
+        };
         Resolved::Expr(Expr::new(
             ExprKind::Field(field.name, Box::new(base)),
             ty,
