@@ -119,9 +119,9 @@ pub fn simulate(series: &Series<'_>, onlooker: &dyn Onlooker) -> Result<Tally, U
 }
 
 /// The record of one game of a series, played again.
-pub fn record_of(series: &Series<'_>, number: u64) -> Record {
+pub fn record_of(series: &Series<'_>, number: u64) -> Result<Record, NoPlayer> {
     let table = Position::prepared(series.program);
-    Worker::new(series, &table, &Nobody).record(number)
+    Ok(Worker::new(series, &table, &Nobody)?.record(number))
 }
 
 /// Hands out the numbers of games, some at a time.

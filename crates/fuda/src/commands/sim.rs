@@ -140,7 +140,7 @@ impl Sim {
         let Some(number) = stopped.or(last) else {
             return Ok(());
         };
-        let mut record = record_of(series, number);
+        let mut record = record_of(series, number).map_err(|error| no_player(&error))?;
         record.parameters.clone_from(&self.game.parameters);
         dump::write_stopped(&record, self.dump.as_deref())
     }
