@@ -1,6 +1,6 @@
 //! Operators that give a value.
 
-use cgml::model::{DefinitionBody, DefinitionId, Expr, Operation, Type};
+use cgml::model::{DefinitionBody, DefinitionId, Expr, ExprKind, Operation, Type};
 use engine::ids::{FAILED, NOTHING, Slot};
 use engine::lists::ListVerb;
 use engine::op::Op;
