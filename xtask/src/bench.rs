@@ -13,6 +13,8 @@ const BENCHMARKS: &[&str] = &[
     "games",
     "instructions",
     "profile",
+    "search",
+    "strength",
     "threads",
 ];
 
@@ -60,7 +62,7 @@ mod tests {
         assert_eq!(
             chosen("gmaes"),
             Err(
-                "there is no benchmark `gmaes`; there are check, clone, games, instructions, profile, threads"
+                "there is no benchmark `gmaes`; there are check, clone, games, instructions, profile, search, strength, threads"
                     .to_owned()
             )
         );
