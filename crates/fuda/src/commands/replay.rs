@@ -249,7 +249,6 @@ impl Shown<'_> {
             "seats": self.record.seats,
             "parameters": self.record.parameters,
             "decks": self.record.decks,
-            "regulation": self.record.regulation,
             "seed": self.record.seed,
             "choices": self.record.choices.len(),
             "over": self.last.is_over(),
@@ -258,6 +257,9 @@ impl Shown<'_> {
             "hash": format!("{:016x}", self.record.hash),
             "view": view,
         });
+        if let Some(regulation) = &self.record.regulation {
+            value["regulation"] = json!(regulation);
+        }
         if self.replay.steps {
             value["steps"] = json!(self.events()?);
         }
