@@ -54,7 +54,7 @@ impl Compiler<'_> {
         let least = crate::fold::constant(least, &self.setting);
         let least = least.and_then(|least| u8::try_from(least).ok());
         if let (Some(least @ 1..), Some(keys)) = (least, self.printed_key(key))
-            && list.ty == cgml::model::Type::Zone
+            && list.ty == Type::Zone
             && !self.setting.open_chance
         {
             let taken = self.code.taken();
