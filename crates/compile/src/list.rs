@@ -209,16 +209,21 @@ impl<'g> Compiler<'g> {
                 count: walk.start,
             });
         }
-        self.set(index, 0);
-        self.set(limit, walk.count);
+        let is_counted = !walk.reaches(self.program.cards.len());
+        if is_counted {
+            self.set(index, 0);
+            self.set(limit, walk.count);
+        }
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item: number,
-            done: done.pc(),
-        });
+        if is_counted {
+            self.code.emit(Op::EachNumber {
+                index,
+                limit,
+                item: number,
+                done: done.pc(),
+            });
+        }
         let step = if walk.ends_with_pile {
             let done = done.pc();
             self.code.emit(Op::EachCard { cursor, card, done });

@@ -39,7 +39,7 @@ impl Counters {
     fn of(values: &[i64]) -> Option<Self> {
         let most = *values.iter().max()?;
         let count = u32::try_from(most).ok()? + 1;
-        let bits = 64 / count.clamp(1, 65);
+        let bits = (64 / count.clamp(1, 65)).min(32);
         if bits < 2 || values.iter().any(|value| *value < 0) {
             return None;
         }
@@ -58,7 +58,7 @@ impl Counters {
 
     /// Where counting begins, so that the highest bit of a counter is set once it has come to `least`; and all
     /// these bits.
-    pub(crate) fn from_to(&self, least: u8) -> Option<(i64, i64)> {
+    pub(crate) fn start_and_full(&self, least: u8) -> Option<(i64, i64)> {
         let full = 1_i64 << (self.bits - 1);
         let start = full
             .checked_sub(i64::from(least))
@@ -195,4 +195,39 @@ fn entries(program: &Program) -> Vec<Pc> {
     entries.dedup();
     entries.retain(|pc| pc.index() < program.ops.len());
     entries
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Counters;
+
+    /// Whether the counter of some value is full after these cards.
+    fn is_frequent(counters: &Counters, cards: &[usize], least: u8) -> bool {
+        let (start, full) = counters
+            .start_and_full(least)
+            .expect("it can be counted so far");
+        let counted = cards.iter().map(|card| counters.ones[*card]).sum::<i64>();
+        (start + counted) & full != 0
+    }
+
+    #[test]
+    fn a_counter_is_full_when_it_has_come_to_the_number() {
+        let ranks: Vec<i64> = (0..52).map(|card| card % 13).collect();
+        let counters = Counters::of(&ranks).expect("thirteen values fit");
+        let kings = [12, 25, 38, 51];
+        assert!(is_frequent(&counters, &kings, 4));
+        assert!(!is_frequent(&counters, &kings[1..], 4));
+        assert!(is_frequent(&counters, &kings[1..], 3));
+        assert!(!is_frequent(&counters, &[0, 1, 2, 3, 4, 5, 6], 2));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_not_counted() {
+        let many: Vec<i64> = (0..64).collect();
+        assert!(Counters::of(&many).is_none());
+        assert!(Counters::of(&[0; 200]).is_some());
+        assert!(Counters::of(&[3, -1]).is_none());
+        let often: Vec<i64> = (0..52).map(|card| card % 15).chain([0; 8]).collect();
+        assert!(Counters::of(&often).is_none());
+    }
 }

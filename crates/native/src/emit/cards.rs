@@ -292,6 +292,7 @@ impl Emitter<'_, '_> {
                 done,
             } => {
                 let done = self.at(done);
+                self.keep_for(done);
                 let (next, number) = (self.read(cursor), self.read(index));
                 // What is found out on the way must be known at its end too.
                 self.base(Base::Cards);
@@ -476,7 +477,7 @@ impl Emitter<'_, '_> {
         let Some(counters) = self.tables.counters(keys) else {
             return false;
         };
-        let Some((start, full)) = counters.from_to(least) else {
+        let Some((start, full)) = counters.start_and_full(least) else {
             return false;
         };
         let pile = self.some_pile(pile);
