@@ -235,21 +235,18 @@ fn mana_is_counted_by_civilization_and_the_graveyard_from_the_newest_on() {
 #[test]
 fn mistakes_of_an_encoding_are_told_with_their_places() {
     let folder = Folder::new();
-    let game = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../games/klondike/game.cgml"
-    );
-    let game = std::fs::read_to_string(game).expect("the game is shipped");
+    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/skirmish/game.cgml");
+    let game = std::fs::read_to_string(game).expect("the game is beside this file");
     folder.write("game.cgml", &game);
     folder.write(
         "encoding.yaml",
         "actions:
-  - { name: PLAY, moves: [paly], zone: wast, slots: 5 }
+  - { name: PLAY, moves: [paly], zone: hnd, slots: 5 }
   - { name: BOTH, rest: true, pass: true, slots: 3 }
   - { name: REST, rest: true }
   - { name: NOTHING }
 observation:
-  - { cards: waste, slots: 5, each: [ranks] }
+  - { cards: hand, slots: 5, each: [ranks] }
   - { turn: true, my_turn: true }
 ",
     );
