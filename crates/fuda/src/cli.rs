@@ -1,7 +1,8 @@
 //! The command line: which commands there are, and the options they share.
 
 use crate::commands::{
-    Outcome, check, completions, decks, explain, fmt, migrate, new, play, replay, schema, sim, test,
+    Outcome, arena, check, completions, decks, explain, fmt, migrate, new, play, replay, schema,
+    sim, test,
 };
 use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -26,6 +27,7 @@ pub(crate) enum Command {
     Test(test::Test),
     Play(play::Play),
     Sim(sim::Sim),
+    Arena(arena::Arena),
     Replay(replay::Replay),
     Fmt(fmt::Fmt),
     Migrate(migrate::Migrate),
@@ -43,6 +45,7 @@ impl Command {
             Self::Test(command) => command.run(),
             Self::Play(command) => command.run(),
             Self::Sim(command) => command.run(),
+            Self::Arena(command) => command.run(),
             Self::Replay(command) => command.run(),
             Self::Fmt(command) => command.run(),
             Self::Migrate(command) => command.run(),

@@ -13,7 +13,7 @@ use cgml::load::load;
 use fuda::cgml;
 use fuda::compile::{DeckChoice, Settings, compile};
 use fuda::engine::program::Program;
-use fuda::players::Name;
+use fuda::players::{Equipment, Name};
 use fuda::sim::{LIMIT, Nobody, Series, Tally, simulate};
 
 /// Games of two players with this many decks are played with all pairs.
@@ -84,6 +84,7 @@ fn play(program: &Program, games: u64, threads: usize) -> Tally {
     let series = Series {
         program,
         players: vec![Name::Random; usize::from(program.seats)],
+        equipment: Equipment::none(),
         games,
         seed: 1,
         limit: LIMIT,
