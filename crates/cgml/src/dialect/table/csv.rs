@@ -26,7 +26,7 @@ pub(crate) fn parse(file: FileId, tree: &mut Tree, diagnostics: &mut Diagnostics
                 value: Value::List(cells),
             })),
             Err(problem) => {
-                diagnostics.report(problem);
+                diagnostics.report(*problem);
                 break;
             }
         }
@@ -60,7 +60,7 @@ struct Scanner<'t> {
 }
 
 impl Scanner<'_> {
-    fn row(&mut self, tree: &mut Tree) -> Result<Vec<NodeId>, Diagnostic> {
+    fn row(&mut self, tree: &mut Tree) -> Result<Vec<NodeId>, Box<Diagnostic>> {
         let mut cells = Vec::new();
         loop {
             cells.push(self.cell(tree)?);
@@ -74,7 +74,7 @@ impl Scanner<'_> {
         Ok(cells)
     }
 
-    fn cell(&mut self, tree: &mut Tree) -> Result<NodeId, Diagnostic> {
+    fn cell(&mut self, tree: &mut Tree) -> Result<NodeId, Box<Diagnostic>> {
         self.skip_spaces();
         let start = self.at;
         let (text, style) = if self.take("\"") {
@@ -99,15 +99,17 @@ impl Scanner<'_> {
     }
 
     /// What is between quotes; two of them stand for one.
-    fn quoted(&mut self, start: usize) -> Result<String, Diagnostic> {
+    fn quoted(&mut self, start: usize) -> Result<String, Box<Diagnostic>> {
         let mut text = String::new();
         loop {
             let rest = &self.text[self.at..];
             let Some(length) = rest.find('"') else {
                 let span = Span::new(self.file, start, start + 1);
                 let message = "the quotes that begin here are never closed";
-                return Err(Diagnostic::new(code::TABLE_SHAPE, span, message)
-                    .hint("close them; inside quotes a quote is written twice: `\"\"`"));
+                return Err(Box::new(
+                    Diagnostic::new(code::TABLE_SHAPE, span, message)
+                        .hint("close them; inside quotes a quote is written twice: `\"\"`"),
+                ));
             };
             text.push_str(&rest[..length]);
             self.at += length + 1;
@@ -122,8 +124,10 @@ impl Scanner<'_> {
             let length = rest.find([',', '\n', '\r']).unwrap_or(rest.len());
             let span = Span::new(self.file, self.at, self.at + length);
             let message = "after the closing quotes there is more text";
-            return Err(Diagnostic::new(code::TABLE_SHAPE, span, message).hint(
-                "put the whole cell into quotes; inside them a quote is written twice: `\"\"`",
+            return Err(Box::new(
+                Diagnostic::new(code::TABLE_SHAPE, span, message).hint(
+                    "put the whole cell into quotes; inside them a quote is written twice: `\"\"`",
+                ),
             ));
         }
         Ok(text)
