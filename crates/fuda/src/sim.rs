@@ -121,12 +121,7 @@ pub fn simulate(series: &Series<'_>, onlooker: &dyn Onlooker) -> Result<Tally, U
 /// The record of one game of a series, played again.
 pub fn record_of(series: &Series<'_>, number: u64) -> Result<Record, NoPlayer> {
     let table = Position::prepared(series.program);
-<<<<<<< HEAD
     Ok(Worker::new(series, &table, &Nobody)?.record(number))
-=======
-    let mut worker = Worker::new(series, &table, &Nobody)?;
-    Ok(worker.record(number))
->>>>>>> dm
 }
 
 /// Hands out the numbers of games, some at a time.

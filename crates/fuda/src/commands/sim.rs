@@ -140,12 +140,7 @@ impl Sim {
         let Some(number) = stopped.or(last) else {
             return Ok(());
         };
-<<<<<<< HEAD
         let mut record = record_of(series, number).map_err(|error| no_player(&error))?;
-=======
-        let record = record_of(series, number);
-        let mut record = record.map_err(|error| no_player(&error))?;
->>>>>>> dm
         record.parameters.clone_from(&self.game.parameters);
         dump::write_stopped(&record, self.dump.as_deref())
     }
