@@ -140,7 +140,7 @@ impl Exchange {
     ) -> Self {
         let back = |card: &u16| program.cards[usize::from(*card)].back;
         let is_unknown = |card: &u16| !knows(Card(*card));
-        let piles = (0..program.piles.len() as u16).map(crate::ids::Pile);
+        let piles = (0..program.piles.len() as u16).map(Pile);
         let lying = piles.flat_map(|pile| position.cards(pile).map(|card| card.0));
         let mut places: Vec<u16> = lying.filter(is_unknown).collect();
         places.sort_by_key(back);
