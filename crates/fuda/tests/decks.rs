@@ -454,7 +454,7 @@ fn games_are_played_with_decks_and_replayed_without_naming_them() {
     let text = folder.fuda(&replay).succeeds();
     assert!(text.starts_with("Duel of Embers: 2 seats, seed "), "{text}");
     assert!(
-        text.contains(", deck mine, deck water, 4 choices\nverified: "),
+        text.contains(", deck mine, deck water, regulation spring, 4 choices\nverified: "),
         "{text}"
     );
 }
