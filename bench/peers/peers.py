@@ -5,7 +5,8 @@
     python3 bench/peers/peers.py serve                    the same for requests on standard input
 
 A request is a line {"engine": …, "game": …, "seconds": …}. An answer is a line {"engine", "game",
-"games_per_second", "games", "seconds"}, or {"engine", "game", "error"}.
+"games_per_second", "games", "seconds"}, or {"engine", "game", "error"}. With a "bot" in it, "mcts" or
+"ismcts", the bot of OpenSpiel thinks, and games are simulations.
 """
 
 import json
@@ -83,15 +84,19 @@ def answer(request):
     """Measures and prints one line. An engine that cannot do it must not stop the others."""
     engine, game = request["engine"], request["game"]
     try:
-        games, seconds = measure(engine, game, request["seconds"])
+        games, seconds = measure(engine, game, request["seconds"], request.get("bot"))
         said = {"games_per_second": games / seconds, "games": games, "seconds": seconds}
     except Exception as error:
         said = {"error": f"{type(error).__name__}: {error}".splitlines()[0]}
     print(json.dumps({"engine": engine, "game": game, **said}), flush=True)
 
 
-def measure(engine, game, seconds):
+def measure(engine, game, seconds, bot):
     match engine:
+        case "open_spiel" if bot:
+            import open_spiel_search
+
+            return open_spiel_search.measure(bot, game, seconds)
         case "open_spiel":
             import open_spiel_rollouts
 

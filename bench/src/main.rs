@@ -5,13 +5,15 @@ mod measure {
     pub(crate) mod games;
     pub(crate) mod instructions;
     pub(crate) mod profile;
+    pub(crate) mod search;
+    pub(crate) mod strength;
     pub(crate) mod threads;
     pub(crate) mod workload;
 }
 
 use anyhow::{Result, bail};
 use fuda_bench::arguments::Arguments;
-use measure::{check, games, instructions, profile, threads, workload};
+use measure::{check, games, instructions, profile, search, strength, threads, workload};
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -27,6 +29,8 @@ fn main() -> Result<()> {
         "games" => games::run(&arguments),
         "instructions" => instructions::run(&arguments),
         "profile" => profile::run(&arguments),
+        "search" => search::run(&arguments),
+        "strength" => strength::run(&arguments),
         "threads" => threads::run(&arguments),
         _ => bail!("there is no benchmark `{name}`"),
     }

@@ -1,4 +1,4 @@
-//! The page `docs/speed.md`, whose table is written by the benchmark itself.
+//! Pages of the documentation whose tables are written by the benchmarks themselves.
 
 use std::fs;
 
@@ -6,23 +6,57 @@ use anyhow::{Context, Result};
 
 use crate::fuda::root;
 
-const PAGE: &str = "docs/speed.md";
-const BEGIN: &str = "<!-- written by `cargo xtask bench games --update` -->\n";
 const END: &str = "<!-- up to here -->\n";
 
-/// Puts a table where the page has one.
-pub fn write_table(table: &str) -> Result<()> {
-    let path = root().join(PAGE);
-    let page = fs::read_to_string(&path).context(PAGE)?;
-    let page = with_table(&page, table)
-        .with_context(|| format!("{PAGE} has no place for a table: {BEGIN}"))?;
-    fs::write(path, page).context(PAGE)
+/// A place for a table.
+#[derive(Clone, Copy)]
+pub struct Place {
+    /// The page.
+    pub page: &'static str,
+    /// The benchmark that writes it.
+    pub benchmark: &'static str,
 }
 
-fn with_table(page: &str, table: &str) -> Option<String> {
-    let (before, rest) = page.split_once(BEGIN)?;
-    let (_, after) = rest.split_once(END)?;
-    Some(format!("{before}{BEGIN}\n{table}\n{END}{after}"))
+/// Games a second.
+pub const GAMES: Place = Place {
+    page: "docs/speed.md",
+    benchmark: "games",
+};
+
+/// Simulations a second.
+pub const SEARCH: Place = Place {
+    page: "docs/speed.md",
+    benchmark: "search",
+};
+
+/// How strong players are.
+pub const STRENGTH: Place = Place {
+    page: "docs/strength.md",
+    benchmark: "strength",
+};
+
+impl Place {
+    /// Puts a table where the page has one.
+    pub fn write_table(self, table: &str) -> Result<()> {
+        let path = root().join(self.page);
+        let page = fs::read_to_string(&path).context(self.page)?;
+        let page = self
+            .with_table(&page, table)
+            .with_context(|| format!("{} has no place for a table: {}", self.page, self.begin()))?;
+        fs::write(path, page).context(self.page)
+    }
+
+    fn begin(self) -> String {
+        let benchmark = self.benchmark;
+        format!("<!-- written by `cargo xtask bench {benchmark} --update` -->\n")
+    }
+
+    fn with_table(self, page: &str, table: &str) -> Option<String> {
+        let begin = self.begin();
+        let (before, rest) = page.split_once(&begin)?;
+        let (_, after) = rest.split_once(END)?;
+        Some(format!("{before}{begin}\n{table}\n{END}{after}"))
+    }
 }
 
 #[cfg(test)]
@@ -31,18 +65,21 @@ mod tests {
 
     #[test]
     fn a_table_takes_the_place_of_the_one_before() {
-        let page = format!("# Speed\n\n{BEGIN}old\n{END}\nThe rest.\n");
-        let written = with_table(&page, "| new |\n");
+        let begin = GAMES.begin();
+        let page = format!("# Speed\n\n{begin}old\n{END}\nThe rest.\n");
+        let written = GAMES.with_table(&page, "| new |\n");
 
-        let expected = format!("# Speed\n\n{BEGIN}\n| new |\n\n{END}\nThe rest.\n");
+        let expected = format!("# Speed\n\n{begin}\n| new |\n\n{END}\nThe rest.\n");
         assert_eq!(written, Some(expected));
-        assert_eq!(with_table("# Speed\n", "| new |\n"), None);
+        assert_eq!(GAMES.with_table("# Speed\n", "| new |\n"), None);
     }
 
     #[test]
-    fn the_page_has_a_place_for_the_table() {
-        let page = fs::read_to_string(root().join(PAGE)).expect("the page is there");
+    fn the_pages_have_places_for_the_tables() {
+        for place in [GAMES, SEARCH, STRENGTH] {
+            let page = fs::read_to_string(root().join(place.page)).expect("the page is there");
 
-        assert_ne!(with_table(&page, ""), None);
+            assert_ne!(place.with_table(&page, ""), None, "{}", place.benchmark);
+        }
     }
 }

@@ -29,6 +29,9 @@ struct Request<'a> {
     engine: Engine,
     game: &'a str,
     seconds: f64,
+    /// Who thinks, if somebody does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<&'a str>,
 }
 
 #[derive(Deserialize)]
@@ -60,11 +63,26 @@ impl Peers {
 
     /// Lets an engine play for about so many seconds.
     pub fn games_per_second(&mut self, engine: Engine, game: &str, seconds: f64) -> Result<f64> {
-        let request = Request {
+        self.ask(&Request {
             engine,
             game,
             seconds,
-        };
+            bot: None,
+        })
+    }
+
+    /// Lets a bot of OpenSpiel think for about so many seconds; gives how many simulations it makes in one.
+    pub fn simulations_per_second(&mut self, bot: &str, game: &str, seconds: f64) -> Result<f64> {
+        self.ask(&Request {
+            engine: Engine::OpenSpiel,
+            game,
+            seconds,
+            bot: Some(bot),
+        })
+    }
+
+    fn ask(&mut self, request: &Request<'_>) -> Result<f64> {
+        let Request { engine, game, .. } = request;
         writeln!(self.requests, "{}", serde_json::to_string(&request)?)
             .context("the process of the other engines has ended")?;
         let mut line = String::new();

@@ -7,7 +7,15 @@ use crate::repository::{cargo, root, run};
 const MANIFEST: &str = "bench/Cargo.toml";
 
 /// What can be measured, each a file in `bench/src/measure`.
-const BENCHMARKS: &[&str] = &["check", "games", "instructions", "profile", "threads"];
+const BENCHMARKS: &[&str] = &[
+    "check",
+    "games",
+    "instructions",
+    "profile",
+    "search",
+    "strength",
+    "threads",
+];
 
 /// Runs the benchmark that the first word names, or the one for checking; the other words are its
 /// options.
@@ -53,7 +61,7 @@ mod tests {
         assert_eq!(
             chosen("gmaes"),
             Err(
-                "there is no benchmark `gmaes`; there are check, games, instructions, profile, threads"
+                "there is no benchmark `gmaes`; there are check, games, instructions, profile, search, strength, threads"
                     .to_owned()
             )
         );

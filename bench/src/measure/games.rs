@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             arguments.only.is_empty(),
             "the page has a table of all games"
         );
-        page::write_table(&markdown(&rows))?;
+        page::GAMES.write_table(&markdown(&rows))?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use fuda::engine::program::Program;
-use fuda::players::Name;
+use fuda::players::{Equipment, Name};
 use fuda::sim::{LIMIT, Nobody, Series, Tally, simulate};
 use fuda_bench::arguments::{Arguments, Format};
 use fuda_bench::fuda::program;
@@ -100,6 +100,7 @@ fn play(program: &Program, games: u64, threads: NonZeroUsize) -> Result<(Tally, 
     let series = Series {
         program,
         players: vec![Name::Random; usize::from(program.seats)],
+        equipment: Equipment::none(),
         games,
         seed: 1,
         limit: LIMIT,

@@ -15,6 +15,7 @@ pub mod chance;
 pub mod event;
 pub mod facts;
 pub mod fault;
+pub mod glance;
 pub mod hash;
 pub mod ids;
 pub mod listing;

@@ -10,7 +10,7 @@
 //! for a redeal when it is the seat's own turn to choose.
 
 use crate::chance::Chance;
-use crate::ids::{Card, Seat, is_missing};
+use crate::ids::{Card, Pile, Seat, is_missing};
 use crate::lists::Lists;
 use crate::position::Position;
 use crate::program::{Program, Sort};
@@ -121,20 +121,26 @@ pub(crate) struct Exchange {
 
 impl Exchange {
     fn of_unknown(position: &Position, program: &Program, seat: Seat, random: &mut Random) -> Self {
-        let cards = &position.table.cards;
-        let unknown = (0..cards.len() as u16)
-            .filter(|card| cards[usize::from(*card)].known >> seat.0 & 1 == 0)
-            .collect();
+        let table = &position.table;
+        let is_unknown = |card: &Card| table.cards[card.index()].known >> seat.0 & 1 == 0;
+        let mut unknown = Vec::with_capacity(table.cards.len());
+        for pile in (0..table.piles.len() as u16).map(Pile) {
+            unknown.extend(table.cards_of(pile).filter(is_unknown).map(|card| card.0));
+        }
         Self::among(program, unknown, random)
     }
 
-    /// These cards are dealt anew among their places; cards with different backs are not mixed.
+    /// These cards are dealt anew among their places; cards with different backs are not mixed. Which card
+    /// comes where depends on the order in which the places are given, not on the cards that lie there.
     pub(crate) fn among(program: &Program, mut unknown: Vec<u16>, random: &mut Random) -> Self {
         let back = |card: &u16| program.cards[usize::from(*card)].back;
-        unknown.sort_by_key(back);
+        if !unknown.is_sorted_by_key(back) {
+            unknown.sort_by_key(back);
+        }
         let mut instead: Vec<u16> = (0..program.cards.len() as u16).collect();
         for alike in unknown.chunk_by(|one, other| back(one) == back(other)) {
             let mut dealt = alike.to_vec();
+            dealt.sort_unstable();
             random.shuffle(&mut dealt);
             for (card, new) in alike.iter().zip(dealt) {
                 instead[usize::from(*card)] = new;
@@ -245,6 +251,19 @@ mod tests {
     }
 
     #[test]
+    fn a_redeal_depends_on_what_the_seat_knows_and_on_chance_alone() {
+        let program = small::program();
+        let mut random = Random::new(8);
+        for seed in 0..50 {
+            let position = small::played(&program, seed, seed as usize % 9);
+            let other = position.redeal(&program, Seat(0), &mut random);
+            let dealt = [&position, &other]
+                .map(|position| position.redeal(&program, Seat(0), &mut Random::new(seed)));
+            assert!(dealt[0].is_same(&program, &dealt[1]), "seed {seed}");
+        }
+    }
+
+    #[test]
     fn redealt_games_can_be_played_to_the_end() {
         let program = small::program();
         let mut random = Random::new(2);
@@ -289,7 +308,7 @@ mod tests {
         for _ in 0..50 {
             let mut dealt = position.redeal(&program, Seat(0), &mut random);
             let hand: Vec<i64> = dealt
-                .cards(crate::ids::Pile(small::HAND.0 + 1))
+                .cards(Pile(small::HAND.0 + 1))
                 .map(|card| i64::from(card.0))
                 .collect();
             let pairs: Vec<&[i64]> = dealt
@@ -322,7 +341,7 @@ mod tests {
         }
         let position = Position::start(&program, 9);
         let backs = |position: &Position| -> Vec<u16> {
-            let piles = (0..program.piles.len() as u16).map(crate::ids::Pile);
+            let piles = (0..program.piles.len() as u16).map(Pile);
             let cards = piles.flat_map(|pile| position.cards(pile).collect::<Vec<_>>());
             cards.map(|card| program.cards[card.index()].back).collect()
         };

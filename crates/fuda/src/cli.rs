@@ -1,8 +1,8 @@
 //! The command line: which commands there are, and the options they share.
 
 use crate::commands::{
-    Outcome, check, completions, decks, explain, fmt, migrate, new, odds, play, replay, schema,
-    sim, solve, test,
+    Outcome, arena, check, completions, decks, explain, fmt, migrate, new, odds, play, replay,
+    schema, sim, solve, test,
 };
 use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -27,6 +27,7 @@ pub(crate) enum Command {
     Test(test::Test),
     Play(play::Play),
     Sim(sim::Sim),
+    Arena(arena::Arena),
     Solve(solve::Solve),
     Odds(odds::Odds),
     Replay(replay::Replay),
@@ -46,6 +47,7 @@ impl Command {
             Self::Test(command) => command.run(),
             Self::Play(command) => command.run(),
             Self::Sim(command) => command.run(),
+            Self::Arena(command) => command.run(),
             Self::Solve(command) => command.run(),
             Self::Odds(command) => command.run(),
             Self::Replay(command) => command.run(),

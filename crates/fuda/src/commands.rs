@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod arena;
 pub(crate) mod check;
 mod checked;
 pub(crate) mod completions;

@@ -9,7 +9,8 @@
 //! - [`locate()`] finds a game by name, folder or file and gives its [`Sources`](cgml::source::Sources);
 //! - [`sources`] reads games from disk and from the program itself;
 //! - [`library`] holds the shipped games, [`decks`] reads the decks that players bring;
-//! - [`build()`] makes a game into a program, and [`sim`] plays it many times;
+//! - [`build()`] makes a game into a program, [`sim`] plays it many times, [`arena`] lets players compete, and
+//!   [`thinking`] gives them what they need to look ahead;
 //! - [`lines`] finds out how often a game for one can be won, and [`odds`] counts opening hands.
 //!
 //! ```
@@ -24,6 +25,7 @@
 //! # }
 //! ```
 
+pub mod arena;
 mod build;
 pub mod decks;
 pub mod library;
@@ -33,6 +35,7 @@ pub mod odds;
 pub mod scenarios;
 pub mod sim;
 pub mod sources;
+pub mod thinking;
 
 pub use build::{BuildError, build};
 pub use cgml;

@@ -11,7 +11,7 @@ pub use tally::{FaultTally, SeatTally, Tally};
 use engine::position::Position;
 use engine::program::Program;
 use engine::record::Record;
-use players::Name;
+use players::{Equipment, Name, NoPlayer};
 use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,12 +26,14 @@ const CHUNKS_PER_THREAD: u64 = 32;
 const MOST_PER_CHUNK: u64 = 1024;
 
 /// Which games are to be played.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Series<'a> {
     /// The game.
     pub program: &'a Program,
     /// Who decides for each seat.
     pub players: Vec<Name>,
+    /// What they need.
+    pub equipment: Equipment,
     /// How many games.
     pub games: u64,
     /// The seed, from which the seeds of the games follow.
@@ -82,12 +84,23 @@ pub fn hasten(program: &mut Program, games: u64) {
     }
 }
 
-/// Plays the games; an error only if the onlooker has one.
-pub fn simulate(series: &Series<'_>, onlooker: &dyn Onlooker) -> io::Result<Tally> {
+/// Why games were not played, or not all of them.
+#[derive(Debug, thiserror::Error)]
+pub enum Unplayed {
+    /// One of the players cannot play.
+    #[error(transparent)]
+    Player(#[from] NoPlayer),
+    /// The onlooker had an error.
+    #[error("the records cannot be written")]
+    Records(#[from] io::Error),
+}
+
+/// Plays the games.
+pub fn simulate(series: &Series<'_>, onlooker: &dyn Onlooker) -> Result<Tally, Unplayed> {
     let table = Position::prepared(series.program);
     let games = Chunks::new(series);
-    let work = || Worker::new(series, &table, onlooker).work(&games);
-    let parts: Vec<io::Result<Tally>> = thread::scope(|scope| {
+    let work = || Worker::new(series, &table, onlooker)?.work(&games);
+    let parts: Vec<Result<Tally, Unplayed>> = thread::scope(|scope| {
         let threads: Vec<_> = (1..series.threads.get())
             .map(|_| scope.spawn(work))
             .collect();

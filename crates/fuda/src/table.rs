@@ -4,6 +4,7 @@
 
 mod board;
 mod log;
+mod thoughts;
 mod words;
 
 pub(crate) use board::{Board, Piece, Section, Tint};

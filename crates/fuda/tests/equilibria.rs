@@ -10,7 +10,7 @@ use fuda::engine::random::derived;
 use fuda::players::cfr::{Cfr, Profile, Rule};
 use fuda::players::strategy::{Origin, Solved, Strategy, StrategyProblem};
 use fuda::players::tree::{Payoff, Tree, TreeProblem};
-use fuda::players::{Player, Question, Random};
+use fuda::players::{Player, Question, Random, Secrets};
 
 const MOST: usize = 1_000_000;
 
@@ -170,9 +170,11 @@ fn mean(program: &Program, players: &mut [&mut dyn Player; 2], games: u64) -> f6
         for (seat, player) in players.iter_mut().enumerate() {
             player.begin(derived(number, seat as u64));
         }
+        let mut secrets = Secrets::new();
         while let Decision::Choose { seat, .. } = position.decision() {
-            let question = Question::new(program, &position, seat);
+            let question = Question::new(program, &position, seat, &secrets);
             let choice = players[seat.index()].choose(&question);
+            secrets.choose(program, &position, choice);
             position.play_unchecked(program, choice);
         }
         sum += position.scores(program)[Seat(0).index()];

@@ -33,7 +33,10 @@ fn hitting_or_standing_with_an_infinite_deck_is_worth_what_is_known() {
     // The stake is two chips.
     assert_near(value.expect("it is small")[0] / 2.0, -0.024_208_12);
 
-    let sixteen = drawn(&program, &["ranks_10_10", "ranks_6_6", "ranks_J_10", "ranks_5_5"]);
+    let sixteen = drawn(
+        &program,
+        &["ranks_10_10", "ranks_6_6", "ranks_J_10", "ranks_5_5"],
+    );
     let choices = exact.of_choices(&sixteen).expect("it is small");
     let names = sixteen.choices_seen(&program, "");
     let stand = names.iter().position(|choice| choice.name.id == "stand");

@@ -1,26 +1,48 @@
 //! Who decides in a game.
 //!
 //! A [`Player`] is asked with a [`Question`]: how many choices there are, and, if it wants to know more, what
-//! its seat may know. It never gets a position. The same seed and the same questions give the same answers.
+//! its seat may know. It never gets the position that is played: who looks ahead does so in worlds that the seat
+//! could just as well be in. The same seed and the same questions give the same answers.
 //!
 //! ```text
-//! "random" ──Name──▶ Box<dyn Player> ──begin(seed)──▶ choose(question) → number of a choice …
+//! "ismcts:2000" ──Name──▶ Box<dyn Player> ──begin(seed)──▶ choose(question) → number of a choice …
+//!                                                 └───────▶ think(question) → Thought
 //! ```
 
+mod aims;
 pub mod cfr;
+mod evaluate;
 pub mod exact;
+mod flat;
 mod knowledge;
+mod lookahead;
 mod name;
+mod numbers;
 pub mod odds;
 mod question;
 mod random;
+mod search;
+mod secrets;
 pub mod solitaire;
 pub mod strategy;
+mod thought;
 pub mod tree;
 
-pub use name::{Name, UnknownName};
+pub use aims::{Aim, Aims};
+pub use evaluate::{Evaluator, Rollouts};
+pub use flat::{Flat, Spread};
+pub use lookahead::Lookahead;
+pub use name::{BadName, Name, NoPlayer, known_players};
 pub use question::Question;
 pub use random::Random;
+pub use search::{Budget, Noise, Search, Searcher, Sight};
+pub use secrets::Secrets;
+pub use thought::{Considered, Step, Thought};
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Someone who decides for a seat.
 pub trait Player: Send {
@@ -29,4 +51,47 @@ pub trait Player: Send {
 
     /// The number of a choice, less than [`Question::count`].
     fn choose(&mut self, question: &Question<'_>) -> usize;
+
+    /// As [`Self::choose`], and tells what was thought. `watch` sees it grow, and may break it off. Whether
+    /// anybody watches makes no difference to the choice.
+    fn think(&mut self, question: &Question<'_>, watch: &mut Watch<'_>) -> Thought {
+        let _ = watch;
+        Thought::of_choice(question.count(), self.choose(question))
+    }
+}
+
+/// Is shown what is thought so far, and says whether to go on.
+pub type Watch<'a> = dyn FnMut(&Thought) -> ControlFlow<()> + 'a;
+
+/// The time since any fixed moment.
+pub type Clock = fn() -> Duration;
+
+/// What players need from outside.
+#[derive(Clone)]
+pub struct Equipment {
+    /// The game, for those who look ahead.
+    pub lookahead: Option<Arc<Lookahead>>,
+    /// How many threads one player may use at a time. It makes no difference to what is chosen.
+    pub threads: NonZeroUsize,
+    /// For players whose budget is a time, and for reports.
+    pub clock: Option<Clock>,
+}
+
+impl Equipment {
+    /// Nothing: enough for players that do not look ahead.
+    pub fn none() -> Self {
+        Self {
+            lookahead: None,
+            threads: NonZeroUsize::MIN,
+            clock: None,
+        }
+    }
+
+    /// For looking ahead in a game, on one thread and without a clock.
+    pub fn for_game(lookahead: Arc<Lookahead>) -> Self {
+        Self {
+            lookahead: Some(lookahead),
+            ..Self::none()
+        }
+    }
 }

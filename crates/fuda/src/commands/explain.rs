@@ -1,14 +1,15 @@
 //! `fuda explain`: what an error code means, and what the rules of a game say.
 
 use super::{Misuse, Outcome};
-use crate::cli::{ResultFormat, Tongue};
+use crate::cli::{Format, ResultFormat, Tongue};
+use crate::output;
 use clap::Args;
 
 mod code;
 mod game;
 mod listing;
 
-/// Explain a game's rules in plain sentences, or an error code
+/// Explain a game's rules in plain sentences, an error code, or the computer players
 #[derive(Debug, Args)]
 #[command(after_help = "\
 EXAMPLES:
@@ -17,9 +18,10 @@ EXAMPLES:
   fuda explain my-game draw_a_card --language ja
   fuda explain my-game --listing
   fuda explain E0101
-  fuda explain --list")]
+  fuda explain --list
+  fuda explain players")]
 pub(crate) struct Explain {
-    /// A shipped game's name, a folder or a file; or a code such as E0101
+    /// A shipped game's name, a folder or a file; or a code such as E0101; or `players`
     #[arg(required_unless_present = "list", value_name = "GAME|CODE")]
     what: Option<String>,
 
@@ -47,6 +49,7 @@ impl Explain {
         let format = self.result.format;
         match (&self.what, &self.name) {
             (Some(game), None) if self.listing => listing::list(game, format),
+            (Some(what), None) if what == "players" => players_there_are(format),
             (Some(code), None) if code::is_meant(code) => code::explain(code, format),
             (Some(game), name) => {
                 game::explain(game, name.as_deref(), self.language.language(), format)
@@ -54,4 +57,14 @@ impl Explain {
             (None, _) => code::list(format),
         }
     }
+}
+
+/// The computer players and their settings.
+fn players_there_are(format: Format) -> anyhow::Result<Outcome> {
+    let text = players::known_players();
+    match format {
+        Format::Text => output::print(&text)?,
+        Format::Json => output::print_json(&serde_json::json!({ "players": text }))?,
+    }
+    Ok(Outcome::Done)
 }

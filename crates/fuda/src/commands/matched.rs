@@ -12,6 +12,8 @@ use compile::{DeckChoice, DeckTerms, Refusal, Settings, compile};
 use engine::program::Program;
 use fuda::decks::{DeckError, DeckReader};
 use fuda::{Located, locate};
+use players::{BadName, Name, NoPlayer};
+use std::str::FromStr;
 
 /// Which game is played, by how many, with which parameters.
 #[derive(Debug, Clone, Args)]
@@ -140,14 +142,14 @@ impl Match {
 }
 
 /// How many play, if several are named.
-fn by_names(named: usize) -> Option<u8> {
+pub(super) fn by_names(named: usize) -> Option<u8> {
     u8::try_from(named).ok().filter(|named| *named > 1)
 }
 
 /// Checks and compiles a game. What is wrong with its files is shown as `fuda check` does.
 pub(super) fn build(
     located: &Located,
-    mut settings: Settings,
+    settings: Settings,
     decks: Wanted<'_>,
     format: Format,
 ) -> Result<Matched, Unmatched> {
@@ -155,16 +157,26 @@ pub(super) fn build(
     let Some(game) = game else {
         return Err(Unmatched::Shown(show(&diagnostics, format)?));
     };
-    let files = diagnostics.files();
+    compiled(&game, diagnostics.files(), settings, decks, format)
+}
+
+/// Compiles a game that was checked.
+pub(super) fn compiled(
+    game: &Game,
+    files: &SourceMap,
+    mut settings: Settings,
+    decks: Wanted<'_>,
+    format: Format,
+) -> Result<Matched, Unmatched> {
     settings.deck_terms = decks.terms();
-    settings.decks = match choose(&game, files, &settings, decks) {
+    settings.decks = match choose(game, files, &settings, decks) {
         Ok(decks) => decks,
         Err(Unchosen::Problems(problems)) => {
             return Err(Unmatched::Shown(show(&problems, format)?));
         }
         Err(Unchosen::Refused(error)) => return Err(Unmatched::Failed(error)),
     };
-    let program = compile(&game, files, &settings).map_err(|refusal| {
+    let program = compile(game, files, &settings).map_err(|refusal| {
         let place = refusal.place().map_or_else(String::new, |span| {
             let line = files.place(span).line;
             format!(" ({}:{line})", files.file(span.file).path())
@@ -173,7 +185,7 @@ pub(super) fn build(
     })?;
     Ok(Matched {
         program,
-        title: game.meta.name,
+        title: game.meta.name.clone(),
     })
 }
 
@@ -292,6 +304,26 @@ pub(super) fn for_seats<T: Clone>(named: &[T], seats: u8) -> Result<Vec<T>, Misu
             "name one for each seat, or one for all",
         )),
     }
+}
+
+/// Players that are named together, separated by commas.
+#[derive(Debug, Clone)]
+pub(crate) struct Names(pub(crate) Vec<Name>);
+
+impl FromStr for Names {
+    type Err = BadName;
+
+    fn from_str(text: &str) -> Result<Self, BadName> {
+        Name::list(text).map(Self)
+    }
+}
+
+/// A player cannot play here: wrong usage.
+pub(super) fn no_player(error: &NoPlayer) -> Misuse {
+    Misuse::new(
+        error.to_string(),
+        "`fuda explain players` lists the players and their settings",
+    )
 }
 
 fn parameter(text: &str) -> Result<(String, String), String> {

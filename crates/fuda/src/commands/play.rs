@@ -7,14 +7,14 @@ mod screen;
 mod session;
 mod terminal;
 
-use super::matched::{Match, Matched, for_seats};
+use super::matched::{Match, Matched, for_seats, no_player};
 use super::{Misuse, Outcome};
 use crate::cli::{Format, Tongue};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
 use engine::random::mixed;
-use players::{Name, UnknownName};
+use players::{BadName, Name};
 use session::{Seating, Session};
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -29,6 +29,7 @@ EXAMPLES:
   fuda play crazy-eights
   fuda play hearts --players person,random,random,random --language ja
   fuda play go-fish --players person,person
+  fuda play gin-rummy --players person,ismcts:1000 --think
   fuda play klondike --seed 7 --record klondike.record
   echo 'pass' | fuda play kuhn-poker --seed 1
 
@@ -39,9 +40,13 @@ pub(crate) struct Play {
     game: Match,
 
     /// Who plays: `person` or a computer player for each seat, separated by commas, or one for all;
-    /// if left out, a person at seat 0 against `random`
-    #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
-    players: Vec<Who>,
+    /// if left out, a person at seat 0 against `random`; `fuda explain players` lists them
+    #[arg(long, value_name = "PLAYERS")]
+    players: Option<Everyone>,
+
+    /// Shows what the computers thought about each of their choices, cards that you may not know included
+    #[arg(long)]
+    think: bool,
 
     /// The seed; if left out that of the game, or another one each time
     #[arg(long, value_name = "SEED")]
@@ -60,17 +65,31 @@ pub(crate) struct Play {
     plain: bool,
 }
 
+/// Who decides for each seat.
+#[derive(Debug, Clone)]
+pub(crate) struct Everyone(Vec<Who>);
+
+impl FromStr for Everyone {
+    type Err = BadName;
+
+    fn from_str(text: &str) -> Result<Self, BadName> {
+        let names = Name::texts(text);
+        let who: Result<_, _> = names.iter().map(|name| name.parse()).collect();
+        who.map(Self)
+    }
+}
+
 /// Who decides for a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Who {
     Person,
     Computer(Name),
 }
 
 impl FromStr for Who {
-    type Err = UnknownName;
+    type Err = BadName;
 
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
+    fn from_str(text: &str) -> Result<Self, BadName> {
         match text {
             "person" => Ok(Self::Person),
             name => name.parse().map(Self::Computer),
@@ -89,7 +108,8 @@ enum Farewell {
 
 impl Play {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let Matched { program, title } = match self.game.build(self.players.len(), Format::Text) {
+        let named = self.players.as_ref().map_or(0, |players| players.0.len());
+        let Matched { program, title } = match self.game.build(named, Format::Text) {
             Ok(matched) => matched,
             Err(unmatched) => return unmatched.outcome(),
         };
@@ -102,9 +122,11 @@ impl Play {
             seed: self.seed.or(program.seed).unwrap_or_else(any_seed),
             language: self.language.language(),
             can_save: self.record.is_some(),
+            shows_thoughts: self.think,
         };
         let title = title.of(seating.language.code()).to_owned();
-        let mut session = Session::new(program, title, seating);
+        let mut session =
+            Session::new(program, title, seating).map_err(|error| no_player(&error))?;
         let farewell = if self.plain || !has_terminal() {
             plain::play(&mut session, io::stdin().lock(), io::stdout().lock())?
         } else {
@@ -115,11 +137,11 @@ impl Play {
 
     /// A person against computers, unless it is said otherwise.
     fn who(&self, seats: u8) -> Result<Vec<Who>, Misuse> {
-        if self.players.is_empty() {
+        let Some(players) = &self.players else {
             let computers = (1..seats).map(|_| Who::Computer(Name::Random));
             return Ok([Who::Person].into_iter().chain(computers).collect());
-        }
-        let who = for_seats(&self.players, seats)?;
+        };
+        let who = for_seats(&players.0, seats)?;
         if !who.contains(&Who::Person) {
             return Err(Misuse::new(
                 "nobody plays: `--players` names no `person`",

@@ -3,15 +3,15 @@
 mod progress;
 mod report;
 
-use super::matched::{Match, Matched, for_seats};
+use super::matched::{Match, Matched, Names, for_seats, no_player};
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
 use compile::Settings;
-use fuda::sim::{LIMIT, Series, Tally, hasten, simulate};
-use players::Name;
+use fuda::sim::{LIMIT, Series, Tally, Unplayed, hasten, simulate};
+use fuda::thinking::equipment;
 use progress::Watcher;
 use report::Report;
 use std::fs;
@@ -26,6 +26,7 @@ use std::time::Instant;
 EXAMPLES:
   fuda sim hearts --games 10000 --seed 1
   fuda sim crazy-eights --seats 3 --players random,random,random
+  fuda sim gin-rummy --players ismcts:500,c=1.2,random --games 20
   fuda sim hearts --param target=50 --format json
   fuda sim go-fish --games 5 --records played
   fuda sim my-game --deck fire,my-deck.yaml --regulation spring
@@ -44,14 +45,9 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "SEED", default_value = "1")]
     seed: u64,
 
-    /// Who plays: one for each seat, separated by commas, or one for all
-    #[arg(
-        long,
-        value_name = "PLAYERS",
-        default_value = "random",
-        value_delimiter = ','
-    )]
-    players: Vec<Name>,
+    /// Who plays: one for each seat, separated by commas, or one for all; `fuda explain players` lists them
+    #[arg(long, value_name = "PLAYERS", default_value = "random")]
+    players: Names,
 
     /// How many threads; as many as the machine has cores if left out
     #[arg(long, value_name = "N")]
@@ -84,7 +80,7 @@ impl Sim {
             invariants: self.invariants,
             ..Settings::default()
         };
-        let matched = self.game.build_with(settings, self.players.len(), format);
+        let matched = self.game.build_with(settings, self.players.0.len(), format);
         let Matched { mut program, .. } = match matched {
             Ok(matched) => matched,
             Err(unmatched) => return unmatched.outcome(),
@@ -92,9 +88,11 @@ impl Sim {
         if !self.interpreted {
             hasten(&mut program, self.games);
         }
+        let players = for_seats(&self.players.0, program.seats)?;
         let series = Series {
             program: &program,
-            players: for_seats(&self.players, program.seats)?,
+            equipment: equipment(&program, &players),
+            players,
             games: self.games,
             seed: self.seed,
             limit: self.limit,
@@ -105,7 +103,11 @@ impl Sim {
         }
         let watcher = Watcher::new(self.games, self.records.as_deref(), &self.game.parameters);
         let started = Instant::now();
-        let tally = simulate(&series, &watcher).context("the records cannot be written")?;
+        let tally = match simulate(&series, &watcher) {
+            Ok(tally) => tally,
+            Err(Unplayed::Player(error)) => return Err(no_player(&error).into()),
+            Err(error @ Unplayed::Records(_)) => return Err(error.into()),
+        };
         let seconds = started.elapsed().as_secs_f64();
         watcher.finish();
         let report = Report {
@@ -129,7 +131,7 @@ impl Sim {
 }
 
 /// Records are not written among other files.
-fn new_folder(folder: &Path) -> anyhow::Result<()> {
+pub(super) fn new_folder(folder: &Path) -> anyhow::Result<()> {
     let has_files = fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some());
     if has_files {
         return Err(Misuse::new(

@@ -1,10 +1,10 @@
 //! One thread's share of a series.
 
-use super::{Chunks, Onlooker, Series, Tally};
+use super::{Chunks, Onlooker, Series, Tally, Unplayed};
 use engine::position::{Decision, Position};
 use engine::random::derived;
 use engine::record::Record;
-use players::{Name, Player, Question};
+use players::{NoPlayer, Player, Question, Secrets};
 use std::io;
 
 /// Plays one game after the other in the same memory.
@@ -14,6 +14,9 @@ pub(super) struct Worker<'a> {
     onlooker: &'a dyn Onlooker,
     position: Position,
     players: Vec<Box<dyn Player>>,
+    secrets: Secrets,
+    /// Whether somebody looks ahead, so that secrets must be kept.
+    keeps_secrets: bool,
     tally: Tally,
 }
 
@@ -47,25 +50,30 @@ impl<'a> Worker<'a> {
         series: &'a Series<'a>,
         table: &'a Position,
         onlooker: &'a dyn Onlooker,
-    ) -> Self {
-        Self {
+    ) -> Result<Self, NoPlayer> {
+        let players = series.players.iter();
+        let players: Result<_, NoPlayer> =
+            players.map(|name| name.player(&series.equipment)).collect();
+        Ok(Self {
             series,
             table,
             onlooker,
             position: table.clone(),
-            players: series.players.iter().copied().map(Name::player).collect(),
+            players: players?,
+            secrets: Secrets::new(),
+            keeps_secrets: series.players.iter().any(|name| name.looks_ahead()),
             tally: Tally::new(series.program.seats),
-        }
+        })
     }
 
     /// Plays until there are no more games.
-    pub(super) fn work(mut self, chunks: &Chunks) -> io::Result<Tally> {
+    pub(super) fn work(mut self, chunks: &Chunks) -> Result<Tally, Unplayed> {
         while let Some(numbers) = chunks.take() {
             let games = numbers.end - numbers.start;
             for number in numbers {
                 if let Err(error) = self.play(number) {
                     chunks.stop();
-                    return Err(error);
+                    return Err(error.into());
                 }
             }
             self.onlooker.done(games);
@@ -93,6 +101,7 @@ impl<'a> Worker<'a> {
     fn begin(&mut self, seed: u64) {
         let program = self.series.program;
         self.position.restart_from(program, self.table, seed);
+        self.secrets.clear();
         for (seat, player) in self.players.iter_mut().enumerate() {
             player.begin(derived(seed, seat as u64 + 1));
         }
@@ -107,9 +116,12 @@ impl<'a> Worker<'a> {
                 break;
             };
             let count = choices.len();
-            let question = Question::new(program, &self.position, seat);
+            let question = Question::new(program, &self.position, seat, &self.secrets);
             let number = self.players[seat.index()].choose(&question);
             keep(number);
+            if self.keeps_secrets {
+                self.secrets.choose(program, &self.position, number);
+            }
             course.add(count, number);
             self.position.play_unchecked(program, number);
         }

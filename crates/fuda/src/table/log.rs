@@ -24,6 +24,11 @@ impl Log {
         }
     }
 
+    /// Writes down something else.
+    pub(crate) fn say(&mut self, line: String) {
+        self.lines.push((line, 1));
+    }
+
     /// How many lines there are.
     pub(crate) fn len(&self) -> usize {
         self.lines.len()

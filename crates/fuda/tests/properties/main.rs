@@ -20,7 +20,7 @@ use fuda::engine::random::Random;
 use fuda::sim::{Nobody, Series, simulate};
 use games::Table;
 use kit::{Kit, Report};
-use players::Name;
+use players::{Equipment, Name};
 
 /// How many games of each table a test plays.
 const GAMES: u64 = 2;
@@ -113,6 +113,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
             let series = Series {
                 program: &table.program,
                 players: vec![Name::Random; usize::from(table.program.seats)],
+                equipment: Equipment::none(),
                 games: 4,
                 seed: 7,
                 limit: 80,

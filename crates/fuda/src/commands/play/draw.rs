@@ -287,6 +287,7 @@ const HELP: [&str; 2] = [
      Esc        show all choices again\n\
      PgUp PgDn  read the log\n\
      Tab        log instead of table, on narrow screens\n\
+     t          what a computer would think in your place, in the log\n\
      u          take back, in games of one player\n\
      q          leave",
     "矢印       選択肢を移動\n\
@@ -296,6 +297,7 @@ const HELP: [&str; 2] = [
      Esc        すべての選択肢を表示\n\
      PgUp PgDn  経過を読む\n\
      Tab        狭い画面で経過と場を切り替え\n\
+     t          コンピューターの考えを経過に書く\n\
      u          1手戻す（1人用ゲーム）\n\
      q          終了",
 ];

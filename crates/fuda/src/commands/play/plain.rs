@@ -11,6 +11,7 @@ const MOST_LISTED: usize = 40;
 enum Asked {
     Choice(usize),
     Undo,
+    Think,
     List,
     Help,
     Quit,
@@ -125,6 +126,10 @@ fn answer(
                 read.fill(session.log().len());
                 return Ok(None);
             }
+            Asked::Think => {
+                session.advise();
+                tell(session, read, output)?;
+            }
             Asked::Quit => return Ok(Some(Farewell::Leave)),
             Asked::Save => return Ok(Some(Farewell::Save)),
             Asked::List => ask(session, usize::MAX, output)?,
@@ -160,6 +165,7 @@ fn asked(session: &Session, line: &str) -> Asked {
         (Err(_), "quit" | "q" | "exit") => Asked::Quit,
         (Err(_), "help" | "?") => Asked::Help,
         (Err(_), "list") => Asked::List,
+        (Err(_), "think") => Asked::Think,
         (Err(_), "undo" | "u") if session.can_undo() => Asked::Undo,
         (Err(_), "undo" | "u") => Asked::Wrong(
             words
@@ -185,8 +191,8 @@ fn asked(session: &Session, line: &str) -> Asked {
 fn help(session: &Session) -> &'static str {
     session.words().pick(
         "type a number or some words of a choice; `list` shows all choices, `undo` takes one back,\n\
-         `save` writes the record and leaves, `quit` leaves without saving",
+         `think` says what a computer would think in your place, `save` writes the record and leaves, `quit` leaves without saving",
         "番号か選択肢の言葉を入力します。`list` はすべての選択肢、`undo` は手を戻す、\n\
-         `save` は棋譜を保存して終了、`quit` は保存せずに終了",
+         `think` はコンピューターの考えを聞く、`save` は棋譜を保存して終了、`quit` は保存せずに終了",
     )
 }

@@ -113,6 +113,10 @@ impl<'a> Screen<'a> {
         match key {
             KeyCode::Enter | KeyCode::Char(' ') => self.choose(),
             KeyCode::Char('u') => self.undo(),
+            KeyCode::Char('t') => {
+                self.session.advise();
+                self.back = 0;
+            }
             KeyCode::Char('q') => self.mode = Mode::Leaving,
             KeyCode::Char('?') => self.mode = Mode::Helping,
             KeyCode::Char('/') => self.mode = Mode::Filtering,

@@ -13,7 +13,12 @@ use engine::seen::ChoiceSeen;
 use engine::telling::Telling;
 use engine::view::{DecisionSeen, View};
 use fuda::sim::LIMIT;
-use players::{Player, Question};
+use fuda::thinking::equipment_for_people;
+use players::{Name, NoPlayer, Player, Question, Search, Secrets, Sight, Thought};
+use std::ops::ControlFlow;
+
+/// With how many simulations advice is given.
+const ADVICE: u32 = 1000;
 
 /// Who sits where, and how the game begins.
 pub(super) struct Seating {
@@ -22,6 +27,8 @@ pub(super) struct Seating {
     pub(super) language: Language,
     /// Whether a record was asked for.
     pub(super) can_save: bool,
+    /// Whether it is shown what computers think.
+    pub(super) shows_thoughts: bool,
 }
 
 /// A game in play. Computers have always played already: it waits for a person, or it is over.
@@ -32,6 +39,7 @@ pub(super) struct Session {
     /// For each seat the computer that plays it.
     computers: Vec<Option<Box<dyn Player>>>,
     position: Position,
+    secrets: Secrets,
     record: Record,
     telling: Telling,
     logs: Vec<Log>,
@@ -49,21 +57,24 @@ struct Past {
 }
 
 impl Session {
-    pub(super) fn new(program: Program, title: String, seating: Seating) -> Self {
+    pub(super) fn new(program: Program, title: String, seating: Seating) -> Result<Self, NoPlayer> {
+        let equipment = equipment_for_people(&program, &computers(&seating.who));
         let mut telling = Telling::new(&program, seating.language.code());
         let position = Position::start_watched(&program, seating.seed, &mut telling);
         let computers = seating.who.iter().enumerate().map(|(seat, who)| match who {
-            Who::Person => None,
+            Who::Person => Ok(None),
             Who::Computer(name) => {
-                let mut player = name.player();
+                let mut player = name.player(&equipment)?;
                 player.begin(derived(seating.seed, seat as u64 + 1));
-                Some(player)
+                Ok(Some(player))
             }
         });
+        let computers: Result<Vec<_>, NoPlayer> = computers.collect();
         let is_person = |who: &Who| *who == Who::Person;
         let viewer = seating.who.iter().position(is_person).unwrap_or(0) as u8;
         let mut session = Self {
-            computers: computers.collect(),
+            computers: computers?,
+            secrets: Secrets::new(),
             record: Record::begin(&program, seating.seed),
             logs: vec![Log::default(); seating.who.len()],
             past: Vec::new(),
@@ -78,7 +89,7 @@ impl Session {
         };
         session.write_logs();
         session.settle();
-        session
+        Ok(session)
     }
 
     /// The person who must choose; nobody if the game is over.
@@ -199,6 +210,24 @@ impl Session {
         self.settle();
     }
 
+    /// Writes into the person's log what a computer would think in their place. It knows no more than they do.
+    pub(super) fn advise(&mut self) {
+        let Decision::Choose { seat, .. } = self.position.decision() else {
+            return;
+        };
+        let adviser = Name::Search(Search::new(Sight::Observer, ADVICE));
+        let equipment = equipment_for_people(&self.program, std::slice::from_ref(&adviser));
+        let Ok(mut adviser) = adviser.player(&equipment) else {
+            return;
+        };
+        adviser.begin(derived(self.seating.seed, self.record.choices.len() as u64));
+        let question = Question::new(&self.program, &self.position, seat, &self.secrets);
+        let thought = adviser.think(&question, &mut |_| ControlFlow::Continue(()));
+        let lines = self.words().thought(seat.0, &self.choices(), &thought);
+        let log = &mut self.logs[seat.index()];
+        lines.into_iter().for_each(|line| log.say(line));
+    }
+
     /// Takes the last choice back; whether there was one.
     pub(super) fn undo(&mut self) -> bool {
         let Some(past) = self.past.pop() else {
@@ -211,6 +240,7 @@ impl Session {
     }
 
     fn play(&mut self, number: usize) {
+        self.secrets.choose(&self.program, &self.position, number);
         self.position
             .play_number(&self.program, number, &mut self.telling);
         self.record.add(&self.program, number, &self.position);
@@ -236,11 +266,28 @@ impl Session {
                 self.has_secrets |= self.sees_secrets();
                 return;
             };
-            let question = Question::new(&self.program, &self.position, seat);
-            let number = player.choose(&question);
-            self.play(number);
+            let question = Question::new(&self.program, &self.position, seat, &self.secrets);
+            if self.seating.shows_thoughts && question.count() > 1 {
+                let thought = player.think(&question, &mut |_| ControlFlow::Continue(()));
+                self.tell_thought(seat, &thought);
+                self.play(thought.choice);
+            } else {
+                let number = player.choose(&question);
+                self.play(number);
+            }
         }
         self.is_stuck = true;
+    }
+
+    /// Writes into the logs of the people what a computer thought.
+    fn tell_thought(&mut self, seat: Seat, thought: &Thought) {
+        let choices = self.choices();
+        for person in self.persons().collect::<Vec<_>>() {
+            let words = self.words_of(person);
+            let lines = words.thought(seat.0, &choices, thought);
+            let log = &mut self.logs[usize::from(person)];
+            lines.into_iter().for_each(|line| log.say(line));
+        }
     }
 
     fn persons(&self) -> impl Iterator<Item = u8> {
@@ -259,4 +306,13 @@ impl Session {
         let first = views.next();
         first.is_some_and(|first| first.2 || views.any(|view| view != first))
     }
+}
+
+/// The names of the computers.
+fn computers(who: &[Who]) -> Vec<Name> {
+    let names = who.iter().filter_map(|who| match who {
+        Who::Person => None,
+        Who::Computer(name) => Some(name.clone()),
+    });
+    names.collect()
 }

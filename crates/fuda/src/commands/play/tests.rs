@@ -26,8 +26,9 @@ fn session(game: &str, who: &[Who], language: Language) -> Session {
         seed: 3,
         language,
         can_save: false,
+        shows_thoughts: false,
     };
-    Session::new(program, game.to_owned(), seating)
+    Session::new(program, game.to_owned(), seating).expect("everybody can play")
 }
 
 fn english(game: &str, who: &[Who]) -> Session {

@@ -1,0 +1,247 @@
+//! How many simulations a second search makes: fuda, and the bots of OpenSpiel on the same games.
+//!
+//! Both think with 1,000 simulations at every decision with more than one choice of random games; only the thinking
+//! is timed, by the processor's time. The engines take turns. OpenSpiel's MCTS bot looks at all cards; beside it
+//! stands ours in one world that is taken for the real one.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use fuda::compile::Settings;
+use fuda::engine::position::{Decision, Position};
+use fuda::engine::program::Program;
+use fuda::engine::random::{Random, derived};
+use fuda::players::{Equipment, Name, Player, Question, Secrets};
+use fuda_bench::arguments::{Arguments, Format};
+use fuda_bench::fuda::path;
+use fuda_bench::games::{GAMES, Game};
+use fuda_bench::page;
+use fuda_bench::peers::Peers;
+use fuda_bench::stopwatch::{median, processor_time, time_of_all_threads};
+use serde::Serialize;
+
+const ROUNDS: usize = 5;
+const SECONDS: f64 = 0.5;
+const SIMULATIONS: u64 = 1000;
+
+/// The players that are compared: ours, and the bot that does the same.
+const PAIRS: [(&str, &str); 2] = [("ismcts:1000", "ismcts"), ("pimc:1000,worlds=1", "mcts")];
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let games = || GAMES.iter().filter(|game| game.open_spiel.is_some());
+    let names: Vec<&str> = games().map(|game| game.name).collect();
+    arguments.check_names(&names)?;
+    let rounds = arguments.rounds.unwrap_or(ROUNDS);
+    let seconds = arguments.seconds.unwrap_or(SECONDS);
+    let mut peers = Peers::start().map_err(|error| eprintln!("{error:#}")).ok();
+    let mut rows = Vec::new();
+    for game in games().filter(|game| arguments.wants(game.name)) {
+        rows.push(row(game, &mut peers, rounds, seconds)?);
+    }
+    match arguments.format {
+        Format::Text => print!("{}", markdown(&rows)),
+        Format::Json => println!("{}", serde_json::to_string_pretty(&rows)?),
+    }
+    if arguments.update {
+        ensure!(
+            arguments.only.is_empty(),
+            "the page has a table of all games"
+        );
+        page::SEARCH.write_table(&markdown(&rows))?;
+    }
+    Ok(())
+}
+
+/// One line of the table.
+#[derive(Serialize)]
+struct Row {
+    game: &'static str,
+    /// For each pair of players.
+    pairs: Vec<Pair>,
+    /// How many times as fast two threads are: by the time that went by, in the best round, and as the
+    /// processor's time says.
+    two_threads: [f64; 2],
+}
+
+/// Simulations a second of two players that do the same.
+#[derive(Serialize)]
+struct Pair {
+    fuda: Option<f64>,
+    open_spiel: Option<f64>,
+    ratio: Option<f64>,
+}
+
+fn row(game: &'static Game, peers: &mut Option<Peers>, rounds: usize, seconds: f64) -> Result<Row> {
+    let mut thinking = Thinking::new(game)?;
+    let mut pairs = Vec::new();
+    for (name, bot) in PAIRS {
+        let (mut own, mut other, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..rounds {
+            let fuda = thinking.simulations_per_second(name, seconds)?;
+            own.push(fuda);
+            let theirs = peers.as_mut().zip(game.open_spiel);
+            let theirs =
+                theirs.map(|(peers, game)| peers.simulations_per_second(bot, game, seconds));
+            match theirs {
+                Some(Ok(theirs)) => {
+                    other.push(theirs);
+                    ratios.push(fuda / theirs);
+                }
+                Some(Err(error)) => {
+                    eprintln!("{error:#}");
+                    // The process has ended where OpenSpiel gives up altogether.
+                    *peers = Peers::start().ok();
+                    break;
+                }
+                None => {}
+            }
+        }
+        pairs.push(Pair {
+            fuda: median(own),
+            open_spiel: median(other),
+            ratio: median(ratios),
+        });
+    }
+    Ok(Row {
+        game: game.name,
+        pairs,
+        two_threads: thinking.two_threads(rounds)?,
+    })
+}
+
+/// A game in which players think.
+struct Thinking {
+    program: Program,
+    equipment: Equipment,
+    position: Position,
+    secrets: Secrets,
+    random: Random,
+    games: u64,
+}
+
+impl Thinking {
+    fn new(game: &Game) -> Result<Self> {
+        let path = path(&game.table);
+        let located = fuda::locate(&path.to_string_lossy())?;
+        let settings = Settings {
+            players: Some(game.table.players),
+            ..Settings::default()
+        };
+        let program =
+            fuda::build(&located, &settings).with_context(|| path.display().to_string())?;
+        let lookahead = Arc::new(fuda::thinking::lookahead(&program));
+        Ok(Self {
+            equipment: Equipment::for_game(lookahead),
+            position: Position::start(&program, derived(1, 0)),
+            secrets: Secrets::new(),
+            random: Random::new(1),
+            games: 1,
+            program,
+        })
+    }
+
+    /// Goes on at random to a decision with more than one choice, and lets a player think about it.
+    fn think(&mut self, player: &mut dyn Player) {
+        loop {
+            let Decision::Choose { seat, choices, .. } = self.position.decision() else {
+                let seed = derived(1, self.games);
+                self.position.restart(&self.program, seed);
+                self.secrets.clear();
+                self.games += 1;
+                player.begin(seed);
+                continue;
+            };
+            let count = choices.len();
+            if count > 1 {
+                let question = Question::new(&self.program, &self.position, seat, &self.secrets);
+                player.choose(&question);
+            }
+            let number = self.random.below(count as u32) as usize;
+            self.secrets.choose(&self.program, &self.position, number);
+            self.position.play_unchecked(&self.program, number);
+            if count > 1 {
+                return;
+            }
+        }
+    }
+
+    fn simulations_per_second(&mut self, name: &str, seconds: f64) -> Result<f64> {
+        let mut player = name.parse::<Name>()?.player(&self.equipment)?;
+        player.begin(1);
+        let mut made = 0;
+        let start = processor_time();
+        loop {
+            self.think(player.as_mut());
+            made += SIMULATIONS;
+            let taken = (processor_time() - start).as_secs_f64();
+            if taken >= seconds {
+                return Ok(made as f64 / taken);
+            }
+        }
+    }
+
+    /// How many times as fast two threads grow two trees as one thread does.
+    fn two_threads(&mut self, rounds: usize) -> Result<[f64; 2]> {
+        let name: Name = "ismcts:4000,trees=2".parse()?;
+        let (mut best, mut undisturbed) = (0.0_f64, Vec::new());
+        for _ in 0..rounds {
+            let mut times = Vec::new();
+            for threads in [1, 2] {
+                let equipment = Equipment {
+                    threads: NonZeroUsize::new(threads).context("there is a thread")?,
+                    ..self.equipment.clone()
+                };
+                let mut player = name.player(&equipment)?;
+                player.begin(1);
+                (self.games, self.random) = (1, Random::new(1));
+                self.position.restart(&self.program, derived(1, 0));
+                self.secrets.clear();
+                let (start, processor) = (Instant::now(), time_of_all_threads());
+                for _ in 0..8 {
+                    self.think(player.as_mut());
+                }
+                let processor = (time_of_all_threads() - processor).as_secs_f64();
+                times.push((start.elapsed().as_secs_f64(), processor));
+            }
+            best = best.max(times[0].0 / times[1].0);
+            undisturbed.push(2.0 * times[0].1 / times[1].1);
+        }
+        Ok([best, median(undisturbed).unwrap_or_default()])
+    }
+}
+
+fn markdown(rows: &[Row]) -> String {
+    let mut text = String::from(
+        "| game | fuda ismcts | OpenSpiel ISMCTS | ratio | fuda pimc, one world | OpenSpiel MCTS | ratio | two threads, best | undisturbed |\n\
+         |---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+    );
+    for row in rows {
+        text += &format!("| {} |", row.game);
+        for pair in &row.pairs {
+            text += &format!(
+                " {} | {} | {} |",
+                cell(pair.fuda, short),
+                cell(pair.open_spiel, short),
+                cell(pair.ratio, |ratio| format!("{ratio:.2}"))
+            );
+        }
+        text += &format!(" {:.2} | {:.2} |\n", row.two_threads[0], row.two_threads[1]);
+    }
+    text
+}
+
+fn cell(value: Option<f64>, text: impl Fn(f64) -> String) -> String {
+    value.map_or_else(|| "–".to_owned(), text)
+}
+
+/// Three digits or so, and k or M.
+fn short(number: f64) -> String {
+    match number {
+        1e6.. => format!("{:.2} M", number / 1e6),
+        1e4.. => format!("{:.0} k", number / 1e3),
+        1e3.. => format!("{:.1} k", number / 1e3),
+        _ => format!("{number:.0}"),
+    }
+}

@@ -1,0 +1,169 @@
+//! Players against each other, fairly: everybody sits everywhere, with every deck, and gets the same cards.
+//!
+//! The games of a contest are numbered, and a number says who sits where, with which deck and which seed. So the
+//! result does not depend on threads, and a contest can be broken off after any game and gone on with.
+
+mod lineup;
+mod page;
+mod rating;
+mod result;
+mod standing;
+
+pub use lineup::{Lineup, lineups};
+pub use page::page;
+pub use rating::{Rating, ratings};
+pub use result::{Ending, GameResult};
+pub use standing::{Interval, Sequential, Standing, Verdict, standings, wilson};
+
+use engine::position::{Decision, Position};
+use engine::program::Program;
+use engine::random::derived;
+use engine::record::Record;
+use players::{Equipment, Name, NoPlayer, Player, Question, Secrets};
+use std::io;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+/// A game that is compiled for the decks of a line-up, and what players need to think about it.
+pub struct Board {
+    /// The game.
+    pub program: Program,
+    /// What the players need.
+    pub equipment: Equipment,
+}
+
+/// Who plays what, how often.
+pub struct Contest<'a> {
+    /// Who takes part.
+    pub players: &'a [Name],
+    /// Who sits where with which deck, in turn.
+    pub lineups: &'a [Lineup],
+    /// For each line-up its board, as a position in `boards`.
+    pub board_of: &'a [usize],
+    /// The boards.
+    pub boards: &'a [Board],
+    /// The seed, from which the seeds of the games follow.
+    pub seed: u64,
+    /// How many decisions a game may have before it is broken off.
+    pub limit: u64,
+    /// How many threads.
+    pub threads: NonZeroUsize,
+}
+
+/// Is told of every game: its number, its record and how many are done. Called by several threads, one at a time.
+pub type Onlooker<'a> = dyn FnMut(u64, Record) -> io::Result<()> + Send + 'a;
+
+/// Why games were not played.
+#[derive(Debug, thiserror::Error)]
+pub enum Unplayed {
+    /// One of the players cannot play.
+    #[error(transparent)]
+    Player(#[from] NoPlayer),
+    /// A record could not be written.
+    #[error("the records cannot be written")]
+    Records(#[from] io::Error),
+}
+
+impl Contest<'_> {
+    /// Who sits where in a game. All line-ups come in turn, and have the same seeds.
+    pub fn lineup(&self, number: u64) -> &Lineup {
+        &self.lineups[(number % self.lineups.len() as u64) as usize]
+    }
+
+    fn board(&self, number: u64) -> &Board {
+        let lineup = (number % self.lineups.len() as u64) as usize;
+        &self.boards[self.board_of[lineup]]
+    }
+
+    fn seed_of(&self, number: u64) -> u64 {
+        derived(self.seed, number / self.lineups.len() as u64)
+    }
+
+    /// How many games belong together: whether a contest is decided is asked only between such parts, so that
+    /// threads make no difference.
+    pub fn part(&self) -> u64 {
+        let lineups = self.lineups.len() as u64;
+        lineups * 32_u64.div_ceil(lineups)
+    }
+
+    /// Plays the games with these numbers; the results in their order.
+    pub fn play(
+        &self,
+        numbers: std::ops::Range<u64>,
+        onlooker: &mut Onlooker<'_>,
+    ) -> Result<Vec<GameResult>, Unplayed> {
+        let next = AtomicU64::new(numbers.start);
+        let onlooker = Mutex::new(onlooker);
+        let work = || -> Result<Vec<(u64, GameResult)>, Unplayed> {
+            let mut played = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= numbers.end {
+                    return Ok(played);
+                }
+                let (result, record) = self.play_one(number)?;
+                let told = onlooker.lock().map(|mut told| told(number, record));
+                told.unwrap_or(Ok(()))?;
+                played.push((number, result));
+            }
+        };
+        let parts: Vec<_> = thread::scope(|scope| {
+            let threads: Vec<_> = (1..self.threads.get()).map(|_| scope.spawn(work)).collect();
+            let own = work();
+            let others = threads.into_iter().map(|thread| {
+                let part = thread.join();
+                part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            [own].into_iter().chain(others).collect()
+        });
+        let mut all = Vec::new();
+        for part in parts {
+            all.extend(part?);
+        }
+        all.sort_by_key(|(number, _)| *number);
+        Ok(all.into_iter().map(|(_, result)| result).collect())
+    }
+
+    fn play_one(&self, number: u64) -> Result<(GameResult, Record), NoPlayer> {
+        let Board { program, equipment } = self.board(number);
+        let seed = self.seed_of(number);
+        let lineup = self.lineup(number);
+        let mut players = Vec::new();
+        for (seat, player) in lineup.players.iter().enumerate() {
+            let mut player = self.players[*player].player(equipment)?;
+            player.begin(derived(seed, seat as u64 + 1));
+            players.push(player);
+        }
+        let mut record = Record::begin(program, seed);
+        let position = self.decide(program, seed, &mut players, &mut record);
+        record.hash = position.hash(program);
+        Ok((
+            GameResult::of(program, &position, record.choices.len()),
+            record,
+        ))
+    }
+
+    fn decide(
+        &self,
+        program: &Program,
+        seed: u64,
+        players: &mut [Box<dyn Player>],
+        record: &mut Record,
+    ) -> Position {
+        let mut position = Position::start(program, seed);
+        let mut secrets = Secrets::new();
+        while (record.choices.len() as u64) < self.limit {
+            let Decision::Choose { seat, .. } = position.decision() else {
+                break;
+            };
+            let question = Question::new(program, &position, seat, &secrets);
+            let number = players[seat.index()].choose(&question);
+            secrets.choose(program, &position, number);
+            record.choices.push(number as u32);
+            position.play_unchecked(program, number);
+        }
+        position
+    }
+}

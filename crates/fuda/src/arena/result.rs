@@ -1,0 +1,71 @@
+//! How a game of a contest came out.
+
+use engine::position::{Decision, Position};
+use engine::program::Program;
+use serde::{Deserialize, Serialize};
+
+/// How a game came out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// How it ended.
+    pub ending: Ending,
+    /// The seats that have won; nobody where nobody or everybody has.
+    pub winners: Vec<u8>,
+    /// The scores of the seats.
+    pub scores: Vec<i64>,
+    /// How many decisions there were.
+    pub decisions: u64,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// By its rules.
+    Over,
+    /// It had too many decisions.
+    BrokenOff,
+    /// It was stopped, and why.
+    Fault(String),
+}
+
+impl GameResult {
+    pub(crate) fn of(program: &Program, position: &Position, decisions: usize) -> Self {
+        let ending = match position.decision() {
+            Decision::Over => Ending::Over,
+            Decision::Fault(fault) => Ending::Fault(fault.message(program)),
+            Decision::Choose { .. } | Decision::Chance { .. } => Ending::BrokenOff,
+        };
+        let is_over = ending == Ending::Over;
+        let mut winners = position.winners(program);
+        if !is_over || program.seats > 1 && winners.len() == usize::from(program.seats) {
+            winners.clear();
+        }
+        Self {
+            winners,
+            scores: match is_over {
+                true => position.scores(program).to_vec(),
+                false => Vec::new(),
+            },
+            ending,
+            decisions: decisions as u64,
+        }
+    }
+
+    /// Whether the game came to an end.
+    pub fn is_over(&self) -> bool {
+        self.ending == Ending::Over
+    }
+
+    /// Whether somebody has won and somebody has not.
+    pub fn is_decided(&self) -> bool {
+        !self.winners.is_empty()
+    }
+
+    /// Whether a seat has won.
+    pub fn has_won(&self, seat: usize) -> bool {
+        self.winners
+            .iter()
+            .any(|winner| usize::from(*winner) == seat)
+    }
+}

@@ -1,0 +1,104 @@
+//! What was played already, in a file.
+
+use crate::commands::Misuse;
+use anyhow::Context;
+use fuda::arena::GameResult;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Which contest it is: all that its results depend on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Header {
+    pub(super) game: String,
+    /// Of the game with each line-up of decks.
+    pub(super) fingerprints: Vec<u64>,
+    pub(super) players: Vec<String>,
+    pub(super) decks: Vec<String>,
+    pub(super) seed: u64,
+    pub(super) limit: u64,
+}
+
+/// The results so far.
+pub(super) struct State {
+    file: Option<PathBuf>,
+    header: Header,
+    pub(super) results: Vec<GameResult>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    contest: Header,
+    results: Vec<GameResult>,
+}
+
+impl State {
+    /// What a file has kept of a contest; nothing if it does not exist yet.
+    pub(super) fn open(file: Option<&Path>, header: Header) -> anyhow::Result<Self> {
+        let results = match file {
+            Some(file) => kept(file, &header)?,
+            None => Vec::new(),
+        };
+        Ok(Self {
+            file: file.map(Path::to_owned),
+            header,
+            results,
+        })
+    }
+
+    /// Keeps everything. The file is replaced at once, so that it is whole whenever the program is stopped.
+    pub(super) fn save(&self) -> anyhow::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        let kept = serde_json::json!({ "contest": self.header, "results": self.results });
+        let mut beside = OsString::from(file);
+        beside.push(".new");
+        fs::write(&beside, kept.to_string())
+            .and_then(|()| fs::rename(&beside, file))
+            .with_context(|| format!("the state `{}` cannot be written", file.display()))
+    }
+}
+
+fn kept(file: &Path, header: &Header) -> anyhow::Result<Vec<GameResult>> {
+    let text = match fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => {
+            let problem = format!("the state `{}` cannot be read", file.display());
+            return Err(error).context(problem);
+        }
+    };
+    let hint = "give another file with `--state`, or remove this one";
+    let kept: Kept = serde_json::from_str(&text).map_err(|error| {
+        let message = format!("`{}` is no state of a contest: {error}", file.display());
+        Misuse::new(message, hint)
+    })?;
+    if kept.contest != *header {
+        let message = format!(
+            "`{}` belongs to another contest: its {} differ",
+            file.display(),
+            differences(&kept.contest, header)
+        );
+        return Err(Misuse::new(message, hint).into());
+    }
+    Ok(kept.results)
+}
+
+fn differences(one: &Header, other: &Header) -> String {
+    let parts = [
+        ("game", one.game != other.game),
+        ("players", one.players != other.players),
+        ("decks", one.decks != other.decks),
+        ("seed", one.seed != other.seed),
+        ("limit", one.limit != other.limit),
+        (
+            "rules or parameters",
+            one.fingerprints != other.fingerprints,
+        ),
+    ];
+    let parts = parts.iter().filter(|(_, differs)| *differs);
+    parts.map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,74 @@
+//! What a player thought, in words.
+
+use super::Words;
+use cgml::vocabulary::Language;
+use engine::seen::ChoiceSeen;
+use players::Thought;
+
+/// How many choices are told of.
+const MOST_TOLD: usize = 5;
+
+impl Words {
+    /// What was thought about a decision: the choices that were considered most, and what is expected.
+    pub(crate) fn thought(
+        &self,
+        seat: u8,
+        choices: &[ChoiceSeen],
+        thought: &Thought,
+    ) -> Vec<String> {
+        let mut lines = vec![self.effort(seat, thought)];
+        let mut order: Vec<usize> = (0..thought.considered.len().min(choices.len())).collect();
+        order.sort_by_key(|number| std::cmp::Reverse(thought.considered[*number].visits));
+        for number in order.into_iter().take(MOST_TOLD) {
+            let considered = thought.considered[number];
+            let Some(value) = considered.value else {
+                continue;
+            };
+            let chosen = if number == thought.choice { "→" } else { " " };
+            let share = 100 * considered.visits / thought.simulations.max(1);
+            let choice = self.choice(&choices[number]);
+            lines.push(match self.language {
+                Language::English => {
+                    format!("{chosen} {choice}: value {value:.3}, {share} % of the simulations")
+                }
+                Language::Japanese => {
+                    format!("{chosen} {choice}：評価 {value:.3}、シミュレーションの{share}％")
+                }
+            });
+        }
+        if thought.line.len() > 1 {
+            let steps = thought.line.iter();
+            let steps: Vec<String> = steps
+                .map(|step| format!("{} {}", self.player(step.seat), self.choice(&step.choice)))
+                .collect();
+            let expected = self.pick("  expected: ", "  予想：");
+            lines.push(format!("{expected}{}", steps.join(" · ")));
+        }
+        lines
+    }
+
+    fn effort(&self, seat: u8, thought: &Thought) -> String {
+        let who = self.player(seat);
+        let Thought {
+            simulations,
+            worlds,
+            ..
+        } = thought;
+        let seconds = thought
+            .seconds
+            .map_or(String::new(), |seconds| match self.language {
+                Language::English => format!(", {seconds:.2} s"),
+                Language::Japanese => format!("、{seconds:.2}秒"),
+            });
+        match self.language {
+            Language::English => {
+                format!("{who} thought: {simulations} simulations in {worlds} worlds{seconds}")
+            }
+            Language::Japanese => {
+                format!(
+                    "{who}の考え：{worlds}通りの世界で{simulations}回のシミュレーション{seconds}"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Contests of players and of decks, as a person or a program asks for them.
+
+mod run;
+
+use run::{Folder, fuda};
+use serde_json::Value;
+
+fn contest(arguments: &[&str]) -> Value {
+    let mut all = vec!["arena", "--format", "json"];
+    all.extend(arguments);
+    fuda(&all).json()
+}
+
+/// What does not depend on the clock.
+fn timeless(mut value: Value) -> Value {
+    value["seconds"].take();
+    value
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+#[test]
+fn information_set_search_beats_chance_at_poker() {
+    for (game, games, least) in [("kuhn-poker", "600", 0.25), ("leduc-poker", "600", 1.2)] {
+        let players = ["--players", "ismcts:1000,random", "--games", games];
+        let value = contest(&[&[game], &players[..]].concat());
+        let score = number(&value["players"][0]["mean_score"]);
+        assert!(score >= least, "{game}: {score} chips a hand");
+        let other = number(&value["players"][1]["mean_score"]);
+        assert!(
+            (score + other).abs() < 1e-9,
+            "what one wins the other loses"
+        );
+        assert!(number(&value["players"][0]["elo"]) > 0.0);
+    }
+}
+
+#[test]
+fn everybody_sits_everywhere_and_threads_change_nothing() {
+    let with = |threads| {
+        let players = "ismcts:10,flat:10,random";
+        let options = ["--games", "24", "--threads", threads];
+        contest(
+            &[
+                &["crazy-eights", "--seats", "2", "--players", players],
+                &options[..],
+            ]
+            .concat(),
+        )
+    };
+    let value = with("1");
+    assert_eq!(timeless(value.clone()), timeless(with("3")));
+    let games = |player: usize| value["players"][player]["games"].as_u64();
+    assert_eq!([games(0), games(1), games(2)], [Some(16); 3]);
+    assert_eq!(value["games"], 24);
+}
+
+#[test]
+fn a_contest_that_was_stopped_goes_on_where_it_was() {
+    let folder = Folder::new();
+    let with = |games: &str, state: &str| {
+        let arguments = [
+            "arena",
+            "leduc-poker",
+            "--players",
+            "ismcts:20,random",
+            "--format",
+            "json",
+            "--games",
+            games,
+            "--state",
+            state,
+        ];
+        folder.fuda(&arguments)
+    };
+    let first = with("10", "a.json").json();
+    let on = with("50", "a.json").json();
+    let at_once = with("50", "b.json").json();
+    assert_eq!(first["games"], 10);
+    assert_eq!(timeless(on), timeless(at_once));
+
+    let other = folder.fuda(&[
+        "arena",
+        "leduc-poker",
+        "--players",
+        "random,flat:5",
+        "--state",
+        "a.json",
+    ]);
+    assert_eq!(other.code, 2);
+    assert!(
+        other
+            .stderr
+            .contains("belongs to another contest: its players differ"),
+        "{}",
+        other.stderr
+    );
+    folder.write("c.json", "{}");
+    let wrong = with("10", "c.json");
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong.stderr.contains("is no state of a contest"),
+        "{}",
+        wrong.stderr
+    );
+}
+
+#[test]
+fn a_clear_case_is_decided_early() {
+    let value = contest(&[
+        "leduc-poker",
+        "--players",
+        "ismcts:100,random",
+        "--games",
+        "4000",
+        "--sprt",
+        "0,40",
+    ]);
+    assert_eq!(value["sprt"]["verdict"], "stronger");
+    assert!(number(&value["games"]) < 2000.0);
+}
+
+#[test]
+fn decks_meet_each_other_and_make_a_page() {
+    let folder = Folder::new();
+    let value = folder
+        .fuda(&[
+            "arena",
+            "duel-masters",
+            "--players",
+            "random",
+            "--decks",
+            "rush,blockers",
+            "--games",
+            "8",
+            "--html",
+            "decks.html",
+            "--records",
+            "played",
+            "--format",
+            "json",
+        ])
+        .json();
+    assert_eq!(value["decks"][0]["name"], "rush");
+    assert_eq!(value["decks"][0]["games"], 8);
+    let page = folder.read("decks.html");
+    assert!(page.contains("<svg") && page.contains("rush against blockers"));
+    let record = folder.fuda(&["replay", "played/3.record"]);
+    assert_eq!(record.code, 0, "{}", record.stderr);
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    for (arguments, said) in [
+        (
+            &["hearts", "--players", "random"][..],
+            "nobody to compete with",
+        ),
+        (
+            &["hearts", "--players", "random,ismcts"][..],
+            "how long `ismcts` thinks is missing",
+        ),
+        (
+            &["hearts", "--players", "random,ismcts:50ms"][..],
+            "depend on how fast the machine is",
+        ),
+        (
+            &["hearts", "--players", "random,random", "--decks", "all"][..],
+            "no deck lists",
+        ),
+        (
+            &["hearts", "--players", "random,random", "--sprt", "9"][..],
+            "two numbers are wanted",
+        ),
+        (
+            &[
+                "leduc-poker",
+                "--players",
+                "random,random,random",
+                "--sprt",
+                "0,9",
+            ][..],
+            "`--sprt` compares two",
+        ),
+    ] {
+        let run = fuda(&[&["arena"], arguments].concat());
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        assert!(run.stderr.contains(said), "{said}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn people_are_told_the_same() {
+    let run = fuda(&[
+        "arena",
+        "kuhn-poker",
+        "--players",
+        "greedy:4,flat:8,random",
+        "--games",
+        "12",
+    ]);
+    let text = run.succeeds();
+    for word in [
+        "greedy:4",
+        "flat:8",
+        "random",
+        "Elo",
+        "points against",
+        "checksum",
+    ] {
+        assert!(text.contains(word), "{text}");
+    }
+    let players = fuda(&["explain", "players"]).succeeds();
+    assert!(players.contains("ismcts:2000"), "{players}");
+}

@@ -1,0 +1,103 @@
+//! Functions of numbers that give the same bits on every machine: those of the system may differ in the last
+//! place, and a search would then go another way.
+
+use engine::random::Random;
+
+/// The natural logarithm of a positive number.
+pub(crate) fn ln(x: f64) -> f64 {
+    let bits = x.to_bits();
+    let mut exponent = ((bits >> 52) & 0x7FF) as i64 - 1023;
+    let mut mantissa = f64::from_bits(bits & 0x000F_FFFF_FFFF_FFFF | 1023 << 52);
+    if mantissa > std::f64::consts::SQRT_2 {
+        mantissa /= 2.0;
+        exponent += 1;
+    }
+    let t = (mantissa - 1.0) / (mantissa + 1.0);
+    let square = t * t;
+    let (mut power, mut sum) = (t, 0.0);
+    for odd in [1.0, 3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 15.0, 17.0] {
+        sum += power / odd;
+        power *= square;
+    }
+    2.0 * sum + exponent as f64 * std::f64::consts::LN_2
+}
+
+/// The exponential function.
+pub(crate) fn exp(x: f64) -> f64 {
+    if x < -700.0 {
+        return 0.0;
+    }
+    let times = (x / std::f64::consts::LN_2).round();
+    let rest = x - times * std::f64::consts::LN_2;
+    let (mut term, mut sum) = (1.0, 1.0);
+    for n in 1..=14 {
+        term *= rest / f64::from(n);
+        sum += term;
+    }
+    let power = f64::from_bits(((times.clamp(-1022.0, 1023.0) as i64 + 1023) as u64) << 52);
+    sum * power
+}
+
+/// A number from 0 to 1, neither of them.
+pub(crate) fn unit(random: &mut Random) -> f64 {
+    (f64::from(random.bits()) + 0.5) / 4_294_967_296.0
+}
+
+/// A normal number.
+fn normal(random: &mut Random) -> f64 {
+    // Marsaglia's polar method.
+    loop {
+        let (x, y) = (2.0 * unit(random) - 1.0, 2.0 * unit(random) - 1.0);
+        let square = x * x + y * y;
+        if square < 1.0 && square > 0.0 {
+            return x * (-2.0 * ln(square) / square).sqrt();
+        }
+    }
+}
+
+/// A number of the gamma distribution with a shape (Marsaglia and Tsang).
+pub(crate) fn gamma(shape: f64, random: &mut Random) -> f64 {
+    if shape < 1.0 {
+        let unit = unit(random);
+        return gamma(shape + 1.0, random) * exp(ln(unit) / shape);
+    }
+    let d = shape - 1.0 / 3.0;
+    let c = 1.0 / (9.0 * d).sqrt();
+    loop {
+        let x = normal(random);
+        let v = 1.0 + c * x;
+        if v <= 0.0 {
+            continue;
+        }
+        let v = v * v * v;
+        if ln(unit(random)) < 0.5 * x * x + d - d * v + d * ln(v) {
+            return d * v;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_and_powers_are_right() {
+        for x in [1e-9, 0.1, 0.5, 1.0, 1.5, 2.0, 10.0, 12345.678] {
+            assert!((ln(x) - x.ln()).abs() < 1e-9, "{x}");
+            assert!((exp(ln(x)) - x).abs() < 1e-8 * x, "{x}");
+        }
+    }
+
+    #[test]
+    fn gamma_numbers_have_the_mean_and_variance_of_their_shape() {
+        for shape in [0.3, 1.0, 4.0] {
+            let mut random = Random::new(3);
+            let drawn: Vec<f64> = (0..40_000).map(|_| gamma(shape, &mut random)).collect();
+            let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
+            let squares = drawn.iter().map(|x| (x - mean) * (x - mean));
+            let variance = squares.sum::<f64>() / drawn.len() as f64;
+            assert!((mean / shape - 1.0).abs() < 0.05, "{mean}");
+            assert!((variance / shape - 1.0).abs() < 0.1, "{variance}");
+        }
+    }
+}

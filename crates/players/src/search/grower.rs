@@ -1,0 +1,550 @@
+//! One search tree that grows by simulations.
+//!
+//! A simulation begins in a world that the seat may be in, follows the tree as long as it knows the decisions,
+//! tries something new, lets the rest be evaluated, and tells every decision on its way what came of it.
+
+use super::tree::{NONE, Tree};
+use super::{Search, Sight};
+use crate::evaluate::Evaluator;
+use crate::lookahead::Lookahead;
+use crate::numbers::{gamma, ln};
+use crate::question::Question;
+use crate::thought::{Considered, Step};
+use engine::ids::Seat;
+use engine::position::{Decision, Position};
+use engine::random::{Random, mixed};
+
+/// How many steps of an expected line are told.
+const LONGEST_LINE: usize = 12;
+
+/// The most seats at a table.
+const SEATS: usize = 16;
+
+/// A tree, and what it needs to grow.
+pub(super) struct Grower {
+    tree: Tree,
+    evaluator: Box<dyn Evaluator>,
+    random: Random,
+    /// The world of a simulation, in which it is played.
+    world: Position,
+    /// The world that is searched as if it were the real one; only for [`Sight::World`].
+    fixed: Option<Position>,
+    simulations_of_world: u32,
+    path: Vec<(u32, u8)>,
+    labels: Vec<u64>,
+    edges: Vec<u32>,
+    values: Vec<f64>,
+    root: Root,
+}
+
+/// The decision that is thought about.
+#[derive(Default)]
+struct Root {
+    key: u64,
+    labels: Vec<u64>,
+    /// What chance adds to the priors.
+    noise: Vec<f64>,
+    /// Visits and values of choices in worlds that are done with.
+    before: Vec<(u64, f64)>,
+    simulations: u64,
+    worlds: u64,
+}
+
+/// What is remembered on the way through a tree.
+struct Way {
+    seat: Seat,
+    /// What each seat has seen and done.
+    recalls: [u64; SEATS],
+    /// How many decisions others have made since the seat's last one.
+    steps: u64,
+    /// All choices made; for [`Sight::World`].
+    chain: u64,
+    is_at_root: bool,
+}
+
+/// A decision as the tree knows it.
+struct Here {
+    seat: Seat,
+    key: u64,
+}
+
+impl Grower {
+    pub(super) fn new(position: Position, seats: u8, evaluator: Box<dyn Evaluator>) -> Self {
+        Self {
+            tree: Tree::new(),
+            evaluator,
+            random: Random::new(0),
+            world: position,
+            fixed: None,
+            simulations_of_world: 0,
+            path: Vec::new(),
+            labels: Vec::new(),
+            edges: Vec::new(),
+            values: vec![0.0; usize::from(seats)],
+            root: Root::default(),
+        }
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.tree.clear();
+    }
+
+    /// A new decision is to be thought about.
+    pub(super) fn begin(&mut self, search: &Search, root_key: u64, labels: &[u64], seed: u64) {
+        let choices = labels.len();
+        self.random = Random::new(seed);
+        self.fixed = None;
+        self.simulations_of_world = 0;
+        self.root = Root {
+            key: root_key,
+            labels: match search.sight {
+                Sight::World => (0..choices as u64).collect(),
+                Sight::Everyone | Sight::Observer | Sight::Decider => labels.to_vec(),
+            },
+            noise: Vec::new(),
+            before: vec![(0, 0.0); choices],
+            simulations: 0,
+            worlds: 0,
+        };
+        if let Some(noise) = search.noise {
+            let random = &mut self.random;
+            let drawn: Vec<f64> = (0..choices).map(|_| gamma(noise.shape, random)).collect();
+            let sum = drawn.iter().sum::<f64>().max(1e-300);
+            self.root.noise = drawn.iter().map(|share| share / sum).collect();
+        }
+    }
+
+    /// Makes so many simulations, as long as `goes_on` says so.
+    pub(super) fn grow(
+        &mut self,
+        search: &Search,
+        lookahead: &Lookahead,
+        question: &Question<'_>,
+        recall: u64,
+        simulations: u32,
+        mut goes_on: impl FnMut() -> bool,
+    ) {
+        for _ in 0..simulations {
+            if !goes_on() {
+                break;
+            }
+            self.simulate(search, lookahead, question, recall);
+        }
+    }
+
+    fn simulate(
+        &mut self,
+        search: &Search,
+        lookahead: &Lookahead,
+        question: &Question<'_>,
+        recall: u64,
+    ) {
+        self.enter_world(search, lookahead, question);
+        let program = lookahead.program();
+        let mut way = Way::new(question.seat(), recall);
+        self.path.clear();
+        let mut is_evaluated = false;
+        while let Decision::Choose { seat, .. } = self.world.decision() {
+            let here = self.here(search, lookahead, &way, seat);
+            let (node, is_new) = self.tree.enter(here.key);
+            self.tree.offer(node, &self.labels, &mut self.edges);
+            if is_new && self.evaluator.has_priors() {
+                self.judge(lookahead);
+                is_evaluated = true;
+                break;
+            }
+            let number = self.select(search, here.key == self.root.key);
+            let edge = self.edges[number];
+            self.path.push((edge, seat.0));
+            way.choose(search.sight, &here, self.labels[number], number);
+            self.world.play_unchecked(program, number);
+            if self.tree.edge(edge).visits == 0 && !self.evaluator.has_priors() {
+                break;
+            }
+        }
+        if !is_evaluated {
+            let (world, random) = (&mut self.world, &mut self.random);
+            self.evaluator
+                .evaluate(lookahead, world, random, &mut self.values, None);
+        }
+        for (edge, seat) in &self.path {
+            let edge = self.tree.edge_mut(*edge);
+            edge.visits += 1;
+            edge.value += self.values[usize::from(*seat)];
+        }
+        self.root.simulations += 1;
+    }
+
+    /// Another world for every simulation, or the same for some.
+    fn enter_world(&mut self, search: &Search, lookahead: &Lookahead, question: &Question<'_>) {
+        let eyes = lookahead.eyes(question.seat());
+        if search.sight != Sight::World {
+            question.world(eyes, &mut self.random, &mut self.world);
+            self.root.worlds += 1;
+            return;
+        }
+        if self.fixed.is_none() || self.simulations_of_world >= search.simulations_of_world() {
+            self.harvest();
+            self.tree.clear();
+            let world = self.fixed.get_or_insert_with(|| self.world.clone());
+            question.world(eyes, &mut self.random, world);
+            self.simulations_of_world = 0;
+            self.root.worlds += 1;
+        }
+        self.simulations_of_world += 1;
+        if let Some(fixed) = &self.fixed {
+            self.world.clone_from(fixed);
+        }
+    }
+
+    /// Keeps what a world has shown of the choices.
+    fn harvest(&mut self) {
+        if self.fixed.is_none() {
+            return;
+        }
+        for (before, edge) in self
+            .root
+            .before
+            .iter_mut()
+            .zip(root_edges(&self.tree, self.root.key))
+        {
+            before.0 += u64::from(edge.0);
+            before.1 += edge.1;
+        }
+    }
+
+    /// The key of the decision at hand; leaves the labels of its choices.
+    fn here(&mut self, search: &Search, lookahead: &Lookahead, way: &Way, seat: Seat) -> Here {
+        if way.is_at_root {
+            self.labels.clone_from(&self.root.labels);
+            let key = self.root.key;
+            return Here { seat, key };
+        }
+        let program = lookahead.program();
+        let eyes = lookahead.eyes(seat);
+        self.labels.clear();
+        let key = if search.sight == Sight::World {
+            self.labels.extend(0..self.world.choices().len() as u64);
+            way.chain
+        } else {
+            let choices = self.world.choices().iter();
+            let world = &self.world;
+            self.labels
+                .extend(choices.map(|choice| eyes.choice(program, world, choice)));
+            way.key(search.sight, lookahead, world, seat, &self.labels)
+        };
+        Here { seat, key }
+    }
+
+    /// Evaluates a new decision, and keeps how likely its choices are.
+    fn judge(&mut self, lookahead: &Lookahead) {
+        let mut priors = vec![0.0; self.labels.len()];
+        let (world, random) = (&mut self.world, &mut self.random);
+        self.evaluator.evaluate(
+            lookahead,
+            world,
+            random,
+            &mut self.values,
+            Some(&mut priors),
+        );
+        let mut kept = NONE;
+        for (edge, prior) in self.edges.iter().zip(priors) {
+            kept = if *edge == NONE { kept } else { *edge };
+            self.tree.edge_mut(kept).prior += prior;
+        }
+    }
+
+    /// The number of the choice to follow.
+    #[inline]
+    fn select(&mut self, search: &Search, is_root: bool) -> usize {
+        if search.priors || self.evaluator.has_priors() {
+            self.select_by_priors(search, is_root)
+        } else {
+            self.select_by_bounds(search.exploration)
+        }
+    }
+
+    /// The choice that may be best, judged by how often it was tried (UCB1); first those never tried.
+    #[inline]
+    fn select_by_bounds(&mut self, exploration: f64) -> usize {
+        let mut untried = 0;
+        let (mut best, mut best_score) = (0, f64::NEG_INFINITY);
+        let (mut available, mut logarithm) = (0, 0.0);
+        for (number, edge) in self.edges.iter().enumerate() {
+            if *edge == NONE {
+                continue;
+            }
+            let edge = self.tree.edge(*edge);
+            if edge.visits == 0 {
+                untried += 1;
+                continue;
+            }
+            if untried > 0 {
+                continue;
+            }
+            if edge.available != available {
+                available = edge.available;
+                logarithm = ln(f64::from(available));
+            }
+            let visits = f64::from(edge.visits);
+            let score = edge.value / visits + exploration * (logarithm / visits).sqrt();
+            if score > best_score {
+                (best, best_score) = (number, score);
+            }
+        }
+        if untried == 0 {
+            return best;
+        }
+        let mut wanted = self.random.below(untried);
+        for (number, edge) in self.edges.iter().enumerate() {
+            if *edge != NONE && self.tree.edge(*edge).visits == 0 {
+                if wanted == 0 {
+                    return number;
+                }
+                wanted -= 1;
+            }
+        }
+        best
+    }
+
+    /// The choice that may be best, judged by how likely it seemed before, too (PUCT).
+    fn select_by_priors(&mut self, search: &Search, is_root: bool) -> usize {
+        let is_uniform = !self.evaluator.has_priors();
+        let offered = || self.edges.iter().filter(|edge| **edge != NONE);
+        let edges = || offered().map(|edge| self.tree.edge(*edge));
+        let count = offered().count() as f64;
+        let visits: u64 = edges().map(|edge| u64::from(edge.visits)).sum();
+        let value: f64 = edges().map(|edge| edge.value).sum();
+        let priors: f64 = edges().map(|edge| edge.prior).sum();
+        let unknown = if visits == 0 {
+            0.5
+        } else {
+            value / visits as f64
+        };
+        let spread = search.exploration * ((visits + 1) as f64).sqrt();
+        let noise = search.noise.filter(|_| is_root);
+        let (mut best, mut best_score) = (0, f64::NEG_INFINITY);
+        for (number, edge) in self.edges.iter().enumerate() {
+            if *edge == NONE {
+                continue;
+            }
+            let edge = self.tree.edge(*edge);
+            let mut prior = if is_uniform || priors <= 0.0 {
+                1.0 / count
+            } else {
+                edge.prior / priors
+            };
+            if let Some(noise) = noise {
+                let drawn = self.root.noise.get(number).copied().unwrap_or(prior);
+                prior = (1.0 - noise.share) * prior + noise.share * drawn;
+            }
+            let visits = f64::from(edge.visits);
+            let mean = if edge.visits == 0 {
+                unknown
+            } else {
+                edge.value / visits
+            };
+            let score = mean + spread * prior / (1.0 + visits);
+            if score > best_score {
+                (best, best_score) = (number, score);
+            }
+        }
+        best
+    }
+
+    pub(super) fn simulations(&self) -> u64 {
+        self.root.simulations
+    }
+
+    pub(super) fn worlds(&self) -> u64 {
+        self.root.worlds
+    }
+
+    /// Adds visits and values of the choices at the root, given the labels of the choices.
+    pub(super) fn add_to(
+        &mut self,
+        search: &Search,
+        labels: &[u64],
+        considered: &mut [Considered],
+    ) {
+        let worlds = search.sight == Sight::World;
+        let found: Vec<(u32, f64, f64)> = if worlds {
+            let edges = root_edges(&self.tree, self.root.key);
+            edges.map(|(visits, value)| (visits, value, 0.0)).collect()
+        } else {
+            self.root_by_labels(labels)
+        };
+        let before = self.root.before.iter().copied();
+        for ((choice, (visits, value, prior)), before) in
+            considered.iter_mut().zip(found).zip(before)
+        {
+            let sum = choice.value.unwrap_or(0.0) * choice.visits as f64 + value + before.1;
+            choice.visits += u64::from(visits) + before.0;
+            choice.value = (choice.visits > 0).then(|| sum / choice.visits as f64);
+            choice.prior += prior;
+        }
+    }
+
+    fn root_by_labels(&mut self, labels: &[u64]) -> Vec<(u32, f64, f64)> {
+        let nothing = (0, 0.0, 0.0);
+        let Some(node) = self.tree.find(self.root.key) else {
+            return vec![nothing; labels.len()];
+        };
+        let mut edges = Vec::new();
+        self.tree.offer(node, labels, &mut edges);
+        let of = |edge: &u32| match *edge {
+            NONE => nothing,
+            edge => {
+                let edge = self.tree.edge_mut(edge);
+                edge.available -= 1;
+                (edge.visits, edge.value, edge.prior)
+            }
+        };
+        edges.iter().map(of).collect()
+    }
+
+    /// How the game is expected to go on after a choice, in a world by chance.
+    pub(super) fn line(
+        &mut self,
+        search: &Search,
+        lookahead: &Lookahead,
+        question: &Question<'_>,
+        recall: u64,
+        choice: usize,
+    ) -> Vec<Step> {
+        let program = lookahead.program();
+        match &self.fixed {
+            Some(fixed) => self.world.clone_from(fixed),
+            None => {
+                let mut random = Random::new(mixed(self.root.key));
+                question.world(
+                    lookahead.eyes(question.seat()),
+                    &mut random,
+                    &mut self.world,
+                );
+            }
+        }
+        let mut way = Way::new(question.seat(), recall);
+        let mut line = Vec::new();
+        while line.len() < LONGEST_LINE {
+            let Decision::Choose { seat, .. } = self.world.decision() else {
+                break;
+            };
+            let here = self.here(search, lookahead, &way, seat);
+            let Some(node) = self.tree.find(here.key) else {
+                break;
+            };
+            self.tree.offer(node, &self.labels, &mut self.edges);
+            for edge in self.edges.iter().filter(|edge| **edge != NONE) {
+                self.tree.edge_mut(*edge).available -= 1;
+            }
+            let visits = |number: usize| match self.edges[number] {
+                NONE => 0,
+                edge => self.tree.edge(edge).visits,
+            };
+            let number = if line.is_empty() {
+                choice
+            } else {
+                let numbers = 0..self.edges.len();
+                numbers
+                    .rev()
+                    .max_by_key(|number| visits(*number))
+                    .unwrap_or(0)
+            };
+            let visited = visits(number);
+            if number >= self.edges.len() || visited == 0 && !line.is_empty() {
+                break;
+            }
+            let mut seen = self.world.choices_seen(program, "");
+            line.push(Step {
+                seat: seat.0,
+                choice: seen.swap_remove(number),
+                visits: u64::from(visited),
+            });
+            way.choose(search.sight, &here, self.labels[number], number);
+            self.world.play_unchecked(program, number);
+        }
+        line
+    }
+}
+
+/// Visits and values of the choices at the root of a world, in the order of the choices.
+fn root_edges(tree: &Tree, key: u64) -> impl Iterator<Item = (u32, f64)> {
+    let node = tree.find(key);
+    let edges = node.into_iter().flat_map(|node| tree.edges_of(node));
+    edges.map(|edge| (edge.visits, edge.value))
+}
+
+impl Way {
+    fn new(seat: Seat, recall: u64) -> Self {
+        let mut recalls = [0; SEATS];
+        recalls[seat.index()] = recall;
+        Self {
+            seat,
+            recalls,
+            steps: 0,
+            chain: recall,
+            is_at_root: true,
+        }
+    }
+
+    /// The key of a decision: what whoever counts sees and remembers.
+    fn key(
+        &self,
+        sight: Sight,
+        lookahead: &Lookahead,
+        world: &Position,
+        seat: Seat,
+        labels: &[u64],
+    ) -> u64 {
+        match sight {
+            Sight::World => self.chain,
+            Sight::Everyone => key_of(0, lookahead.all_eyes().at(world), labels),
+            Sight::Decider => {
+                let seen = lookahead.eyes(seat).at(world);
+                key_of(self.recalls[seat.index()], seen, labels)
+            }
+            Sight::Observer if seat == self.seat => {
+                let seen = lookahead.eyes(seat).at(world);
+                key_of(self.recalls[seat.index()], seen, labels)
+            }
+            Sight::Observer => {
+                let seen = lookahead.eyes(self.seat).at(world);
+                let recall = self.recalls[self.seat.index()];
+                mixed(key_of(recall, seen, &[]).wrapping_add(self.steps + 1))
+            }
+        }
+    }
+
+    fn choose(&mut self, sight: Sight, here: &Here, label: u64, number: usize) {
+        self.is_at_root = false;
+        match sight {
+            Sight::World => self.chain = mixed(self.chain ^ (number as u64 + 1)),
+            Sight::Everyone => {}
+            Sight::Decider | Sight::Observer => {
+                self.recalls[here.seat.index()] = remembered(here.key, label);
+                self.steps = if here.seat == self.seat {
+                    0
+                } else {
+                    self.steps + 1
+                };
+            }
+        }
+    }
+}
+
+/// What a seat remembers after it has made a choice.
+pub(super) fn remembered(key: u64, label: u64) -> u64 {
+    mixed(key ^ label.rotate_left(32))
+}
+
+/// The key of a decision, given what is remembered, what is seen and what may be chosen.
+pub(super) fn key_of(recall: u64, seen: u64, labels: &[u64]) -> u64 {
+    let mut key = recall ^ seen;
+    for label in labels {
+        key = (key ^ label)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .rotate_left(29);
+    }
+    mixed(key)
+}
