@@ -170,10 +170,11 @@ fn mean(program: &Program, players: &mut [&mut dyn Player; 2], games: u64) -> f6
         for (seat, player) in players.iter_mut().enumerate() {
             player.begin(derived(number, seat as u64));
         }
-        let secrets = Secrets::new();
+        let mut secrets = Secrets::new();
         while let Decision::Choose { seat, .. } = position.decision() {
             let question = Question::new(program, &position, seat, &secrets);
             let choice = players[seat.index()].choose(&question);
+            secrets.choose(program, &position, choice);
             position.play_unchecked(program, choice);
         }
         sum += position.scores(program)[Seat(0).index()];
