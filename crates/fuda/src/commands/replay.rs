@@ -215,6 +215,7 @@ impl Shown<'_> {
             hash,
             parameters,
             decks,
+            regulation,
             ..
         } = self.record;
         let mut parameters: String = parameters
@@ -223,6 +224,9 @@ impl Shown<'_> {
             .collect();
         for deck in decks {
             parameters.push_str(&format!(", deck {}", deck_name(deck)));
+        }
+        if let Some(regulation) = regulation {
+            parameters.push_str(&format!(", regulation {regulation}"));
         }
         let choices = choices.len();
         match self.replay.language.language() {
@@ -253,6 +257,9 @@ impl Shown<'_> {
             "hash": format!("{:016x}", self.record.hash),
             "view": view,
         });
+        if let Some(regulation) = &self.record.regulation {
+            value["regulation"] = json!(regulation);
+        }
         if self.replay.steps {
             value["steps"] = json!(self.events()?);
         }
