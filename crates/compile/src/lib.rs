@@ -58,6 +58,7 @@ mod scope;
 mod settings;
 mod several;
 mod shared;
+mod showing;
 mod slots;
 mod sources;
 mod stacks;
