@@ -113,7 +113,7 @@ fn a_game_that_waits_for_chance_can_be_saved_hashed_and_recorded() {
     let mut waits = 0;
     while !position.is_over() {
         let back = Position::load(&program, &position.save(&program)).expect("it was just saved");
-        assert_eq!(back, position);
+        assert!(back.is_same(&program, &position));
         assert_eq!(back.hash(&program), position.hash(&program));
         match position.decision() {
             Decision::Chance { outcomes } => {
