@@ -40,6 +40,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) hoisted: HashMap<usize, Value>,
     /// The lists that the moves of the question that is being written share.
     pub(crate) shared: Vec<crate::shared::Shared>,
+    /// How small properties can be, as far as that was asked.
+    pub(crate) least: Vec<(cgml::model::PropertyId, Option<i64>)>,
     /// The sets of cards that targets of a move are chosen from and the relation they must have to its card, by
     /// where the targets are in memory.
     pub(crate) related: HashMap<usize, (Slot, engine::ids::Constant)>,
@@ -215,6 +217,7 @@ impl<'g> Compiler<'g> {
             known_routines: HashMap::new(),
             end: None,
             hoisted: HashMap::new(),
+            least: Vec::new(),
             related: HashMap::new(),
             shared: Vec::new(),
             turn_counts: None,

@@ -27,6 +27,7 @@
 pub mod arena;
 mod build;
 pub mod decks;
+pub mod encodings;
 pub mod library;
 mod locate;
 pub mod scenarios;
@@ -38,6 +39,7 @@ pub use build::{BuildError, build};
 pub use cgml;
 pub use compile;
 pub use engine;
+pub use learn;
 pub use locate::{LocateError, Located, locate};
 pub use native;
 pub use players;
