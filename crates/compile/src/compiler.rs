@@ -93,6 +93,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) is_leaving: bool,
     /// The cells that say whether rules are replacing something.
     pub(crate) replacing_rules: HashMap<&'g str, engine::ids::Cell>,
+    /// The card that a question is about while it is asked.
+    pub(crate) asking_about: Option<crate::rows::Rows>,
     /// The abilities that are replacing something.
     pub(crate) rows_of_replacing: Option<crate::rows::Rows>,
     /// The columns of parts of properties.
@@ -236,6 +238,7 @@ impl<'g> Compiler<'g> {
             is_leaving: false,
             replacing_rules: HashMap::new(),
             rows_of_replacing: None,
+            asking_about: None,
             part_columns: HashMap::new(),
         };
         compiler.refuse_what_is_missing();
@@ -251,6 +254,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn program(mut self, sources: &SourceMap) -> Result<Program, Refusal> {
         self.write_flow();
         self.write_rehearsal(sources);
+        self.write_present();
         while let Some((label, routine)) = self.routines.pop() {
             self.write_routine(label, &routine);
         }
@@ -259,13 +263,19 @@ impl<'g> Compiler<'g> {
             self.open_chance();
         }
         let labels = self.code.resolve(self.rehearsal.is_some())?;
+        let pending = [self.pending_links(), self.pending_abilities()];
         let mut program = self.program;
+        program.pending = pending.into_iter().flatten().collect();
+        for info in &mut program.present {
+            info.at = engine::ids::Pc(self.code.entries()[info.at.index()]);
+        }
         if let Some(info) = &mut program.rehearsal {
             crate::rehearsal::resolve(info, &labels);
         }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;
         program.decks = self.setting.decks.texts;
+        program.regulation = self.setting.decks.regulation;
         program.cells = self.layout.cells();
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;
@@ -368,6 +378,7 @@ impl<'g> Compiler<'g> {
             part: self.parts.last().cloned().unwrap_or_default(),
             secret,
             several: false,
+            about: None,
         });
         AskId(self.program.asks.len() as u16 - 1)
     }

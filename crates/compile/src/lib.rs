@@ -57,6 +57,7 @@ mod rules;
 mod scope;
 mod settings;
 mod several;
+mod showing;
 mod slots;
 mod sources;
 mod stacks;

@@ -9,6 +9,7 @@ use engine::op::Op;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::asking::{Bounds, Question};
+use crate::chain::Linked;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
 use crate::layout::{sort, text};
@@ -814,7 +815,7 @@ impl<'g> Compiler<'g> {
                 self.steps(&a_move.cost, &paying);
             }
             if a_move.chain {
-                self.make_link_of_move(a_move, seat, &scope);
+                self.make_link_of_move(id, seat, &scope);
             }
             self.steps(&a_move.effect.steps, &scope);
         }
@@ -832,7 +833,9 @@ impl<'g> Compiler<'g> {
     }
 
     /// The effect of a move waits until the chain comes to it.
-    fn make_link_of_move(&mut self, a_move: &'g Move, seat: Slot, scope: &Scope) {
+    fn make_link_of_move(&mut self, id: MoveId, seat: Slot, scope: &Scope) {
+        let game = self.game;
+        let a_move = &game.moves[id];
         if self.chain.is_none() {
             return self.not_yet("a move that waits without a chain", a_move.origin);
         }
@@ -840,7 +843,8 @@ impl<'g> Compiler<'g> {
         let speed = a_move.speed.unwrap_or(0);
         let next = Routine::Respond;
         let places = self.note_places(&a_move.targets, scope);
-        self.make_link(speed, card, Value::In(seat), &next, scope.fail);
+        let what = Linked::Move(id);
+        self.make_link(what, speed, card, Value::In(seat), &next, scope.fail);
         self.lose_what_moved(&places);
     }
 

@@ -458,7 +458,7 @@ impl<'g> Compiler<'g> {
         self.clear_locals(number, &scope);
         let seat = self.slot(scope.acting.unwrap_or(Value::Known(0)));
         if ability.optional {
-            self.ask_whether(number, seat, again);
+            self.ask_whether(number, Value::In(card), seat, again);
         }
         self.prepare_ability(number, seat, &scope);
         self.use_up_ability(number, &scope);

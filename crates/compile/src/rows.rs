@@ -29,6 +29,11 @@ impl Rows {
     pub(crate) fn width(&self) -> usize {
         self.parts.len()
     }
+
+    /// Where a part of the first row lies; those of the others follow.
+    pub(crate) fn part(&self, part: usize) -> Cell {
+        self.parts[part]
+    }
 }
 
 impl<'g> Compiler<'g> {

@@ -28,6 +28,7 @@ pub mod notation;
 pub mod op;
 pub mod open;
 pub mod position;
+mod present;
 pub mod program;
 pub mod proof;
 pub mod random;

@@ -201,6 +201,7 @@ impl Shown<'_> {
             hash,
             parameters,
             decks,
+            regulation,
             ..
         } = self.record;
         let mut parameters: String = parameters
@@ -209,6 +210,9 @@ impl Shown<'_> {
             .collect();
         for deck in decks {
             parameters.push_str(&format!(", deck {}", deck_name(deck)));
+        }
+        if let Some(regulation) = regulation {
+            parameters.push_str(&format!(", regulation {regulation}"));
         }
         let choices = choices.len();
         match self.replay.language.language() {
@@ -239,6 +243,9 @@ impl Shown<'_> {
             "hash": format!("{:016x}", self.record.hash),
             "view": view,
         });
+        if let Some(regulation) = &self.record.regulation {
+            value["regulation"] = json!(regulation);
+        }
         if self.replay.steps {
             value["steps"] = json!(self.events()?);
         }

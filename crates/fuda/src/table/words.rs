@@ -74,16 +74,20 @@ impl Words {
 
     /// What is on a card, in brackets; empty if nothing is.
     pub(crate) fn marks(&self, look: &Look) -> String {
-        if look.marks.is_empty() {
-            return String::new();
-        }
-        let marks = look.marks.iter().map(|(name, value)| match value {
+        let named = |(name, value): (&String, &Value)| match value {
             Value::Truth(true) => name.clone(),
             Value::Truth(false) => format!("{}{name}", self.pick("not ", "非")),
             value => format!("{name} {}", self.value(value)),
-        });
-        let marks: Vec<String> = marks.collect();
-        format!("({})", marks.join(self.pick(", ", "、")))
+        };
+        let own = look.marks.iter();
+        let own = own.filter(|(name, _)| !look.now.contains_key(*name));
+        let mut said: Vec<String> = own.map(named).collect();
+        said.extend(look.now.iter().map(named));
+        said.extend(look.keywords.iter().map(|keyword| keyword.text.clone()));
+        if said.is_empty() {
+            return String::new();
+        }
+        format!("({})", said.join(self.pick(", ", "、")))
     }
 
     /// A card; one that is not known by where it lies.
@@ -214,13 +218,22 @@ impl Words {
     /// What the game waits for, in a line.
     pub(crate) fn decision(&self, decision: &DecisionSeen) -> String {
         match decision {
-            DecisionSeen::Choose { seat, prompt, .. } => {
+            DecisionSeen::Choose {
+                seat,
+                prompt,
+                about,
+                ..
+            } => {
                 let prompt = if prompt.text.is_empty() {
                     self.pick("choose", "選ぶ")
                 } else {
                     &prompt.text
                 };
-                format!("{}: {prompt}", self.player(*seat))
+                let about = about.as_ref().map(|card| self.card(card));
+                match about.filter(|card| card != prompt) {
+                    Some(card) => format!("{}: {prompt} – {card}", self.player(*seat)),
+                    None => format!("{}: {prompt}", self.player(*seat)),
+                }
             }
             DecisionSeen::Chance => self.pick("chance decides", "運が決める").to_owned(),
             DecisionSeen::Over { winners, scores } => self.result(winners, scores),
