@@ -42,8 +42,13 @@ const DIRECTIONS: &[Direction] = &[
         because: "who decides knows views and programs, and nothing of files",
     },
     Direction {
+        user: "learn",
+        may_use: &["cgml", "engine"],
+        because: "what learns sees games as numbers, which the files of a game declare",
+    },
+    Direction {
         user: "fuda",
-        may_use: &["cgml", "engine", "compile", "native", "players"],
+        may_use: &["cgml", "engine", "compile", "learn", "native", "players"],
         because: "the program puts the parts together, so no part uses it",
     },
     Direction {

@@ -21,7 +21,7 @@ use printed::Known;
 
 pub(crate) use printed::needs_table;
 pub(crate) use reading::{Places, diagnostic};
-pub use reading::{is_written_out, read_deck};
+pub use reading::{deck_of_text, is_written_out, read_deck};
 
 /// What a match decides about decks.
 #[derive(Debug, Clone, Copy)]

@@ -38,6 +38,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) end: Option<Label>,
     /// Subexpressions that were worked out before a loop, by where they are in memory.
     pub(crate) hoisted: HashMap<usize, Value>,
+    /// How small properties can be, as far as that was asked.
+    pub(crate) least: Vec<(cgml::model::PropertyId, Option<i64>)>,
     /// The sets of cards that targets of a move are chosen from and the relation they must have to its card, by
     /// where the targets are in memory.
     pub(crate) related: HashMap<usize, (Slot, engine::ids::Constant)>,
@@ -213,6 +215,7 @@ impl<'g> Compiler<'g> {
             known_routines: HashMap::new(),
             end: None,
             hoisted: HashMap::new(),
+            least: Vec::new(),
             related: HashMap::new(),
             turn_counts: None,
             once_moves: HashMap::new(),

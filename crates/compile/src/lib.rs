@@ -12,6 +12,7 @@ mod abilities;
 mod activated;
 mod along;
 mod asking;
+mod bounds;
 mod cards;
 mod chain;
 mod checks;

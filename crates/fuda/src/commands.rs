@@ -5,6 +5,7 @@ pub(crate) mod check;
 mod checked;
 pub(crate) mod completions;
 pub(crate) mod decks;
+mod dump;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 mod game_files;

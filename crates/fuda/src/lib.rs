@@ -28,6 +28,7 @@
 pub mod arena;
 mod build;
 pub mod decks;
+pub mod encodings;
 pub mod library;
 pub mod lines;
 mod locate;
@@ -41,6 +42,7 @@ pub use build::{BuildError, build};
 pub use cgml;
 pub use compile;
 pub use engine;
+pub use learn;
 pub use locate::{LocateError, Located, locate};
 pub use native;
 pub use players;

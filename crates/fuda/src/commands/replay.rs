@@ -95,10 +95,24 @@ impl Replay {
         Ok(Outcome::Done)
     }
 
+    /// The game of a record; with its invariants tested if it was played so.
     fn program(&self, record: &Record) -> Result<Matched, Unmatched> {
+        let matched = self.matched(record, false)?;
+        if matched.program.fingerprint == record.fingerprint {
+            return Ok(matched);
+        }
+        let careful = self.matched(record, true)?;
+        Ok(match careful.program.fingerprint == record.fingerprint {
+            true => careful,
+            false => matched,
+        })
+    }
+
+    fn matched(&self, record: &Record, invariants: bool) -> Result<Matched, Unmatched> {
         let settings = Settings {
             players: Some(record.seats),
             parameters: record.parameters.clone(),
+            invariants,
             ..Settings::default()
         };
         let located = match &self.game {

@@ -1,7 +1,7 @@
 //! Players, cards, choices and events in a language.
 
 use cgml::vocabulary::Language;
-use engine::program::ChoiceKind;
+use engine::program::{ChoiceKind, Program};
 use engine::seen::{CardSeen, ChoiceSeen, Look, PileName, Value};
 use engine::telling::SeatEvent;
 use engine::view::DecisionSeen;
@@ -73,11 +73,14 @@ impl Words {
     }
 
     /// What is on a card, in brackets; empty if nothing is.
-    pub(crate) fn marks(&self, look: &Look) -> String {
-        let named = |(name, value): (&String, &Value)| match value {
-            Value::Truth(true) => name.clone(),
-            Value::Truth(false) => format!("{}{name}", self.pick("not ", "非")),
-            value => format!("{name} {}", self.value(value)),
+    pub(crate) fn marks(&self, look: &Look, program: &Program) -> String {
+        let named = |(id, value): (&String, &Value)| {
+            let name = self.mark(id, program);
+            match value {
+                Value::Truth(true) => name.to_owned(),
+                Value::Truth(false) => format!("{}{name}", self.pick("not ", "非")),
+                value => format!("{name} {}", self.value(value)),
+            }
         };
         let own = look.marks.iter();
         let own = own.filter(|(name, _)| !look.now.contains_key(*name));
@@ -88,6 +91,13 @@ impl Words {
             return String::new();
         }
         format!("({})", said.join(self.pick(", ", "、")))
+    }
+
+    /// What something on cards is called.
+    fn mark<'p>(&self, id: &'p str, program: &'p Program) -> &'p str {
+        let mut variables = program.variables.iter().filter(|it| it.of_cards);
+        let variable = variables.find(|variable| variable.name.id == id);
+        variable.map_or(id, |variable| variable.name.of(self.language.code()))
     }
 
     /// A card; one that is not known by where it lies.
