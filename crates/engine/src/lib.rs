@@ -8,6 +8,7 @@
 //! that changes. What one seat may know of it is a [`View`](view::View); what happens is told to each seat by
 //! a [`Telling`](telling::Telling). This crate knows nothing of YAML, files, clocks or threads.
 
+pub mod alike;
 mod blind;
 mod bytes;
 pub mod chance;

@@ -12,10 +12,13 @@ mod game_files;
 mod matched;
 pub(crate) mod migrate;
 pub(crate) mod new;
+mod numbers;
+pub(crate) mod odds;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod schema;
 pub(crate) mod sim;
+pub(crate) mod solve;
 pub(crate) mod test;
 
 use fuda::LocateError;

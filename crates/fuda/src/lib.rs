@@ -10,7 +10,8 @@
 //! - [`sources`] reads games from disk and from the program itself;
 //! - [`library`] holds the shipped games, [`decks`] reads the decks that players bring;
 //! - [`build()`] makes a game into a program, [`sim`] plays it many times, [`arena`] lets players compete, and
-//!   [`thinking`] gives them what they need to look ahead.
+//!   [`thinking`] gives them what they need to look ahead;
+//! - [`lines`] finds out how often a game for one can be won, and [`odds`] counts opening hands.
 //!
 //! ```
 //! use cgml::source::Sources;
@@ -29,7 +30,9 @@ mod build;
 pub mod decks;
 pub mod encodings;
 pub mod library;
+pub mod lines;
 mod locate;
+pub mod odds;
 pub mod scenarios;
 pub mod sim;
 pub mod sources;
