@@ -53,7 +53,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "WHAT", default_value = "scores")]
     payoff: Want,
 
-    /// Writes the strategy to this file, for the player `cfr:FILE`
+    /// Writes the strategy to this file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 

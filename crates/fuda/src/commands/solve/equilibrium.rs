@@ -186,15 +186,6 @@ impl Solved<'_> {
                 "\nNot a game of two in which one loses what the other wins: the play need not come close to\nan equilibrium, and the exploitability says how close it is.",
             );
         }
-        if let Some(file) = &self.solve.save {
-            line(
-                &mut text,
-                &format!(
-                    "\nsaved: play against it with `--players cfr:{}`",
-                    file.display()
-                ),
-            );
-        }
         text
     }
 }
