@@ -21,7 +21,6 @@ EXAMPLES:
   fuda solve leduc-poker --iterations 1000 --save leduc.strategy
   fuda solve goofspiel --param num_cards=3 --param scoring=difference
   fuda solve leduc-poker --method mccfr --iterations 100000 --format json
-  fuda solve blackjack/variants/infinite-deck.cgml --method exact
   fuda solve ygo-ftk --deck exodia --seed 7 --record kill.record --language ja
   fuda solve ygo-ftk --deck exodia --hands 1000 --seed 1
   fuda solve klondike --hands 100 --worlds 0 --format json
