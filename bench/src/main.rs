@@ -14,9 +14,7 @@ mod measure {
 
 use anyhow::{Result, bail};
 use fuda_bench::arguments::Arguments;
-use measure::{
-    check, clone, games, instructions, profile, search, strength, threads, workload,
-};
+use measure::{check, clone, games, instructions, profile, search, strength, threads, workload};
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -105,7 +105,8 @@ fn positions(program: &Program) -> Vec<Position> {
 fn print_table(rows: &[Row]) {
     println!("{:<24}{:>14}{:>14}", "nanoseconds", "over another", "new");
     for row in rows {
-        let text = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.0}"));
+        let text =
+            |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.0}"));
         println!(
             "{:<24}{:>14}{:>14}",
             row.game,

@@ -90,7 +90,7 @@ impl Urn {
         left: u32,
         ways: u128,
         taken: &mut Vec<u32>,
-        visit: &mut dyn FnMut(&[u32], u128) -> Result<(), E>,
+        visit: Visit<'_, E>,
     ) -> Result<(), E> {
         if at == self.copies.len() {
             return if left == 0 {
@@ -110,6 +110,9 @@ impl Urn {
         Ok(())
     }
 }
+
+/// What is done with each hand: how many of each card it has, and in how many ways it comes.
+type Visit<'a, E> = &'a mut dyn FnMut(&[u32], u128) -> Result<(), E>;
 
 impl Share {
     fn reduced(self) -> Self {
