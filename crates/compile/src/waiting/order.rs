@@ -64,23 +64,8 @@ impl<'g> Compiler<'g> {
         self.set(several, 0);
         self.each_row(rows, &mut |compiler, row, next| {
             compiler.require_row_before(row, limit, next);
-            let key = compiler.rank_of_row(rows, row);
-            let (other, same) = (compiler.code.label(), compiler.code.label());
-            compiler.code.emit(Op::UnlessEqual {
-                a: key,
-                b: best,
-                to: other.pc(),
-            });
-            compiler.set(several, 1);
-            compiler.code.bind(same);
-            compiler.code.jump(next);
-            compiler.code.bind(other);
-            compiler.code.emit(Op::UnlessWorse {
-                record: best,
-                value: key,
-                to: next.pc(),
-            });
-            compiler.set(several, 0);
+            let rank = compiler.rank_of_row(rows, row);
+            compiler.note_best([rank, best, several], next);
             compiler.put(index, Value::In(row));
         });
         if self.game.resolution.simultaneous != "document" {
@@ -94,6 +79,25 @@ impl<'g> Compiler<'g> {
         }
         self.code.free(taken);
         index
+    }
+
+    /// Goes on if a rank is better than the best so far, which it becomes; notes whether several are the best.
+    pub(crate) fn note_best(&mut self, [rank, best, several]: [Slot; 3], next: Label) {
+        let other = self.code.label();
+        self.code.emit(Op::UnlessEqual {
+            a: rank,
+            b: best,
+            to: other.pc(),
+        });
+        self.set(several, 1);
+        self.code.jump(next);
+        self.code.bind(other);
+        self.code.emit(Op::UnlessWorse {
+            record: best,
+            value: rank,
+            to: next.pc(),
+        });
+        self.set(several, 0);
     }
 
     fn require_row_before(&mut self, row: Slot, limit: Option<Cell>, otherwise: Label) {
