@@ -72,7 +72,6 @@ pub const GAMES: &[Game] = &[
         .and_rlcard("gin-rummy"),
     shipped("solitcg", 1),
     shipped("ygo-ftk", 1),
-    shipped("furuyoni", 2),
     shipped("duel-masters", 2),
     shipped("furuyoni", 2),
 ];

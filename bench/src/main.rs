@@ -2,6 +2,7 @@
 
 mod measure {
     pub(crate) mod check;
+    pub(crate) mod clone;
     pub(crate) mod games;
     pub(crate) mod instructions;
     pub(crate) mod profile;
@@ -13,7 +14,7 @@ mod measure {
 
 use anyhow::{Result, bail};
 use fuda_bench::arguments::Arguments;
-use measure::{check, games, instructions, profile, search, strength, threads, workload};
+use measure::{check, clone, games, instructions, profile, search, strength, threads, workload};
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -26,6 +27,7 @@ fn main() -> Result<()> {
     let arguments = Arguments::parse(words)?;
     match name.as_str() {
         "check" => check::run(&arguments),
+        "clone" => clone::run(&arguments),
         "games" => games::run(&arguments),
         "instructions" => instructions::run(&arguments),
         "profile" => profile::run(&arguments),

@@ -9,6 +9,7 @@ const MANIFEST: &str = "bench/Cargo.toml";
 /// What can be measured, each a file in `bench/src/measure`.
 const BENCHMARKS: &[&str] = &[
     "check",
+    "clone",
     "games",
     "instructions",
     "profile",
@@ -61,7 +62,7 @@ mod tests {
         assert_eq!(
             chosen("gmaes"),
             Err(
-                "there is no benchmark `gmaes`; there are check, games, instructions, profile, search, strength, threads"
+                "there is no benchmark `gmaes`; there are check, clone, games, instructions, profile, search, strength, threads"
                     .to_owned()
             )
         );

@@ -42,13 +42,20 @@ const DIRECTIONS: &[Direction] = &[
         because: "who decides knows views and programs, and nothing of files",
     },
     Direction {
+        user: "learn",
+        may_use: &["cgml", "engine"],
+        because: "what learns sees games as numbers, which the files of a game declare",
+    },
+    Direction {
         user: "studio",
         may_use: &["cgml", "engine", "compile", "players"],
         because: "the studio is handed its games, and knows none",
     },
     Direction {
         user: "fuda",
-        may_use: &["cgml", "engine", "compile", "native", "players", "studio"],
+        may_use: &[
+            "cgml", "engine", "compile", "learn", "native", "players", "studio",
+        ],
         because: "the program puts the parts together, so no part uses it",
     },
     Direction {

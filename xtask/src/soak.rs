@@ -13,8 +13,8 @@ pub(crate) const DEFAULT_GAMES: u64 = 100_000;
 /// How often the properties of the language are tried, each time with other inputs.
 const ROUNDS_OF_PROPERTIES: u64 = 8;
 
-/// Tries the properties of the language, then plays so many games, spread over all games, variants
-/// and numbers of players.
+/// Tries the properties of the language, then plays so many games with all pairs of decks, and so many more
+/// spread over all games, variants and numbers of players.
 pub(crate) fn soak(games: u64) -> Result<()> {
     let first = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
     for seed in first..first + ROUNDS_OF_PROPERTIES {
@@ -29,6 +29,8 @@ pub(crate) fn soak(games: u64) -> Result<()> {
 fn play(games: u64) -> Result<()> {
     let compare = "test --quiet --profile soak --package fuda --test native -- --ignored";
     run(&mut cargo(compare))?;
+    let pairs = "test --quiet --profile soak --package fuda --test pairs -- --ignored --nocapture";
+    run(cargo(pairs).env("SOAK_GAMES", games.to_string()))?;
     let test =
         "test --quiet --profile soak --package fuda --test properties -- --ignored --exact soak";
     run(cargo(test)

@@ -22,7 +22,7 @@ pub use printed::face_part;
 
 pub(crate) use printed::needs_table;
 pub(crate) use reading::{Places, diagnostic};
-pub use reading::{is_written_out, read_deck};
+pub use reading::{deck_of_text, is_written_out, read_deck};
 
 /// What a match decides about decks.
 #[derive(Debug, Clone, Copy)]

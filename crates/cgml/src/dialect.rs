@@ -6,10 +6,12 @@
 //! new card calls the definitions, events and moves of the game.
 
 use crate::diagnostic::Diagnostics;
+use crate::dialect::table::columns::Columns;
 use crate::source::Span;
 use crate::tree::{NodeId, Tree};
 
 mod solitcg;
+pub(crate) mod table;
 
 /// A format of cards.
 #[derive(Debug)]
@@ -51,6 +53,22 @@ pub fn of_card(text: &str) -> Option<&'static Dialect> {
     };
     ALL.iter()
         .find(|dialect| dialect.keys.iter().all(|key| has(key)))
+}
+
+/// How many headings of a table are those of a file of columns.
+pub fn shared_headings(columns: &str, table: &str) -> usize {
+    let mut diagnostics = Diagnostics::new();
+    let mut tree = Tree::default();
+    let parsed = crate::yaml::parse_text("columns.yaml", columns, &mut tree, &mut diagnostics);
+    let root = parsed.ok().and_then(|parsed| parsed.roots.first().copied());
+    let columns = root.and_then(|root| Columns::read(&tree, root, &mut diagnostics));
+    let first = table.lines().next().unwrap_or_default();
+    let headings = first
+        .split(',')
+        .map(|heading| heading.trim().trim_matches('"'));
+    let known = columns.iter().flat_map(|columns| columns.headings());
+    let known: Vec<&str> = known.collect();
+    headings.filter(|heading| known.contains(heading)).count()
 }
 
 impl Dialect {

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostics, Reported};
+use crate::dialect::table;
 use crate::source::{FileId, Sources, Span};
 use crate::tree::{Entry, Node, NodeId, Tree, Value};
 use crate::version::Version;
@@ -78,6 +79,16 @@ pub struct Fragment {
 }
 
 impl Fragment {
+    /// A document that was read in another way.
+    pub(crate) fn of_one(tree: Tree, root: NodeId, file: FileId) -> Self {
+        Self {
+            tree,
+            roots: vec![root],
+            files: vec![file],
+            is_complete: true,
+        }
+    }
+
     /// Whether everything could be read.
     pub fn is_complete(&self) -> bool {
         self.is_complete
@@ -113,8 +124,11 @@ pub fn load(
         included_lists,
         dialect_errors,
         dialect_counters,
+        table_cards,
         ..
     } = loader;
+    let roots: Vec<NodeId> = layers.iter().map(|layer| layer.root).collect();
+    table::known::meet(&mut tree, diagnostics, &roots, &table_cards);
     let merged = Merger::new(&mut tree, diagnostics, &included_lists).merge(&layers);
     declare_counters(&mut tree, merged.root, dialect_counters);
     let is_complete = diagnostics.error_count() == errors_before + dialect_errors;

@@ -6,6 +6,7 @@ use engine::lists::ListVerb;
 use engine::op::Op;
 use engine::program::Text;
 
+use crate::chain::Linked;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
 use crate::layout::text;
@@ -254,7 +255,8 @@ impl<'g> Compiler<'g> {
             let next = Routine::Respond;
             let mut places = self.note_places(&a_move.targets, scope);
             places.extend(self.note_places(&ability.targets, &own));
-            self.make_link(speed.unwrap_or(0), card, seat, &next, scope.fail);
+            let what = Linked::Ability(number);
+            self.make_link(what, speed.unwrap_or(0), card, seat, &next, scope.fail);
             self.lose_what_moved(&places);
         } else if a_move.chain {
             self.not_yet("a move that waits without a chain", a_move.origin);

@@ -357,6 +357,10 @@ impl<'g> Compiler<'g> {
         filter: Option<&Expr>,
         scope: &Scope,
     ) -> Slot {
+        let is_list = from.ty == Type::Zone || matches!(from.ty, Type::List(_));
+        if filter.is_none() && is_list && !is_zones(&from.ty) {
+            return self.gather(from, scope);
+        }
         let list = self.code.slot();
         self.code.emit(Op::NewList { to: list });
         self.each_element(from, scope, &mut |compiler, scope, card, next| {

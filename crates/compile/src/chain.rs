@@ -7,10 +7,11 @@
 use cgml::model::{AbilitySort, MoveId, Target, Type};
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Op;
-use engine::program::{Sort, Text};
+use engine::program::{PendingInfo, PendingOrder, Sort, Text};
 
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
+use crate::layout::text;
 use crate::moves::{After, Pass};
 use crate::rows::Rows;
 use crate::scope::{Scope, Value};
@@ -21,9 +22,21 @@ const MOST_LINKS: u16 = 12;
 
 /// The parts of a link.
 const SPEED: usize = 0;
-const CARD: usize = 1;
 const SEAT: usize = 2;
 const CANCELLED: usize = 3;
+
+/// The card of a link, and which ability or move it is.
+const CARD: usize = 1;
+const WHAT: usize = 4;
+
+/// What becomes a link.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Linked {
+    /// An ability, by its number.
+    Ability(usize),
+    /// A move.
+    Move(MoveId),
+}
 
 /// A target that was chosen, and where it lay then.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +50,7 @@ pub(crate) struct Chosen {
 /// What a chain needs.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Chain {
-    /// The links that are not carried out yet: speed, card, player, and whether it was cancelled.
+    /// The links that are not carried out yet: speed, card, player, whether it was cancelled, and what it is.
     links: Rows,
     /// How many of the abilities that wait belong to the chain that is begun.
     left: Cell,
@@ -51,17 +64,41 @@ impl<'g> Compiler<'g> {
         if self.waiting.policy != Policy::Chain {
             return;
         }
-        let sorts = [Sort::Number, Sort::Card, Sort::Player, Sort::Truth];
+        let sorts = [
+            Sort::Number,
+            Sort::Card,
+            Sort::Player,
+            Sort::Truth,
+            Sort::Number,
+        ];
         let links = self.new_rows("chain", MOST_LINKS, &sorts);
-        self.show_pending(&links, CARD, SEAT, true);
         let (left, made) = (self.layout.new_cell(), self.layout.new_cell());
         self.chain = Some(Chain { links, left, made });
+    }
+
+    /// The links of a chain, for those who look.
+    pub(crate) fn pending_links(&self) -> Option<PendingInfo> {
+        let links = &self.chain.as_ref()?.links;
+        let abilities = (0..self.abilities.len()).map(|number| self.name_of_ability(number));
+        let moves = self.game.moves.iter();
+        let moves = moves.map(|a_move| text(&a_move.name, &a_move.text));
+        Some(PendingInfo {
+            count: links.count,
+            what: links.part(WHAT),
+            player: links.part(SEAT),
+            card: links.part(CARD),
+            cancelled: Some(links.part(CANCELLED)),
+            since: None,
+            names: abilities.chain(moves).collect(),
+            order: PendingOrder::LastFirst,
+        })
     }
 
     /// What is made becomes a link of the chain: others may respond, and then it goes on here. Goes to
     /// `cancelled` if it was cancelled.
     pub(crate) fn make_link(
         &mut self,
+        what: Linked,
         speed: i64,
         card: Value,
         seat: Value,
@@ -72,7 +109,12 @@ impl<'g> Compiler<'g> {
             return;
         };
         let (full, there) = (self.code.label(), self.code.label());
-        let row = [Value::Known(speed), card, seat, Value::Known(0)];
+        let what = match what {
+            Linked::Ability(number) => number,
+            Linked::Move(id) => self.abilities.len() + id.0 as usize,
+        };
+        let what = Value::Known(what as i64);
+        let row = [Value::Known(speed), card, seat, Value::Known(0), what];
         self.add_row(&chain.links, &row, full);
         self.code.jump(there);
         self.code.bind(full);
@@ -109,7 +151,8 @@ impl<'g> Compiler<'g> {
         let next = Routine::ChainNext;
         let ability = self.abilities[number].ability;
         let places = self.note_places(&ability.targets, scope);
-        self.make_link(speed, card, Value::In(entry), &next, cancelled);
+        let what = Linked::Ability(number);
+        self.make_link(what, speed, card, Value::In(entry), &next, cancelled);
         self.lose_what_moved(&places);
     }
 

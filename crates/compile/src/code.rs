@@ -48,6 +48,8 @@ pub(crate) struct Code {
     pub(crate) any_order: bool,
     /// The ops that begin with a pile whose cards may come in any order.
     unordered: BTreeSet<usize>,
+    /// Where code is entered besides its beginning: labels, and places when they are resolved.
+    entries: Vec<u32>,
 }
 
 impl Code {
@@ -207,6 +209,24 @@ impl Code {
         }
     }
 
+    /// What follows is entered from outside; gives its number among such entries.
+    pub(crate) fn enter(&mut self) -> usize {
+        let label = self.here();
+        self.entries.push(label.0);
+        self.entries.len() - 1
+    }
+
+    /// The places where code is entered besides its beginning.
+    pub(crate) fn entries(&self) -> &[u32] {
+        &self.entries
+    }
+
+    pub(crate) fn move_entries(&mut self, moved: &[u32]) {
+        for entry in &mut self.entries {
+            *entry = moved[*entry as usize];
+        }
+    }
+
     /// Puts places where labels are, and gives the places of all labels. Unless code is entered from outside,
     /// what is never reached is left out.
     pub(crate) fn resolve(&mut self, is_entered: bool) -> Result<Vec<Option<u32>>, Refusal> {
@@ -222,6 +242,9 @@ impl Code {
             for target in &mut self.constants[switch.index()] {
                 *target = i64::from(place(*target as u32));
             }
+        }
+        for entry in &mut self.entries {
+            *entry = place(*entry);
         }
         if !is_entered {
             crate::tidy::tidy(self);

@@ -38,6 +38,10 @@ pub(crate) struct Compiler<'g> {
     pub(crate) end: Option<Label>,
     /// Subexpressions that were worked out before a loop, by where they are in memory.
     pub(crate) hoisted: HashMap<usize, Value>,
+    /// The lists that the moves of the question that is being written share.
+    pub(crate) shared: Vec<crate::shared::Shared>,
+    /// How small properties can be, as far as that was asked.
+    pub(crate) least: Vec<(cgml::model::PropertyId, Option<i64>)>,
     /// The sets of cards that targets of a move are chosen from and the relation they must have to its card, by
     /// where the targets are in memory.
     pub(crate) related: HashMap<usize, (Slot, engine::ids::Constant)>,
@@ -93,6 +97,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) is_leaving: bool,
     /// The cells that say whether rules are replacing something.
     pub(crate) replacing_rules: HashMap<&'g str, engine::ids::Cell>,
+    /// The card that a question is about while it is asked.
+    pub(crate) asking_about: Option<crate::rows::Rows>,
     /// The abilities that are replacing something.
     pub(crate) rows_of_replacing: Option<crate::rows::Rows>,
     /// The columns of parts of properties.
@@ -211,7 +217,9 @@ impl<'g> Compiler<'g> {
             known_routines: HashMap::new(),
             end: None,
             hoisted: HashMap::new(),
+            least: Vec::new(),
             related: HashMap::new(),
+            shared: Vec::new(),
             turn_counts: None,
             once_moves: HashMap::new(),
             uses_once: (Vec::new(), Vec::new()),
@@ -236,6 +244,7 @@ impl<'g> Compiler<'g> {
             is_leaving: false,
             replacing_rules: HashMap::new(),
             rows_of_replacing: None,
+            asking_about: None,
             part_columns: HashMap::new(),
         };
         compiler.refuse_what_is_missing();
@@ -251,6 +260,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn program(mut self, sources: &SourceMap) -> Result<Program, Refusal> {
         self.write_flow();
         self.write_rehearsal(sources);
+        self.write_present();
         while let Some((label, routine)) = self.routines.pop() {
             self.write_routine(label, &routine);
         }
@@ -259,13 +269,19 @@ impl<'g> Compiler<'g> {
             self.open_chance();
         }
         let labels = self.code.resolve(self.rehearsal.is_some())?;
+        let pending = [self.pending_links(), self.pending_abilities()];
         let mut program = self.program;
+        program.pending = pending.into_iter().flatten().collect();
+        for info in &mut program.present {
+            info.at = engine::ids::Pc(self.code.entries()[info.at.index()]);
+        }
         if let Some(info) = &mut program.rehearsal {
             crate::rehearsal::resolve(info, &labels);
         }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;
         program.decks = self.setting.decks.texts;
+        program.regulation = self.setting.decks.regulation;
         program.cells = self.layout.cells();
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;
@@ -368,6 +384,7 @@ impl<'g> Compiler<'g> {
             part: self.parts.last().cloned().unwrap_or_default(),
             secret,
             several: false,
+            about: None,
         });
         AskId(self.program.asks.len() as u16 - 1)
     }

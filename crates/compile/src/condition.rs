@@ -288,6 +288,13 @@ impl Compiler<'_> {
 
     /// `a` is less than `b`, or at least `b`.
     fn require_less(&mut self, a: &Expr, b: &Expr, wanted: bool, otherwise: Label, scope: &Scope) {
+        let is_hopeless = match wanted {
+            true => self.is_never_less(a, b),
+            false => self.is_always_less(a, b),
+        };
+        if is_hopeless {
+            return self.code.jump(otherwise);
+        }
         let to = otherwise.pc();
         if let Some((pile, value)) = self.counted_pile(a, b, scope) {
             return self.code.emit(if wanted {

@@ -307,13 +307,10 @@ impl<'g> Compiler<'g> {
     }
 
     /// What stands on a card, or was set, without any changes.
-    fn base_of(&mut self, thing: Thing, subject: Slot, fail: Label) -> Value {
+    pub(crate) fn base_of(&mut self, thing: Thing, subject: Slot, fail: Label) -> Value {
         match thing {
             Thing::Property(id) => self.counts_as_printed(PropertyId(id), Value::In(subject)),
-            Thing::Part(id, part) => {
-                let column = self.part_column(PropertyId(id), part);
-                self.printed_of(column, subject)
-            }
+            Thing::Part(id, part) => self.part_as_printed(PropertyId(id), part, subject),
             Thing::Attribute(id) => {
                 let first = self.layout.marks.attribute(cgml::model::AttributeId(id));
                 self.mark(first, Value::In(subject))

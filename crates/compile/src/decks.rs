@@ -92,6 +92,8 @@ fn quoted(text: &str) -> String {
 pub(crate) struct SeatDecks {
     pub(crate) lists: Vec<DeckList>,
     pub(crate) texts: Vec<String>,
+    /// The regulation that they were checked with.
+    pub(crate) regulation: Option<String>,
 }
 
 /// The decks of the seats, checked; none if the game brings its own cards.
@@ -138,6 +140,10 @@ pub(crate) fn seat_decks(
             }
         }
     }
+    let rules = game.deck_rules.as_ref();
+    decks.regulation = rules
+        .zip(regulation)
+        .map(|(rules, id)| rules.regulations[id].name.clone());
     if found.is_empty() {
         Ok(decks)
     } else {

@@ -17,6 +17,11 @@ impl Compiler<'_> {
         if let Some(value) = self.value_of_card(expr, scope) {
             return value;
         }
+        if matches!(expr.ty, Type::Record(_) | Type::Range)
+            && let Some(whole) = self.whole(expr, scope)
+        {
+            return whole;
+        }
         match &expr.kind {
             ExprKind::Literal(literal) => self.literal(literal),
             ExprKind::Parameter(id) => {
@@ -81,10 +86,7 @@ impl Compiler<'_> {
                     let card = self.value(card, scope);
                     self.part_on(*property, *part, card)
                 }
-                _ => {
-                    self.not_yet("a part of this", expr.origin);
-                    Value::Known(NOTHING)
-                }
+                _ => self.part_of_whole(*part, of, scope),
             },
             ExprKind::HasKeyword(_, card) if card.ty == Type::Card => self.truth(expr, scope),
             ExprKind::Property(_, card)

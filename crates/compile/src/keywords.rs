@@ -210,7 +210,7 @@ pub(crate) fn granted(game: &Game) -> Vec<KeywordId> {
 }
 
 /// The keywords that a static ability gives.
-fn grants(ability: &Ability) -> &[KeywordUse] {
+pub(crate) fn grants(ability: &Ability) -> &[KeywordUse] {
     match &ability.sort {
         AbilitySort::Static { grants, .. } => grants,
         AbilitySort::Triggered(_)

@@ -259,6 +259,80 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
     }
 
+    /// Changes that last equally long become one, so that they take one row however many there are: goes to
+    /// `done` if an earlier row was changed. A change that sets a value for good takes the place of the one before.
+    fn join_earlier(&mut self, rows: &Rows, values: &[Value], layer: Layer, done: Label) {
+        let is_for_good = values[ENDING] == Value::Known(NOTHING);
+        let joins = match layer {
+            Layer::Add | Layer::Multiply => true,
+            Layer::Set => is_for_good,
+            Layer::Divide => false,
+        };
+        // With a least value it matters which change comes first.
+        if !joins || self.has_floors() {
+            return;
+        }
+        let mut same = vec![WHAT, CARD, ENDING, OWNER];
+        if !is_for_good {
+            same.extend([ACTOR, THIS]);
+        }
+        let taken = self.code.taken();
+        let wanted: Vec<(usize, Slot)> = same
+            .into_iter()
+            .map(|part| (part, self.slot(values[part])))
+            .collect();
+        let amount = self.slot(values[AMOUNT]);
+        let require_same = |compiler: &mut Self, row: Slot, otherwise: Label| {
+            for (part, b) in &wanted {
+                let a = compiler.part_of_row(rows, row, *part);
+                compiler.code.emit(Op::UnlessEqual {
+                    a,
+                    b: *b,
+                    to: otherwise.pc(),
+                });
+            }
+        };
+        if layer == Layer::Set {
+            self.remove_rows(rows, &mut |compiler, row, stays| {
+                require_same(compiler, row, stays);
+            });
+        } else {
+            self.each_row(rows, &mut |compiler, row, next| {
+                require_same(compiler, row, next);
+                let to = compiler.part_of_row(rows, row, AMOUNT);
+                compiler.code.emit(match layer {
+                    Layer::Multiply => Op::Mul {
+                        to,
+                        a: to,
+                        b: amount,
+                    },
+                    Layer::Add | Layer::Set | Layer::Divide => Op::Add {
+                        to,
+                        a: to,
+                        b: amount,
+                    },
+                });
+                // What would be too large stays apart.
+                compiler.code.emit(Op::UnlessThere {
+                    a: to,
+                    to: next.pc(),
+                });
+                compiler.set_part(rows, row, AMOUNT, Value::In(to));
+                compiler.code.jump(done);
+            });
+        }
+        self.code.free(taken);
+    }
+
+    /// Whether any change that lasts has a least value.
+    fn has_floors(&self) -> bool {
+        let mut has = false;
+        lasting_steps(self.game, &mut |name, step| {
+            has |= name == "MODIFY" && step.argument("floor").is_some();
+        });
+        has
+    }
+
     pub(crate) fn modify(&mut self, step: &Step, scope: &Scope) {
         let (Some(cards), Some(rows)) = (
             self.operand(step, "card"),
@@ -301,7 +375,10 @@ impl<'g> Compiler<'g> {
                         None => nothing,
                     };
                     values.extend([owner, Value::In(a), floor, since]);
+                    let done = compiler.code.label();
+                    compiler.join_earlier(&rows, &values, wanted.1, done);
                     compiler.begin_to_last(&rows, &values);
+                    compiler.code.bind(done);
                 };
                 match (of, &modifier.target.kind) {
                     (None, _) => last(compiler, Value::Known(0)),
@@ -353,10 +430,37 @@ impl<'g> Compiler<'g> {
                 let mut values = compiler.head(i64::from(keyword.0), card, step, scope);
                 values.extend(arguments);
                 values.resize(rows.width(), Value::Known(NOTHING));
+                let done = compiler.code.label();
+                if arguments.is_empty() {
+                    compiler.unless_it_lasts(&rows, &values, done);
+                }
                 compiler.begin_to_last(&rows, &values);
+                compiler.code.bind(done);
                 compiler.code.free(taken);
             }
         });
+    }
+
+    /// Goes to `done` if there is a row already that says and lasts the same.
+    fn unless_it_lasts(&mut self, rows: &Rows, values: &[Value], done: Label) {
+        let is_for_good = values[ENDING] == Value::Known(NOTHING);
+        let parts = 0..values.len();
+        let parts = parts.filter(|part| !is_for_good || !matches!(*part, ACTOR | THIS));
+        let taken = self.code.taken();
+        let wanted: Vec<(usize, Slot)> =
+            parts.map(|part| (part, self.slot(values[part]))).collect();
+        self.each_row(rows, &mut |compiler, row, next| {
+            for (part, b) in &wanted {
+                let a = compiler.part_of_row(rows, row, *part);
+                compiler.code.emit(Op::UnlessEqual {
+                    a,
+                    b: *b,
+                    to: next.pc(),
+                });
+            }
+            compiler.code.jump(done);
+        });
+        self.code.free(taken);
     }
 
     pub(crate) fn forbid(&mut self, step: &Step, scope: &Scope) {

@@ -36,6 +36,8 @@ pub(crate) struct Layout {
     pub(crate) links: crate::along::Links,
     /// The properties that tokens may have instead of printed ones.
     pub(crate) given: Vec<(PropertyId, Cell)>,
+    /// Where tokens have their own parts of a record or range: which part of which property.
+    pub(crate) given_parts: Vec<(PropertyId, u32, Cell)>,
     /// What changes on cards.
     pub(crate) marks: Marks,
     /// The seats of each team.

@@ -28,6 +28,11 @@ impl<'g> Compiler<'g> {
             self.code.free(taken);
             return;
         }
+        if let Some(shared) = self.shared_list(list, scope) {
+            self.each_item(shared, scope, body);
+            self.code.free(taken);
+            return;
+        }
         match &list.kind {
             _ if list.ty == Type::Zone => {
                 let pile = self.value(list, scope);
@@ -204,16 +209,21 @@ impl<'g> Compiler<'g> {
                 count: walk.start,
             });
         }
-        self.set(index, 0);
-        self.set(limit, walk.count);
+        let is_counted = !walk.reaches(self.program.cards.len());
+        if is_counted {
+            self.set(index, 0);
+            self.set(limit, walk.count);
+        }
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item: number,
-            done: done.pc(),
-        });
+        if is_counted {
+            self.code.emit(Op::EachNumber {
+                index,
+                limit,
+                item: number,
+                done: done.pc(),
+            });
+        }
         let step = if walk.ends_with_pile {
             let done = done.pc();
             self.code.emit(Op::EachCard { cursor, card, done });
@@ -329,6 +339,17 @@ impl<'g> Compiler<'g> {
                 });
             }
         }
+    }
+
+    /// Whether an expression gives exactly one player, whoever acts.
+    pub(crate) fn is_one_player(&self, players: &Expr, scope: &Scope) -> bool {
+        let ExprKind::Who(who) = players.kind else {
+            return false;
+        };
+        let is_acting_known = matches!(scope.acting, Some(Value::Known(_)));
+        let seats = 0..self.setting.players;
+        let lists: Vec<Vec<u8>> = seats.map(|seat| self.related(who, seat)).collect();
+        !is_acting_known && only_ones(&lists).is_some()
     }
 
     /// The one seat that is related to the acting one: for each seat another.

@@ -5,6 +5,7 @@ use engine::ids::{Column, Slot};
 use engine::lists::ListVerb;
 use engine::op::Op;
 
+use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::list::predicate;
 use crate::scope::{Scope, Value};
@@ -14,6 +15,8 @@ impl Compiler<'_> {
     pub(crate) fn sets(&mut self, list: &Expr, least: &Expr, key: &Expr, scope: &Scope) -> Value {
         let to = self.code.slot();
         let taken = self.code.taken();
+        let none = self.code.label();
+        self.unless_frequent(to, list, least, key, none, scope);
         let list = self.gather_elements(list, scope);
         let least = self.value_slot(least, scope);
         if let Some(keys) = self.printed_key(key) {
@@ -32,8 +35,39 @@ impl Compiler<'_> {
                 keys,
             });
         }
+        self.code.bind(none);
         self.code.free(taken);
         Value::In(to)
+    }
+
+    /// Makes an empty list of sets and goes on elsewhere if the cards of a pile hold none: most piles do not,
+    /// and then no list of their cards is needed.
+    fn unless_frequent(
+        &mut self,
+        to: Slot,
+        list: &Expr,
+        least: &Expr,
+        key: &Expr,
+        none: Label,
+        scope: &Scope,
+    ) {
+        let least = crate::fold::constant(least, &self.setting);
+        let least = least.and_then(|least| u8::try_from(least).ok());
+        if let (Some(least @ 1..), Some(keys)) = (least, self.printed_key(key))
+            && list.ty == Type::Zone
+            && !self.setting.open_chance
+        {
+            let taken = self.code.taken();
+            let pile = self.value_slot(list, scope);
+            self.code.emit(Op::NewList { to });
+            self.code.emit(Op::UnlessFrequent {
+                pile,
+                keys,
+                least,
+                to: none.pc(),
+            });
+            self.code.free(taken);
+        }
     }
 
     /// Every run of at least so many numbers, all with the same key if there is one.

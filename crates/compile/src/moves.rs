@@ -9,6 +9,7 @@ use engine::op::Op;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::asking::{Bounds, Question};
+use crate::chain::Linked;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
 use crate::layout::{sort, text};
@@ -125,9 +126,12 @@ impl<'g> Compiler<'g> {
         outer: &Scope,
         passed: Label,
     ) {
+        let outer_shared = std::mem::take(&mut self.shared);
+        self.share_lists(entries, seat);
         for of_move in entries.chunk_by(|one, other| one.id == other.id) {
             self.offer_move(of_move[0].id, of_move, only, seat, outer);
         }
+        self.shared = outer_shared;
         let always = entries
             .iter()
             .any(|entry| self.is_always_legal(entry.id, entry.a_move));
@@ -312,6 +316,7 @@ impl<'g> Compiler<'g> {
         }
         match &a_move.from {
             None => {
+                self.forget_shared();
                 self.require_legal(id, a_move, &scope, none);
                 self.code.emit(Op::OfferPlain { meaning });
             }
@@ -436,6 +441,9 @@ impl<'g> Compiler<'g> {
             self.require_permitted(rule, card, None, scope, otherwise);
         }
         self.require_allowed(id, a_move, scope, otherwise);
+        if a_move.from.is_none() && a_move.cost.is_empty() {
+            self.make_shared(a_move, scope);
+        }
         self.require_targets(a_move, 0, &of_target, scope, otherwise);
     }
 
@@ -708,6 +716,12 @@ impl<'g> Compiler<'g> {
     ) {
         let target = &a_move.targets[number];
         let taken = self.code.taken();
+        if self.is_one_player(&target.from, scope) {
+            self.each(&target.from, scope, &mut |compiler, scope, value, next| {
+                compiler.with_option(a_move, number, restricting, scope, value, next, body);
+            });
+            return self.code.free(taken);
+        }
         let list = self.target_options(target, scope);
         let index = self.code.slot();
         let item = self.code.slot();
@@ -721,6 +735,25 @@ impl<'g> Compiler<'g> {
             done: done.pc(),
         });
         let value = Value::In(item);
+        self.with_option(a_move, number, restricting, scope, value, next, body);
+        self.code.jump(next);
+        self.code.bind(done);
+        self.code.free(taken);
+    }
+
+    /// One option of a target, if it is one and the later targets have options then.
+    #[allow(clippy::too_many_arguments)]
+    fn with_option(
+        &mut self,
+        a_move: &'g Move,
+        number: usize,
+        restricting: &[&'g Rule],
+        scope: &Scope,
+        value: Value,
+        next: Label,
+        body: &mut dyn FnMut(&mut Compiler<'g>, &Scope, Value, Label),
+    ) {
+        let target = &a_move.targets[number];
         let bound = scope.with(target.local, value);
         if let Some((local, test)) = &target.filter {
             let inner = bound.with(*local, value);
@@ -740,9 +773,6 @@ impl<'g> Compiler<'g> {
             self.require_targets(a_move, number + 1, restricting, &bound, next);
         }
         body(self, &bound, value, next);
-        self.code.jump(next);
-        self.code.bind(done);
-        self.code.free(taken);
     }
 
     /// The elements that a target is chosen from: equal values are one, unless they are cards.
@@ -752,7 +782,14 @@ impl<'g> Compiler<'g> {
         {
             return self.gather(&target.from, scope);
         }
-        let list = self.gather_filtered_by(&target.from, None, scope);
+        let list = match self.shared_list(&target.from, scope) {
+            Some(shared) => {
+                let list = self.code.slot();
+                self.put(list, Value::In(shared));
+                list
+            }
+            None => self.gather_filtered_by(&target.from, None, scope),
+        };
         let element = target.from.ty.element();
         let may_repeat = element != Some(&cgml::model::Type::Card)
             && element != Some(&cgml::model::Type::Zone)
@@ -814,7 +851,7 @@ impl<'g> Compiler<'g> {
                 self.steps(&a_move.cost, &paying);
             }
             if a_move.chain {
-                self.make_link_of_move(a_move, seat, &scope);
+                self.make_link_of_move(id, seat, &scope);
             }
             self.steps(&a_move.effect.steps, &scope);
         }
@@ -832,7 +869,9 @@ impl<'g> Compiler<'g> {
     }
 
     /// The effect of a move waits until the chain comes to it.
-    fn make_link_of_move(&mut self, a_move: &'g Move, seat: Slot, scope: &Scope) {
+    fn make_link_of_move(&mut self, id: MoveId, seat: Slot, scope: &Scope) {
+        let game = self.game;
+        let a_move = &game.moves[id];
         if self.chain.is_none() {
             return self.not_yet("a move that waits without a chain", a_move.origin);
         }
@@ -840,7 +879,8 @@ impl<'g> Compiler<'g> {
         let speed = a_move.speed.unwrap_or(0);
         let next = Routine::Respond;
         let places = self.note_places(&a_move.targets, scope);
-        self.make_link(speed, card, Value::In(seat), &next, scope.fail);
+        let what = Linked::Move(id);
+        self.make_link(what, speed, card, Value::In(seat), &next, scope.fail);
         self.lose_what_moved(&places);
     }
 
@@ -982,6 +1022,8 @@ impl<'g> Compiler<'g> {
         let seat = self.slot(acting);
         let illegal = self.code.label();
         let legal = self.code.label();
+        // What is tested on some ways only must not make lists that others need.
+        let shared = std::mem::take(&mut self.shared);
         let inner = self.scope_of(a_move, seat, scope, illegal);
         match (&a_move.from, card) {
             (Some((local, _)), Some(card)) => {
@@ -1015,6 +1057,7 @@ impl<'g> Compiler<'g> {
             }
             (None, _) => self.require_legal(id, a_move, &inner, illegal),
         }
+        self.shared = shared;
         self.code.bind(legal);
         if wanted {
             let done = self.code.label();

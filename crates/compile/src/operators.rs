@@ -1,6 +1,6 @@
 //! Operators that give a value.
 
-use cgml::model::{DefinitionBody, DefinitionId, Expr, Operation, Type};
+use cgml::model::{DefinitionBody, DefinitionId, Expr, ExprKind, Operation, Type};
 use engine::ids::{FAILED, NOTHING, Slot};
 use engine::lists::ListVerb;
 use engine::op::Op;
@@ -198,9 +198,17 @@ impl<'g> Compiler<'g> {
             let taken = self.code.taken();
             if is_listlike(&operand.ty) {
                 let nested = operand.ty.element().is_some_and(is_listlike);
+                let has_gaps = is_of_cards(operand);
                 self.in_any_order(operand);
-                self.each(operand, scope, &mut |compiler, scope, item, _| {
+                self.each(operand, scope, &mut |compiler, scope, item, next| {
                     let item = compiler.slot(item);
+                    // Cards that do not have it count as if they were not there.
+                    if has_gaps {
+                        compiler.code.emit(Op::UnlessThere {
+                            a: item,
+                            to: next.pc(),
+                        });
+                    }
                     if nested {
                         compiler.each_item(item, scope, &mut |compiler, _, item, _| {
                             let item = compiler.slot(item);
@@ -559,6 +567,14 @@ impl<'g> Compiler<'g> {
             _ => self.value_as(given, ty, scope),
         }
     }
+}
+
+/// Whether a list is what cards have on them: pieces, counters and the like, which not every card has.
+fn is_of_cards(list: &Expr) -> bool {
+    matches!(
+        list.kind,
+        ExprKind::Pool(..) | ExprKind::Attribute(..) | ExprKind::Counters(..) | ExprKind::Part(..)
+    )
 }
 
 /// Whether a value of a type has elements.

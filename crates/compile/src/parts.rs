@@ -3,7 +3,7 @@
 //! A record has a column for each part, a range one for each end. The numbers between the pieces of a range are
 //! kept in constants, and so are lists.
 
-use cgml::model::{CardDefId, Expr, ExprKind, Literal, PropertyId, Type};
+use cgml::model::{CardDefId, Expr, ExprKind, Game, Literal, PropertyId, Type};
 use engine::ids::{Column, NOTHING, Slot};
 use engine::op::Op;
 use engine::program::{ColumnInfo, Sort};
@@ -19,6 +19,28 @@ const MIN: u32 = 0;
 
 /// The part of a range that is its largest number.
 const MAX: u32 = 1;
+
+/// The first of the ends of the gaps of a range that a token was made with.
+pub(crate) const FIRST_GAP: u32 = 2;
+
+/// Whether a token was made with a value of its own.
+pub(crate) const IS_GIVEN: u32 = u32::MAX;
+
+/// How many gaps the ranges of a game have at most.
+pub(crate) fn most_gaps(game: &Game) -> u32 {
+    let gaps = |literal: &Literal| match literal {
+        Literal::Range(pieces) => pieces.len().saturating_sub(1) as u32,
+        _ => 0,
+    };
+    let printed = game.cards.iter().flat_map(|card| &card.properties);
+    let mut most = printed.map(|(_, literal)| gaps(literal)).max().unwrap_or(0);
+    cgml::model::visit::exprs(game, &mut |expr| {
+        if let ExprKind::Literal(literal) = &expr.kind {
+            most = most.max(gaps(literal));
+        }
+    });
+    most
+}
 
 impl<'g> Compiler<'g> {
     /// The column of a part of a property.
@@ -84,9 +106,169 @@ impl<'g> Compiler<'g> {
         if self.is_thing_changed(thing) {
             return self.changed_value(thing, card);
         }
-        let column = self.part_column(property, part);
         let card = self.slot(card);
-        self.printed_of(column, card)
+        self.part_as_printed(property, part, card)
+    }
+
+    /// A part of a property that counts as printed on a card: on a token perhaps what it was made with.
+    pub(crate) fn part_as_printed(&mut self, property: PropertyId, part: u32, card: Slot) -> Value {
+        let column = self.part_column(property, part);
+        let Some(first) = self.given_part(property, part) else {
+            return self.printed_of(column, card);
+        };
+        let to = self.code.slot();
+        let known = self.code.label();
+        let own = self.mark(first, Value::In(card));
+        self.put(to, own);
+        // A token that was made with a value has all parts of it, also those that are nothing.
+        let is_given = self.given_part(property, IS_GIVEN);
+        if let Some(is_given) = is_given {
+            let given = self.mark(is_given, Value::In(card));
+            let a = self.slot(given);
+            self.code.emit(Op::UnlessMissing { a, to: known.pc() });
+        }
+        let printed = self.printed_of(column, card);
+        self.put(to, printed);
+        self.code.bind(known);
+        Value::In(to)
+    }
+
+    /// A record or a range as one value: the list of its parts, or of the ends of its pieces.
+    pub(crate) fn whole(&mut self, expr: &Expr, scope: &Scope) -> Option<Value> {
+        let to = self.code.slot();
+        match &expr.kind {
+            ExprKind::Literal(literal) => {
+                let numbers = self.numbers_of(literal)?;
+                let constant = self.code.constant(numbers);
+                self.code.emit(Op::ListOf { to, constant });
+            }
+            ExprKind::Property(property, card) if card.ty == Type::Card => {
+                let taken = self.code.taken();
+                let card = self.value_slot(card, scope);
+                match &self.game.properties[*property].ty {
+                    Type::Record(parts) => {
+                        let count = parts.len() as u32;
+                        self.code.emit(Op::NewList { to });
+                        for part in 0..count {
+                            self.push_part(to, *property, part, card);
+                        }
+                    }
+                    _ => self.list_range(to, *property, card),
+                }
+                self.code.free(taken);
+            }
+            _ => return None,
+        }
+        Some(Value::In(to))
+    }
+
+    fn push_part(&mut self, list: Slot, property: PropertyId, part: u32, card: Slot) {
+        let taken = self.code.taken();
+        let value = self.part_on(property, part, Value::In(card));
+        let value = self.slot(value);
+        self.code.emit(Op::Push { list, value });
+        self.code.free(taken);
+    }
+
+    /// The ends of the pieces of a range of a card; nothing if it has none.
+    fn list_range(&mut self, to: Slot, property: PropertyId, card: Slot) {
+        let (none, done) = (self.code.label(), self.code.label());
+        let least = self.part_on(property, MIN, Value::In(card));
+        let a = self.slot(least);
+        self.code.emit(Op::UnlessThere { a, to: none.pc() });
+        self.code.emit(Op::NewList { to });
+        self.code.emit(Op::Push { list: to, value: a });
+        for gap in self.gaps_on(property, card) {
+            let next = self.code.label();
+            let a = gap[0];
+            self.code.emit(Op::UnlessThere { a, to: next.pc() });
+            for value in gap {
+                self.code.emit(Op::Push { list: to, value });
+            }
+            self.code.bind(next);
+        }
+        self.push_part(to, property, MAX, card);
+        self.code.jump(done);
+        self.code.bind(none);
+        self.set(to, NOTHING);
+        self.code.bind(done);
+    }
+
+    /// The parts of a record, or the ends of the pieces of a range.
+    fn numbers_of(&mut self, literal: &Literal) -> Option<Vec<i64>> {
+        match literal {
+            Literal::Record(parts) => {
+                let parts = parts.iter();
+                let numbers = parts.map(|part| self.layout.number(part).unwrap_or(NOTHING));
+                Some(numbers.collect())
+            }
+            Literal::Range(pieces) => Some(pieces.iter().flat_map(|(a, b)| [*a, *b]).collect()),
+            _ => None,
+        }
+    }
+
+    /// A part of a record or range that is one value.
+    pub(crate) fn part_of_whole(&mut self, part: u32, of: &Expr, scope: &Scope) -> Value {
+        let list = self.value_slot(of, scope);
+        let index = self.code.slot();
+        if of.ty == Type::Range && part == MAX {
+            self.code.emit(Op::Length { to: index, list });
+            self.code.emit(Op::AddNumber {
+                to: index,
+                a: index,
+                value: -1,
+            });
+        } else {
+            self.set(index, i64::from(part));
+        }
+        let to = self.code.slot();
+        let done = self.code.label();
+        self.set(to, NOTHING);
+        self.code.emit(Op::UnlessThere {
+            a: list,
+            to: done.pc(),
+        });
+        self.code.emit(Op::ItemAt { to, list, index });
+        self.code.bind(done);
+        Value::In(to)
+    }
+
+    /// A number is in one of the pieces of a range that is one value.
+    fn require_in_pieces(&mut self, item: Slot, list: Slot, outside: Label) {
+        let taken = self.code.taken();
+        let index = self.slot(Value::Known(0));
+        let (least, most) = (self.code.slot(), self.code.slot());
+        let inside = self.code.label();
+        let again = self.code.here();
+        for end in [least, most] {
+            self.code.emit(Op::ItemAt {
+                to: end,
+                list,
+                index,
+            });
+            self.code.emit(Op::AddNumber {
+                to: index,
+                a: index,
+                value: 1,
+            });
+        }
+        self.code.emit(Op::UnlessThere {
+            a: most,
+            to: outside.pc(),
+        });
+        self.code.emit(Op::UnlessAtLeast {
+            a: item,
+            b: least,
+            to: again.pc(),
+        });
+        self.code.emit(Op::UnlessAtLeast {
+            a: most,
+            b: item,
+            to: again.pc(),
+        });
+        self.code.jump(inside);
+        self.code.bind(inside);
+        self.code.free(taken);
     }
 
     /// Whether a property is a list: those never differ from what is printed.
@@ -208,6 +390,10 @@ impl<'g> Compiler<'g> {
             })
             .collect();
         let most = gaps.iter().map(Vec::len).max().unwrap_or(0);
+        let most = match self.given_part(property, IS_GIVEN) {
+            Some(_) => most.max(most_gaps(self.game) as usize),
+            None => most,
+        };
         let mut found = Vec::new();
         for number in 0..most {
             let ends = [0, 1].map(|end| {
@@ -221,11 +407,31 @@ impl<'g> Compiler<'g> {
                     list,
                     index: card,
                 });
+                let part = FIRST_GAP + 2 * number as u32 + end as u32;
+                self.replace_by_given(to, property, part, card);
                 to
             });
             found.push(ends);
         }
         found
+    }
+
+    /// What a token was made with takes the place of what is printed.
+    fn replace_by_given(&mut self, to: Slot, property: PropertyId, part: u32, card: Slot) {
+        let is_given = self.given_part(property, IS_GIVEN);
+        let (Some(first), Some(is_given)) = (self.given_part(property, part), is_given) else {
+            return;
+        };
+        let printed = self.code.label();
+        let given = self.mark(is_given, Value::In(card));
+        let a = self.slot(given);
+        self.code.emit(Op::UnlessThere {
+            a,
+            to: printed.pc(),
+        });
+        let own = self.mark(first, Value::In(card));
+        self.put(to, own);
+        self.code.bind(printed);
     }
 
     /// Goes on if a number is in a range (or not in it, if not `wanted`).
@@ -242,10 +448,17 @@ impl<'g> Compiler<'g> {
             to: otherwise.pc(),
         });
         let (outside, done) = (self.code.label(), self.code.label());
-        let Some((ends, gaps)) = self.ends_of(range, scope, otherwise) else {
-            return self.not_yet("this range", range.origin);
-        };
-        self.require_between(item, ends, &gaps, outside);
+        match self.ends_of(range, scope, otherwise) {
+            Some((ends, gaps)) => self.require_between(item, ends, &gaps, outside),
+            None => {
+                let list = self.value_slot(range, scope);
+                self.code.emit(Op::UnlessThere {
+                    a: list,
+                    to: otherwise.pc(),
+                });
+                self.require_in_pieces(item, list, outside);
+            }
+        }
         self.code.jump(if wanted { done } else { otherwise });
         self.code.bind(outside);
         if wanted {

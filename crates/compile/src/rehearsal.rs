@@ -253,7 +253,11 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
         AnswerInfo {
             text: sources.text(expr.origin).to_owned(),
-            sort,
+            // A pool is shown by how many pieces are in it.
+            sort: match expr.ty {
+                Type::Pool => Sort::Number,
+                _ => sort,
+            },
         }
     }
 }

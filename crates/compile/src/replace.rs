@@ -270,21 +270,7 @@ impl<'g> Compiler<'g> {
         self.set(several, 0);
         self.each_candidate(rows, before, &mut |compiler, row, next| {
             let rank = compiler.rank_of_candidate(rows, row);
-            let other = compiler.code.label();
-            compiler.code.emit(Op::UnlessEqual {
-                a: rank,
-                b: best,
-                to: other.pc(),
-            });
-            compiler.set(several, 1);
-            compiler.code.jump(next);
-            compiler.code.bind(other);
-            compiler.code.emit(Op::UnlessWorse {
-                record: best,
-                value: rank,
-                to: next.pc(),
-            });
-            compiler.set(several, 0);
+            compiler.note_best([rank, best, several], next);
             compiler.put(index, Value::In(row));
         });
         self.code.emit(Op::UnlessThere {
@@ -312,6 +298,21 @@ impl<'g> Compiler<'g> {
         numbers.len() > 1 || !numbers.iter().all(is_about_this)
     }
 
+    /// A row is one of those from `before` on that are not out.
+    fn require_candidate(&mut self, rows: &Rows, row: Slot, before: Slot, otherwise: Label) {
+        self.code.emit(Op::UnlessAtLeast {
+            a: row,
+            b: before,
+            to: otherwise.pc(),
+        });
+        let is_out = self.part_of_row(rows, row, IS_OUT);
+        self.code.emit(Op::UnlessIs {
+            a: is_out,
+            value: 0,
+            to: otherwise.pc(),
+        });
+    }
+
     /// Goes through the rows from `before` on that are not out.
     fn each_candidate(
         &mut self,
@@ -320,17 +321,7 @@ impl<'g> Compiler<'g> {
         body: &mut dyn FnMut(&mut Compiler<'g>, Slot, Label),
     ) {
         self.each_row(rows, &mut |compiler, row, next| {
-            compiler.code.emit(Op::UnlessAtLeast {
-                a: row,
-                b: before,
-                to: next.pc(),
-            });
-            let is_out = compiler.part_of_row(rows, row, IS_OUT);
-            compiler.code.emit(Op::UnlessIs {
-                a: is_out,
-                value: 0,
-                to: next.pc(),
-            });
+            compiler.require_candidate(rows, row, before, next);
             body(compiler, row, next);
         });
     }
@@ -458,7 +449,7 @@ impl<'g> Compiler<'g> {
         self.clear_locals(number, &scope);
         let seat = self.slot(scope.acting.unwrap_or(Value::Known(0)));
         if ability.optional {
-            self.ask_whether(number, seat, again);
+            self.ask_whether(number, Value::In(card), seat, again);
         }
         self.prepare_ability(number, seat, &scope);
         self.use_up_ability(number, &scope);
@@ -484,17 +475,7 @@ impl<'g> Compiler<'g> {
     /// Abilities that were not carried out may replace what comes now.
     fn free_candidates(&mut self, rows: &Rows, before: Slot) {
         self.remove_rows(rows, &mut |compiler, row, stays| {
-            compiler.code.emit(Op::UnlessAtLeast {
-                a: row,
-                b: before,
-                to: stays.pc(),
-            });
-            let is_out = compiler.part_of_row(rows, row, IS_OUT);
-            compiler.code.emit(Op::UnlessIs {
-                a: is_out,
-                value: 0,
-                to: stays.pc(),
-            });
+            compiler.require_candidate(rows, row, before, stays);
         });
     }
 

@@ -209,11 +209,28 @@ impl<'g> Compiler<'g> {
             b: limit,
             to: ready.pc(),
         });
+        let too_many = match self.game.zones[zone].zone_type.overflow {
+            Overflow::Replace(_) => self.oldest(zone, coming.to),
+            Overflow::Refuse | Overflow::Push(_) | Overflow::Discard(_) => coming.card,
+        };
+        self.overflow(zone, coming, too_many, pushes, again, ready);
+    }
+
+    /// A zone is full: what happens to the card too many, which is the one that lies there or the one that comes.
+    /// Goes to `again` when one was sent away, and to `ready` if one is pushed out later.
+    pub(crate) fn overflow(
+        &mut self,
+        zone: ZoneId,
+        coming: Coming,
+        too_many: Slot,
+        pushes: Slot,
+        again: Label,
+        ready: Label,
+    ) {
         match self.game.zones[zone].zone_type.overflow {
             Overflow::Refuse => self.code.jump(coming.fail),
             Overflow::Replace(_) => {
-                let oldest = self.oldest(zone, coming.to);
-                self.send_away(zone, oldest, coming);
+                self.send_away(zone, too_many, coming);
                 self.code.jump(again);
             }
             Overflow::Push(_) => {

@@ -5,7 +5,7 @@
 
 use engine::ids::{Cell, Constant, NOTHING, Slot};
 use engine::op::Op;
-use engine::program::{PendingInfo, Sort, Text, VariableInfo};
+use engine::program::{Sort, Text, VariableInfo};
 
 use crate::code::Label;
 use crate::compiler::Compiler;
@@ -28,6 +28,11 @@ impl Rows {
     /// How many parts a row has.
     pub(crate) fn width(&self) -> usize {
         self.parts.len()
+    }
+
+    /// Where a part of the first row lies; those of the others follow.
+    pub(crate) fn part(&self, part: usize) -> Cell {
+        self.parts[part]
     }
 }
 
@@ -62,16 +67,6 @@ impl<'g> Compiler<'g> {
         };
         self.tables.push(rows.clone());
         rows
-    }
-
-    /// What waits in a table can be seen: its cards, and whose effects they are.
-    pub(crate) fn show_pending(&mut self, rows: &Rows, card: usize, seat: usize, last_first: bool) {
-        self.program.pending.push(PendingInfo {
-            count: rows.count,
-            cards: rows.parts[card],
-            seats: rows.parts[seat],
-            last_first,
-        });
     }
 
     /// All tables are empty.

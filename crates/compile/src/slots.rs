@@ -165,7 +165,7 @@ impl<'g> Compiler<'g> {
             a: occupant,
             to: ready.pc(),
         });
-        self.overflow_slot(zone, coming, occupant, pushes, again, ready);
+        self.overflow(zone, coming, occupant, pushes, again, ready);
         self.code.bind(choose);
         let free = self.first_free(coming.to);
         let full = self.code.label();
@@ -190,38 +190,11 @@ impl<'g> Compiler<'g> {
             if matches!(self.game.zones[zone].zone_type.overflow, Overflow::Push(_)) {
                 self.put(slot, Value::In(oldest_slot));
             }
-            self.overflow_slot(zone, coming, oldest, pushes, again, ready);
+            self.overflow(zone, coming, oldest, pushes, again, ready);
         } else {
-            self.overflow_slot(zone, coming, coming.card, pushes, again, ready);
+            self.overflow(zone, coming, coming.card, pushes, again, ready);
         }
         true
-    }
-
-    /// What happens to a card too many.
-    fn overflow_slot(
-        &mut self,
-        zone: ZoneId,
-        coming: Coming,
-        occupant: Slot,
-        pushes: Slot,
-        again: Label,
-        ready: Label,
-    ) {
-        match self.game.zones[zone].zone_type.overflow {
-            Overflow::Refuse => self.code.jump(coming.fail),
-            Overflow::Replace(_) => {
-                self.send_away(zone, occupant, coming);
-                self.code.jump(again);
-            }
-            Overflow::Push(_) => {
-                self.set(pushes, 1);
-                self.code.jump(ready);
-            }
-            Overflow::Discard(_) => {
-                self.send_away(zone, coming.card, coming);
-                self.code.jump(coming.done);
-            }
-        }
     }
 
     /// The slot of a card.

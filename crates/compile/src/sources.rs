@@ -273,6 +273,15 @@ pub(crate) struct Walk {
     pub(crate) ends_with_pile: bool,
 }
 
+impl Walk {
+    /// Whether it ends with the pile in any case, since there are only so many cards.
+    pub(crate) fn reaches(&self, cards: usize) -> bool {
+        let end = i64::from(self.step).saturating_mul(self.count);
+        let end = end.saturating_add(i64::from(self.start));
+        self.ends_with_pile && usize::try_from(end).is_ok_and(|end| end >= cards)
+    }
+}
+
 /// The numbers `a` and `b` for which an expression is `a * local + b`.
 fn linear(expr: &Expr, local: LocalId, setting: &Setting) -> Option<(i64, i64)> {
     if let Some(number) = crate::fold::constant(expr, setting) {

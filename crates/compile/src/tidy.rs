@@ -9,7 +9,7 @@ use crate::code::Code;
 /// How many jumps in a row are followed.
 const MOST_JUMPS: usize = 32;
 
-/// Tidies up code that is entered at its first op only.
+/// Tidies up code that is entered at its first op and where it says so.
 pub(crate) fn tidy(code: &mut Code) {
     follow_jumps(code);
     turn_round(code);
@@ -28,6 +28,7 @@ pub(crate) fn tidy(code: &mut Code) {
             *target = i64::from(moved[*target as usize]);
         }
     }
+    code.move_entries(&moved);
     let mut place = 0;
     code.ops.retain(|_| {
         place += 1;
@@ -129,6 +130,9 @@ fn jumps(code: &Code) -> Vec<u32> {
         for target in &code.constants[switch.index()] {
             jumps[*target as usize] += 1;
         }
+    }
+    for entry in code.entries() {
+        jumps[*entry as usize] += 1;
     }
     jumps
 }
@@ -358,6 +362,7 @@ fn leads_to_next(ops: &[Op], reached: &[bool], place: usize) -> bool {
 fn reached(code: &Code) -> Vec<bool> {
     let mut reached = vec![false; code.ops.len()];
     let mut open = vec![0];
+    open.extend(code.entries().iter().map(|entry| *entry as usize));
     while let Some(place) = open.pop() {
         if place >= reached.len() || reached[place] {
             continue;

@@ -5,7 +5,8 @@
 
 use cgml::model::visit::{blocks, each_step};
 use cgml::model::{
-    Callee, CardDefId, ExprKind, Game, PropertyId, Role, Step, Value as Given, ZoneId, ZoneOwner,
+    Callee, CardDefId, ExprKind, Game, PropertyId, Role, Step, Type, Value as Given, ZoneId,
+    ZoneOwner,
 };
 use engine::ids::{Cell, Column, NOTHING, Pile, Slot};
 use engine::op::Op;
@@ -17,6 +18,7 @@ use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::layout::{Layout, sort};
 use crate::marks::{NewMark, add};
+use crate::parts::{FIRST_GAP, IS_GIVEN, most_gaps};
 use crate::rules::LEAVE;
 use crate::scope::{Scope, Value};
 use crate::settings::Setting;
@@ -155,6 +157,18 @@ pub(crate) fn lay_out_marks(game: &Game, layout: &mut Layout, program: &mut Prog
     given.dedup();
     for id in given {
         let property = &game.properties[id];
+        let parts = match &property.ty {
+            Type::Record(parts) => (0..parts.len() as u32).collect(),
+            Type::Range => (0..FIRST_GAP + 2 * most_gaps(game)).collect(),
+            _ => Vec::new(),
+        };
+        if !parts.is_empty() {
+            for part in parts.into_iter().chain([IS_GIVEN]) {
+                let first = add_part(layout, program, property, part);
+                layout.given_parts.push((id, part, first));
+            }
+            continue;
+        }
         let mark = NewMark {
             name: Text {
                 id: property.name.clone(),
@@ -173,6 +187,39 @@ pub(crate) fn lay_out_marks(game: &Game, layout: &mut Layout, program: &mut Prog
     }
 }
 
+/// Lays out a part that tokens may have instead of a printed one.
+fn add_part(
+    layout: &mut Layout,
+    program: &mut Program,
+    property: &cgml::model::Property,
+    part: u32,
+) -> Cell {
+    let (part, sort, internal) = match &property.ty {
+        Type::Record(parts) if part != IS_GIVEN => {
+            let (name, ty) = &parts[part as usize];
+            (name.as_str(), sort(ty), false)
+        }
+        _ if part == 0 => ("min", Sort::Number, false),
+        _ if part == 1 => ("max", Sort::Number, false),
+        _ => ("", Sort::Number, true),
+    };
+    let mark = NewMark {
+        name: Text {
+            id: format!("{}.{part}", property.name),
+            texts: Vec::new(),
+        },
+        sort,
+        start: vec![NOTHING; program.cards.len()],
+        hidden: false,
+        internal,
+    };
+    let first = add(layout, program, mark);
+    if let Some(mark) = program.marks.last_mut() {
+        mark.own = true;
+    }
+    first
+}
+
 fn fields(step: &Step) -> &[(u32, cgml::model::Expr)] {
     let arguments = step.arguments.iter();
     let mut fields = arguments.filter_map(|argument| match &argument.value {
@@ -188,6 +235,13 @@ impl<'g> Compiler<'g> {
         let mut given = self.layout.given.iter();
         let found = given.find(|(id, _)| *id == property);
         found.map(|(_, first)| *first)
+    }
+
+    /// Where tokens have their own value of a part of a property, if any may.
+    pub(crate) fn given_part(&self, property: PropertyId, part: u32) -> Option<Cell> {
+        let mut given = self.layout.given_parts.iter();
+        let found = given.find(|(id, own, _)| (*id, *own) == (property, part));
+        found.map(|(_, _, first)| *first)
     }
 
     /// What counts as printed on a card: on a token perhaps what it was made with.
@@ -319,15 +373,78 @@ impl<'g> Compiler<'g> {
 
     /// A token that is about to come into play has these properties.
     fn give_properties(&mut self, card: Slot, given: &[(PropertyId, Value)], over: Label) {
-        if self.layout.given.is_empty() {
+        if self.layout.given.is_empty() && self.layout.given_parts.is_empty() {
             return;
         }
         self.code.emit(Op::ClearMarks { card });
         for (property, value) in given {
+            if self.given_part(*property, IS_GIVEN).is_some() {
+                self.give_parts(card, *property, *value, over);
+            }
             if let Some(first) = self.given_property(*property) {
                 self.set_mark(first, Value::In(card), *value, over);
             }
         }
+    }
+
+    /// The parts of a record or range that a token has.
+    fn give_parts(&mut self, card: Slot, property: PropertyId, value: Value, over: Label) {
+        let taken = self.code.taken();
+        let done = self.code.label();
+        let list = self.slot(value);
+        self.code.emit(Op::UnlessThere {
+            a: list,
+            to: done.pc(),
+        });
+        let (index, last) = (self.code.slot(), self.code.slot());
+        self.code.emit(Op::Length { to: last, list });
+        self.code.emit(Op::AddNumber {
+            to: last,
+            a: last,
+            value: -1,
+        });
+        let is_range = self.game.properties[property].ty == Type::Range;
+        for (id, part, first) in self.layout.given_parts.clone() {
+            if id != property {
+                continue;
+            }
+            let item = self.code.slot();
+            match part {
+                IS_GIVEN => self.set(item, 1),
+                1 if is_range => self.code.emit(Op::ItemAt {
+                    to: item,
+                    list,
+                    index: last,
+                }),
+                _ => {
+                    // The ends of gaps lie between the least and the largest number.
+                    let place = if is_range && part >= FIRST_GAP {
+                        part - 1
+                    } else {
+                        part
+                    };
+                    self.set(index, i64::from(place));
+                    self.code.emit(Op::ItemAt {
+                        to: item,
+                        list,
+                        index,
+                    });
+                    if is_range && part >= FIRST_GAP {
+                        let gap = self.code.label();
+                        self.code.emit(Op::UnlessAtLeast {
+                            a: index,
+                            b: last,
+                            to: gap.pc(),
+                        });
+                        self.set(item, NOTHING);
+                        self.code.bind(gap);
+                    }
+                }
+            }
+            self.set_mark(first, Value::In(card), Value::In(item), over);
+        }
+        self.code.bind(done);
+        self.code.free(taken);
     }
 
     /// The pile of the tokens of a card that the owner of a zone gets, or on the table who acts.

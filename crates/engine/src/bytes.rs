@@ -151,6 +151,11 @@ impl<'a> Reader<'a> {
         String::from_utf8(text).map_err(|_| BytesProblem::Wrong("a text is no text"))
     }
 
+    /// Whether everything was read.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.at == self.bytes.len()
+    }
+
     pub(crate) fn finish(self) -> Result<(), BytesProblem> {
         if self.at == self.bytes.len() {
             Ok(())

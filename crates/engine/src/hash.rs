@@ -181,11 +181,16 @@ fn card_words(cards: &[CardState], add: &mut dyn FnMut(u64)) {
 }
 
 /// A hash that takes a multiplication for each number.
-struct Hash(u64);
+#[derive(Default)]
+pub(crate) struct Hash(u64);
 
 impl Hash {
+    pub(crate) fn value(&self) -> u64 {
+        self.0
+    }
+
     #[inline]
-    fn add(&mut self, word: u64) {
+    pub(crate) fn add(&mut self, word: u64) {
         let product = u128::from(self.0 ^ word ^ 0x9E37_79B9_7F4A_7C15)
             * u128::from(0xA076_1D64_78BD_642F_u64);
         self.0 = (product as u64 ^ (product >> 64) as u64).wrapping_add(word.rotate_left(32));

@@ -8,6 +8,7 @@
 //! that changes. What one seat may know of it is a [`View`](view::View); what happens is told to each seat by
 //! a [`Telling`](telling::Telling). This crate knows nothing of YAML, files, clocks or threads.
 
+pub mod alike;
 mod blind;
 mod bytes;
 pub mod chance;
@@ -27,6 +28,7 @@ pub mod notation;
 pub mod op;
 pub mod open;
 pub mod position;
+mod present;
 pub mod program;
 pub mod proof;
 pub mod random;

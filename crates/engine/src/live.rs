@@ -19,6 +19,8 @@ use std::collections::BTreeMap;
 use held::{Held, held};
 use needed::needed;
 
+pub use needed::Slots;
+
 use crate::ids::{Pc, Slot};
 use crate::op::Op;
 use crate::program::{LiveInfo, Program};
@@ -29,6 +31,12 @@ pub fn reads_and_writes(op: &Op) -> (Vec<Slot>, Vec<Slot>) {
     let flow = flow::flow(op);
     let writes = flow.writes().chain(flow.unless_jumping());
     (flow.reads().collect(), writes.collect())
+}
+
+/// For each op, the registers that will be read before they are written again when it begins; all of them where
+/// that is not known.
+pub fn needed_registers(program: &Program) -> Vec<Slots> {
+    needed::needed_before(program, &routines(program))
 }
 
 /// The registers that are needed after every op that may wait, by place.

@@ -108,6 +108,8 @@ pub mod layout {
     pub const CHOICE_MEANING: usize = offset_of!(Choice, meaning);
     /// Its value, 64 bits.
     pub const CHOICE_VALUE: usize = offset_of!(Choice, value);
+    /// Among those who know a card: chance has not decided yet which card lies here.
+    pub const OPEN: u16 = crate::table::OPEN;
     /// What stands for no card.
     pub const NO_CARD: u16 = crate::table::NO_CARD;
 }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::program::ChoiceKind;
 use crate::seen::{CardSeen, ChoiceSeen, Look, PileName, Value};
-use crate::view::{DecisionSeen, PileSeen, View};
+use crate::view::{DecisionSeen, PendingSeen, PileSeen, View};
 
 impl fmt::Display for View {
     /// A line for each pile and variable, and what the game waits for.
@@ -35,7 +35,27 @@ impl fmt::Display for View {
             owner(to, variable.owner, variable.team)?;
             writeln!(to, " = {}", variable.value)?;
         }
+        for pending in &self.pending {
+            writeln!(to, "waiting: {pending}")?;
+        }
         write!(to, "{}", self.decision)
+    }
+}
+
+impl fmt::Display for PendingSeen {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.name.as_ref().map(|name| name.text.as_str());
+        let name = name.filter(|name| !name.is_empty());
+        match (&self.card, name) {
+            (Some(card), Some(name)) => write!(to, "{card}: {name}")?,
+            (Some(card), None) => write!(to, "{card}")?,
+            (None, name) => write!(to, "{}", name.unwrap_or("?"))?,
+        }
+        owner(to, Some(self.player), None)?;
+        if self.cancelled {
+            write!(to, " (cancelled)")?;
+        }
+        Ok(())
     }
 }
 
@@ -77,17 +97,21 @@ impl fmt::Display for Look {
             Some(face) => write!(to, "{}", face.name.text)?,
             None => write!(to, "?")?,
         }
-        if self.marks.is_empty() {
-            return Ok(());
-        }
-        let marks = self.marks.iter().map(|(name, value)| match value {
+        let named = |(name, value): (&String, &Value)| match value {
             Value::Truth(true) => name.clone(),
             Value::Truth(false) => format!("not {name}"),
             Value::Nothing => format!("no {name}"),
             value => format!("{name} {value}"),
-        });
-        let marks: Vec<String> = marks.collect();
-        write!(to, " ({})", marks.join(", "))
+        };
+        let own = self.marks.iter();
+        let own = own.filter(|(name, _)| !self.now.contains_key(*name));
+        let mut said: Vec<String> = own.map(named).collect();
+        said.extend(self.now.iter().map(named));
+        said.extend(self.keywords.iter().map(|keyword| keyword.text.clone()));
+        if said.is_empty() {
+            return Ok(());
+        }
+        write!(to, " ({})", said.join(", "))
     }
 }
 
@@ -164,9 +188,13 @@ impl fmt::Display for DecisionSeen {
                 seat,
                 prompt,
                 choices,
+                about,
                 ..
             } => {
                 write!(to, "player {seat} chooses: {}", prompt.text)?;
+                if let Some(card) = about {
+                    write!(to, " – {card}")?;
+                }
                 for (number, choice) in choices.iter().flatten().enumerate() {
                     write!(to, "\n  {}. {choice}", number + 1)?;
                 }

@@ -237,6 +237,8 @@ ops! {
     UnlessFewer { pile: Pile, value: i32, to: Pc }
     /// Unless a pile has at least so many cards.
     UnlessHolds { pile: Pile, value: i32, to: Pc }
+    /// Unless at least so many cards of a pile have the same value in a column; what is nothing does not count.
+    UnlessFrequent { pile: Slot, keys: Column, least: u8, to: Pc }
     /// Unless a cell is this number.
     UnlessCellIs { cell: Cell, value: i32, to: Pc }
     /// Unless a cell is another one than this number.

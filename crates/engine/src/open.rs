@@ -104,6 +104,11 @@ fn settle(table: &mut Table, place: Card, chosen: Card) {
 }
 
 impl Position {
+    /// Whether chance has not decided yet which card of its pile lies where this one lies for now.
+    pub fn is_open(&self, card: Card) -> bool {
+        self.table.cards[card.index()].known & OPEN != 0
+    }
+
     /// Lets chance come out one way, and goes on to the next decision; false, and nothing is changed, if
     /// chance is not asked or has no such outcome.
     pub fn play_chance(&mut self, program: &Program, number: usize) -> bool {

@@ -394,6 +394,11 @@ impl Position {
         self.table.cards_of(pile)
     }
 
+    /// The pile that a card lies in.
+    pub fn pile_of(&self, card: Card) -> Pile {
+        self.table.pile_of(card)
+    }
+
     /// The elements of a list value.
     pub fn items(&self, list: i64) -> &[i64] {
         self.lists.items(list)

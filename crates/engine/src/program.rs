@@ -31,6 +31,8 @@ pub struct Program {
     /// The decks that the players brought, as records keep them: the name of a deck list of the game, or the
     /// deck itself. Empty if they bring none.
     pub decks: Vec<String>,
+    /// The regulation that the decks were checked with.
+    pub regulation: Option<String>,
     /// The piles.
     pub piles: Vec<PileInfo>,
     /// The zones, whose piles the players have.
@@ -45,7 +47,9 @@ pub struct Program {
     pub variables: Vec<VariableInfo>,
     /// The values among the cells that every card has: attributes, counters, links.
     pub marks: Vec<MarkInfo>,
-    /// Where effects wait for their turn.
+    /// What effects change as long as they last, and where it is worked out.
+    pub present: Vec<PresentInfo>,
+    /// Where effects wait, those first that are carried out first.
     pub pending: Vec<PendingInfo>,
     /// Lists of numbers that ops refer to.
     pub constants: Vec<Vec<i64>>,
@@ -374,17 +378,65 @@ pub struct MarkInfo {
     pub own: bool,
 }
 
-/// A table of effects that wait: a row of cells for each part.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// Something that effects change as long as they last.
+#[derive(Debug, Clone)]
+pub struct PresentInfo {
+    /// What has it.
+    pub of: PresentOf,
+    /// What it is called.
+    pub name: Text,
+    /// What its value is.
+    pub sort: Sort,
+    /// Where it is worked out: with the number of the card or owner in the first register. When the program ends,
+    /// the first register holds the value at present, and the second what it would be without effects.
+    pub at: Pc,
+}
+
+/// What has something that effects change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PresentOf {
+    /// Cards have a value.
+    Value,
+    /// Cards have a keyword or not.
+    Keyword,
+    /// A variable, by its position among the variables: its owners.
+    Variable(u16),
+}
+
+/// A table of effects that wait.
+#[derive(Debug, Clone, Default)]
 pub struct PendingInfo {
     /// How many wait.
     pub count: Cell,
-    /// The cell of the first one's card; those of the others follow.
-    pub cards: Cell,
-    /// The cell of the first one's player; those of the others follow.
-    pub seats: Cell,
-    /// Whether the last one comes first.
-    pub last_first: bool,
+    /// Which effect each is: a position in `names`.
+    pub what: Cell,
+    /// Whose each is.
+    pub player: Cell,
+    /// The card of each.
+    pub card: Cell,
+    /// Whether each was cancelled.
+    pub cancelled: Option<Cell>,
+    /// When each began to wait, if that comes first.
+    pub since: Option<Cell>,
+    /// What the effects are called.
+    pub names: Vec<Text>,
+    /// In which order they come.
+    pub order: PendingOrder,
+}
+
+/// In which order effects that wait are carried out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum PendingOrder {
+    /// The one that came last first.
+    #[default]
+    LastFirst,
+    /// By rank, then in the order in which they came.
+    ByRank {
+        /// The rank of each effect: the least first.
+        ranks: Vec<i64>,
+        /// How many seats after the one whose turn it is the first one comes; nothing if players have no order.
+        first_seat: Option<u8>,
+    },
 }
 
 /// A question.
@@ -398,6 +450,9 @@ pub struct AskInfo {
     pub secret: bool,
     /// Whether several options are chosen, one after the other.
     pub several: bool,
+    /// The cell of the card that it is about, if it is about one: who does not know the card does not learn what
+    /// is asked.
+    pub about: Option<Cell>,
 }
 
 /// What a choice means.

@@ -54,10 +54,19 @@ impl Random {
     /// Puts items into a random order, every order equally likely.
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            let other = self.below(last as u32 + 1) as usize;
-            items.swap(last, other);
+        let mut random = self.clone();
+        let mut rest = items;
+        while let [others @ .., last] = rest {
+            if others.is_empty() {
+                break;
+            }
+            let place = random.below(others.len() as u32 + 1) as usize;
+            if let Some(other) = others.get_mut(place) {
+                std::mem::swap(other, last);
+            }
+            rest = others;
         }
+        *self = random;
     }
 }
 

@@ -37,6 +37,9 @@ pub struct Record {
     /// The decks that the players brought: the name of a deck list of the game, or the deck itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<String>,
+    /// The regulation that the decks were checked with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regulation: Option<String>,
     /// The seed.
     pub seed: u64,
     /// Each choice as its position among the legal ones.
@@ -135,6 +138,7 @@ impl Record {
             seats: program.seats,
             parameters: Vec::new(),
             decks: program.decks.clone(),
+            regulation: program.regulation.clone(),
             seed,
             choices: Vec::new(),
             hash: Position::start(program, seed).hash(program),
@@ -237,13 +241,16 @@ impl Record {
             .iter()
             .for_each(|choice| to.number((*choice).into()));
         to.number(self.hash);
+        if let Some(regulation) = &self.regulation {
+            to.text(regulation);
+        }
         to.finish()
     }
 
     /// The record that bytes stand for.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordProblem> {
         let mut from = Reader::new(bytes, MAGIC, "a record", VERSION.into())?;
-        let record = Self {
+        let mut record = Self {
             version: VERSION,
             game: from.text()?,
             fingerprint: from.number()?,
@@ -254,6 +261,7 @@ impl Record {
             decks: (0..from.count()?)
                 .map(|_| from.text())
                 .collect::<Result<_, _>>()?,
+            regulation: None,
             seed: from.number()?,
             choices: (0..from.count()?)
                 .map(|_| {
@@ -263,6 +271,9 @@ impl Record {
                 .collect::<Result<_, _>>()?,
             hash: from.number()?,
         };
+        if !from.is_at_end() {
+            record.regulation = Some(from.text()?);
+        }
         from.finish()?;
         Ok(record)
     }

@@ -48,7 +48,7 @@ impl Position {
         self.table.chance = Chance::new(seed);
     }
 
-    fn exchange(&mut self, program: &Program, exchange: &Exchange) {
+    pub(crate) fn exchange(&mut self, program: &Program, exchange: &Exchange) {
         exchange.cards(&mut self.table.cards);
         exchange.piles(&mut self.table.piles);
         exchange.cells(program, &mut self.table.cells);
@@ -128,6 +128,34 @@ impl Exchange {
             unknown.extend(table.cards_of(pile).filter(is_unknown).map(|card| card.0));
         }
         Self::among(program, unknown, random)
+    }
+
+    /// The cards that someone does not know, dealt to their places in an order that depends on nothing but what is
+    /// known: by what they are, or the other way round.
+    pub(crate) fn in_a_fixed_way(
+        position: &Position,
+        program: &Program,
+        knows: impl Fn(Card) -> bool,
+        is_reversed: bool,
+    ) -> Self {
+        let back = |card: &u16| program.cards[usize::from(*card)].back;
+        let is_unknown = |card: &u16| !knows(Card(*card));
+        let piles = (0..program.piles.len() as u16).map(Pile);
+        let lying = piles.flat_map(|pile| position.cards(pile).map(|card| card.0));
+        let mut places: Vec<u16> = lying.filter(is_unknown).collect();
+        places.sort_by_key(back);
+        let mut instead: Vec<u16> = (0..program.cards.len() as u16).collect();
+        for alike in places.chunk_by(|one, other| back(one) == back(other)) {
+            let mut dealt = alike.to_vec();
+            dealt.sort_unstable_by_key(|card| (program.cards[usize::from(*card)].kind, *card));
+            if is_reversed {
+                dealt.reverse();
+            }
+            for (card, new) in alike.iter().zip(dealt) {
+                instead[usize::from(*card)] = new;
+            }
+        }
+        Self { instead }
     }
 
     /// These cards are dealt anew among their places; cards with different backs are not mixed. Which card

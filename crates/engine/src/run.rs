@@ -294,7 +294,10 @@ fn frame<W: Watch, const ONE: bool>(
             }
 
             Op::Jump { to } => {
-                spend!(pc);
+                // Whatever goes on for ever goes back.
+                if to <= pc {
+                    spend!(pc);
+                }
                 at = to;
             }
             Op::UnlessTrue { a, to } => {
@@ -360,6 +363,21 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::UnlessHolds { pile, value, to } => {
                 if table.count(pile) < i64::from(value) {
+                    at = to;
+                }
+            }
+            Op::UnlessFrequent {
+                pile,
+                keys,
+                least,
+                to,
+            } => {
+                let found = pile_at(r, pile).is_some_and(|pile| {
+                    let count = usize::from(table.piles[pile.index()].count);
+                    work!(count * count);
+                    moving::are_frequent(program, table, pile, keys, least)
+                });
+                if !found {
                     at = to;
                 }
             }

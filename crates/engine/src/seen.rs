@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{Card, Pile, Seat, is_missing};
 use crate::lists::Lists;
 use crate::position::Choice;
-use crate::program::{ChoiceKind, MarkInfo, Program, Sort, Text, VariableInfo};
+use crate::program::{AskInfo, ChoiceKind, MarkInfo, Program, Sort, Text, VariableInfo};
 use crate::table::Table;
 
 /// A name for machines and one for people.
@@ -48,6 +48,13 @@ pub struct Look {
     /// What is on it, where that is not as at the beginning: attributes, counters, links.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<String, Value>,
+    /// What is so at present and differs from what is printed or on it: values that effects have changed, and who
+    /// controls it. Only in the zones of a view.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub now: BTreeMap<String, Value>,
+    /// The keywords that it has at present and that are not printed on it. Only in the zones of a view.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keywords: Vec<Named>,
 }
 
 /// Whose pile of which zone.
@@ -185,6 +192,8 @@ impl Eyes<'_> {
             down: self.table.cards[card.index()].face != 0,
             back: self.program.cards[card.index()].back,
             marks: self.marks(card, is_known),
+            now: BTreeMap::new(),
+            keywords: Vec::new(),
         }
     }
 
@@ -232,6 +241,8 @@ impl Eyes<'_> {
                 down: self.table.cards[card.index()].face != 0,
                 back: self.program.cards[card.index()].back,
                 marks: BTreeMap::new(),
+                now: BTreeMap::new(),
+                keywords: Vec::new(),
             },
             pile: self.pile(self.table.pile_of(card)),
             position: self.position(card),
@@ -364,6 +375,28 @@ impl Eyes<'_> {
             return team.is_some_and(|team| usize::from(*team) == owner);
         }
         seat.index() == owner
+    }
+
+    /// The card that a question is about.
+    pub(crate) fn asked_about(&self, ask: &AskInfo) -> Option<Card> {
+        let card = self.table.cells[ask.about?.index()];
+        (!is_missing(card)).then_some(Card(card as u16))
+    }
+
+    /// What a seat is asked; nothing of it for who does not know the card that it is about.
+    pub(crate) fn prompt(&self, asked: Seat, ask: &AskInfo) -> Named {
+        if self.may_know_question(asked, ask) {
+            return self.named(&ask.prompt);
+        }
+        Named {
+            id: String::new(),
+            text: String::new(),
+        }
+    }
+
+    pub(crate) fn may_know_question(&self, asked: Seat, ask: &AskInfo) -> bool {
+        let is_own = self.seat.is_none_or(|own| own == asked);
+        is_own || self.asked_about(ask).is_none_or(|card| self.knows(card))
     }
 
     pub(crate) fn choice(&self, choice: &Choice) -> ChoiceSeen {

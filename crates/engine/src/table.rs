@@ -235,6 +235,7 @@ impl Table {
 
     /// Puts the cards of a pile into an order, the top one first. What is known of them goes with the place's
     /// visibility alone.
+    #[inline]
     pub(crate) fn arrange(
         &mut self,
         program: &Program,
@@ -242,23 +243,24 @@ impl Table {
         order: impl Iterator<Item = Card>,
     ) {
         let info = &program.piles[pile.index()];
-        let (mut top, mut above, mut count) = (NO_CARD, NO_CARD, 0);
-        for card in order {
-            let state = &mut self.cards[card.index()];
+        let mut order = order.map(|card| card.0);
+        let mut next = order.next();
+        let top = next.unwrap_or(NO_CARD);
+        let (mut above, mut count) = (NO_CARD, 0);
+        while let Some(card) = next {
+            next = order.next();
+            let state = &mut self.cards[usize::from(card)];
+            state.below = next.unwrap_or(NO_CARD);
             state.above = above;
-            state.below = NO_CARD;
             state.pile = pile.0;
             state.known = info.seen[usize::from(state.face != 0)];
-            if above == NO_CARD {
-                top = card.0;
-                if state.face == 0 {
-                    state.known |= info.top_seen;
-                }
-            } else {
-                self.cards[above as usize].below = card.0;
-            }
-            above = card.0;
+            above = card;
             count += 1;
+        }
+        if let Some(top) = self.cards.get_mut(usize::from(top))
+            && top.face == 0
+        {
+            top.known |= info.top_seen;
         }
         self.piles[pile.index()] = PileState {
             top,

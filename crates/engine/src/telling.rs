@@ -245,7 +245,7 @@ impl Eyes<'_> {
                 let is_told = self.seat.is_none_or(|own| own == seat) || !ask.secret;
                 Some(SeatEvent::Chose {
                     player: seat.0,
-                    prompt: self.named(&ask.prompt),
+                    prompt: self.prompt(seat, ask),
                     choice: is_told.then(|| self.choice(&choice)),
                 })
             }

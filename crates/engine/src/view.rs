@@ -6,9 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
-use crate::ids::{AskId, Card, Pile, Seat, is_missing};
+use crate::ids::{AskId, Card, Cell, Pile, Seat, is_missing};
 use crate::position::{Choice, Decision, Position};
-use crate::program::{Program, Sort, ZoneInfo, cells};
+use crate::present::Present;
+use crate::program::{PendingInfo, PendingOrder, PresentOf, Program, Sort, ZoneInfo, cells};
 use crate::seen::{CardSeen, ChoiceSeen, Eyes, Look, Named, Value};
 
 /// What one seat may know.
@@ -28,20 +29,11 @@ pub struct View {
     pub zones: Vec<ZoneSeen>,
     /// The variables that the seat may see.
     pub variables: Vec<VariableSeen>,
-    /// The effects of cards that the seat knows and that wait for their turn, the next one first.
+    /// The effects that wait, in the order in which they will be carried out as things are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pending: Vec<PendingSeen>,
     /// What the game waits for.
     pub decision: DecisionSeen,
-}
-
-/// An effect that waits for its turn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PendingSeen {
-    /// The card it comes from.
-    pub card: CardSeen,
-    /// Whose effect it is.
-    pub player: u8,
 }
 
 /// A zone.
@@ -88,6 +80,22 @@ pub struct VariableSeen {
     pub value: Value,
 }
 
+/// An effect that waits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingSeen {
+    /// What it is called, if the seat knows its card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Named>,
+    /// Its card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<CardSeen>,
+    /// Whose it is.
+    pub player: u8,
+    /// Whether it was cancelled and will do nothing.
+    #[serde(default)]
+    pub cancelled: bool,
+}
+
 /// What the game waits for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -100,6 +108,9 @@ pub enum DecisionSeen {
         prompt: Named,
         /// The rule, move or definition that asks.
         part: String,
+        /// The card that it is about, for those who know it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        about: Option<Box<CardSeen>>,
         /// Whether nobody else learns the answer before all have answered.
         secret: bool,
         /// What may be chosen, for the seat that chooses: an answer is a position in this list.
@@ -146,14 +157,15 @@ impl Position {
         };
         let turn = self.cell(cells::TURN);
         let zones = program.zones.iter().filter(|zone| !zone.internal);
+        let present = self.present(eyes);
         View {
             seat: eyes.seat.map(|seat| seat.0),
             state: named(eyes.value(Sort::State, self.cell(cells::STATE))),
             phase: named(eyes.value(Sort::Phase, self.cell(cells::PHASE))),
             turn,
             current: (turn >= 0).then(|| self.cell(cells::CURRENT) as u8),
-            zones: zones.map(|zone| eyes.zone(zone)).collect(),
-            variables: eyes.variables(),
+            zones: zones.map(|zone| eyes.zone(zone, &present)).collect(),
+            variables: eyes.variables(&present),
             pending: eyes.pending(),
             decision: self.decision_seen(eyes),
         }
@@ -203,10 +215,17 @@ impl Position {
 
 fn choose(eyes: Eyes<'_>, seat: Seat, ask: AskId, choices: &[Choice]) -> DecisionSeen {
     let info = &eyes.program.asks[ask.index()];
+    let may_know = eyes.may_know_question(seat, info);
+    let about = eyes.asked_about(info).filter(|_| may_know);
     DecisionSeen::Choose {
         seat: seat.0,
-        prompt: eyes.named(&info.prompt),
-        part: info.part.clone(),
+        prompt: eyes.prompt(seat, info),
+        part: if may_know {
+            info.part.clone()
+        } else {
+            String::new()
+        },
+        about: about.map(|card| Box::new(eyes.card(card))),
         secret: info.secret,
         choices: eyes
             .seat
@@ -222,15 +241,17 @@ fn stopped(program: &Program, fault: &Fault) -> DecisionSeen {
 }
 
 impl Eyes<'_> {
-    fn zone(&self, zone: &ZoneInfo) -> ZoneSeen {
+    fn zone(&self, zone: &ZoneInfo, present: &Present) -> ZoneSeen {
         let piles = zone.first..zone.first + zone.count;
         ZoneSeen {
             name: self.named(&zone.name),
-            piles: piles.map(|pile| self.pile_seen(Pile(pile))).collect(),
+            piles: piles
+                .map(|pile| self.pile_seen(Pile(pile), present))
+                .collect(),
         }
     }
 
-    fn pile_seen(&self, pile: Pile) -> PileSeen {
+    fn pile_seen(&self, pile: Pile, present: &Present) -> PileSeen {
         let info = &self.program.piles[pile.index()];
         let counts = self.can_count(pile);
         let in_order = self.sees_places(pile);
@@ -247,8 +268,78 @@ impl Eyes<'_> {
             team: info.team,
             count: counts.then(|| self.table.piles[pile.index()].count),
             in_order,
-            cards: cards.into_iter().map(|card| self.look(card)).collect(),
+            cards: cards
+                .into_iter()
+                .map(|card| self.look_now(card, present))
+                .collect(),
         }
+    }
+
+    /// A card with what effects have changed.
+    fn look_now(&self, card: Card, present: &Present) -> Look {
+        let mut look = self.look(card);
+        for (info, value) in present.of(self.program, card.index()) {
+            match info.of {
+                PresentOf::Value => {
+                    let value = match info.sort {
+                        // Nothing is said of a card that another one would be said of.
+                        Sort::Card => continue,
+                        sort => self.value(sort, value),
+                    };
+                    look.now.insert(info.name.id.clone(), value);
+                }
+                PresentOf::Keyword if value == 1 => look.keywords.push(self.named(&info.name)),
+                PresentOf::Keyword | PresentOf::Variable(_) => {}
+            }
+        }
+        look
+    }
+
+    /// The effects that wait, those that come first at the front.
+    fn pending(&self) -> Vec<PendingSeen> {
+        let tables = self.program.pending.iter();
+        tables.flat_map(|table| self.pending_of(table)).collect()
+    }
+
+    fn pending_of(&self, table: &PendingInfo) -> Vec<PendingSeen> {
+        let cell = |first: Cell, row: usize| self.table.cells[first.index() + row];
+        let count = self.table.cells[table.count.index()].max(0) as usize;
+        let mut rows: Vec<usize> = (0..count).collect();
+        match &table.order {
+            PendingOrder::LastFirst => rows.reverse(),
+            PendingOrder::ByRank { ranks, first_seat } => rows.sort_by_key(|row| {
+                let since = table.since.map(|since| cell(since, *row));
+                // The rank of an effect could tell which one it is.
+                let what = cell(table.what, *row) as usize;
+                let is_known = self.knows_card(cell(table.card, *row));
+                let rank = ranks.get(what).filter(|_| is_known);
+                let rank = rank.or(ranks.iter().min()).copied();
+                let seat = first_seat.map(|first| {
+                    let current = self.table.cells[cells::CURRENT.index()] + i64::from(first);
+                    let after = cell(table.player, *row) - current;
+                    after.rem_euclid(i64::from(self.program.seats.max(1)))
+                });
+                (since, rank, seat)
+            }),
+        }
+        let seen = |row: usize| {
+            let card = cell(table.card, row);
+            let name = table.names.get(cell(table.what, row) as usize);
+            PendingSeen {
+                name: name
+                    .filter(|_| self.knows_card(card))
+                    .map(|name| self.named(name)),
+                card: (!is_missing(card)).then(|| self.card(Card(card as u16))),
+                player: cell(table.player, row) as u8,
+                cancelled: table.cancelled.is_some_and(|first| cell(first, row) == 1),
+            }
+        };
+        rows.into_iter().map(seen).collect()
+    }
+
+    /// Whether the seat knows a card; there is nothing to know of none.
+    fn knows_card(&self, card: i64) -> bool {
+        is_missing(card) || self.knows(Card(card as u16))
     }
 
     /// The order in which cards are listed where nobody sees how they lie: it depends on what the seat knows
@@ -267,52 +358,29 @@ impl Eyes<'_> {
         }
     }
 
-    fn variables(&self) -> Vec<VariableSeen> {
+    fn variables(&self, present: &Present) -> Vec<VariableSeen> {
         let mut seen = Vec::new();
-        let variables = self.program.variables.iter();
-        for variable in variables.filter(|variable| !variable.of_cards) {
+        let variables = self.program.variables.iter().enumerate();
+        for (at, variable) in variables.filter(|(_, variable)| !variable.of_cards) {
             for owner in 0..usize::from(variable.owners.max(1)) {
                 if !self.sees_variable(variable, owner) {
                     continue;
                 }
                 let number = (variable.owners > 0).then_some(owner as u8);
+                let of = PresentOf::Variable(at as u16);
+                let mut changed = present.of(self.program, owner);
+                let changed = changed.find(|(info, _)| info.of == of);
                 seen.push(VariableSeen {
                     name: self.named(&variable.name),
                     owner: number.filter(|_| !variable.of_teams),
                     team: number.filter(|_| variable.of_teams),
                     shown: variable.shown,
-                    value: self.variable(variable, owner),
+                    value: match changed {
+                        Some((info, value)) => self.value(info.sort, value),
+                        None => self.variable(variable, owner),
+                    },
                 });
             }
-        }
-        seen
-    }
-
-    /// Effects of cards that the seat does not know are left out: that they wait could tell what the cards are.
-    fn pending(&self) -> Vec<PendingSeen> {
-        let cells = &self.table.cells;
-        let mut seen = Vec::new();
-        for table in &self.program.pending {
-            let count = usize::try_from(cells[table.count.index()]).unwrap_or(0);
-            let rows = (0..count).map(|row| {
-                (
-                    cells[table.cards.index() + row],
-                    cells[table.seats.index() + row],
-                )
-            });
-            let known = rows.filter(|(card, seat)| !is_missing(*card) && !is_missing(*seat));
-            let known = known.map(|(card, seat)| (Card(card as u16), seat as u8));
-            let known = known.filter(|(card, _)| self.knows(*card));
-            let mut listed: Vec<PendingSeen> = known
-                .map(|(card, player)| PendingSeen {
-                    card: self.card(card),
-                    player,
-                })
-                .collect();
-            if table.last_first {
-                listed.reverse();
-            }
-            seen.extend(listed);
         }
         seen
     }

@@ -1,8 +1,8 @@
 //! The command line: which commands there are, and the options they share.
 
 use crate::commands::{
-    Outcome, arena, check, completions, decks, explain, fmt, migrate, new, play, replay, schema,
-    serve, sim, test,
+    Outcome, arena, check, completions, decks, explain, fmt, migrate, new, odds, play, replay,
+    schema, serve, sim, solve, test,
 };
 use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Play(play::Play),
     Sim(sim::Sim),
     Arena(arena::Arena),
+    Solve(solve::Solve),
+    Odds(odds::Odds),
     Replay(replay::Replay),
     Fmt(fmt::Fmt),
     Migrate(migrate::Migrate),
@@ -48,6 +50,8 @@ impl Command {
             Self::Play(command) => command.run(),
             Self::Sim(command) => command.run(),
             Self::Arena(command) => command.run(),
+            Self::Solve(command) => command.run(),
+            Self::Odds(command) => command.run(),
             Self::Replay(command) => command.run(),
             Self::Fmt(command) => command.run(),
             Self::Migrate(command) => command.run(),

@@ -1,9 +1,9 @@
 //! Decks that players bring: found by name among those of the game, read from files, or kept in records.
 
-use cgml::decks::{Terms, deck_list_of, is_written_out, read_deck};
+use cgml::decks::{Terms, deck_list_of, deck_of_text, is_written_out, read_deck};
 use cgml::diagnostic::{Diagnostics, Reported};
 use cgml::limits::FILE_BYTES;
-use cgml::load::load_file;
+use cgml::load::{Fragment, load_file};
 use cgml::model::{DeckList, Game};
 use cgml::source::{MemorySources, SourceMap, Sources};
 use compile::{BroughtDeck, DeckChoice};
@@ -76,7 +76,11 @@ impl<'g> DeckReader<'g> {
         };
         let sources = FolderSources::new(folder, FILE_BYTES as u64);
         let known = self.diagnostics.files().files().count();
-        let deck = self.read(&sources, file, name);
+        let deck = match file.rsplit('.').next() {
+            Some("txt") => self.read_text(&sources, file, name),
+            Some("json") => self.read_json(&sources, file, name),
+            Some(_) | None => self.read(&sources, file, name),
+        };
         self.diagnostics
             .files_mut()
             .rename_since(known, |read| match read == file {
@@ -102,6 +106,35 @@ impl<'g> DeckReader<'g> {
         self.diagnostics
     }
 
+    /// A file with a card in each line.
+    fn read_text(
+        &mut self,
+        sources: &dyn Sources,
+        file: &str,
+        name: &str,
+    ) -> Result<DeckList, Reported> {
+        let bytes = sources.read(file).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        let deck = deck_of_text(file, &text, &mut self.diagnostics);
+        self.checked(&deck, name)
+    }
+
+    /// JSON is YAML; only the ending is another.
+    fn read_json(
+        &mut self,
+        sources: &dyn Sources,
+        file: &str,
+        name: &str,
+    ) -> Result<DeckList, Reported> {
+        const FILE: &str = "deck.yaml";
+        let known = self.diagnostics.files().files().count();
+        let bytes = sources.read(file).unwrap_or_default();
+        let deck = self.read(&MemorySources::new().with(FILE, bytes), FILE, name);
+        let files = self.diagnostics.files_mut();
+        files.rename_since(known, |_| file.to_owned());
+        deck
+    }
+
     fn read(
         &mut self,
         sources: &dyn Sources,
@@ -109,13 +142,11 @@ impl<'g> DeckReader<'g> {
         name: &str,
     ) -> Result<DeckList, Reported> {
         let fragment = load_file(sources, file, &mut self.diagnostics)?;
-        read_deck(
-            self.game,
-            &fragment,
-            name,
-            self.terms,
-            &mut self.diagnostics,
-        )
+        self.checked(&fragment, name)
+    }
+
+    fn checked(&mut self, deck: &Fragment, name: &str) -> Result<DeckList, Reported> {
+        read_deck(self.game, deck, name, self.terms, &mut self.diagnostics)
     }
 
     fn brought(&self, list: &DeckList) -> DeckChoice {

@@ -10,7 +10,8 @@
 //! - [`sources`] reads games from disk and from the program itself;
 //! - [`library`] holds the shipped games, [`decks`] reads the decks that players bring;
 //! - [`build()`] makes a game into a program, [`sim`] plays it many times, [`arena`] lets players compete, and
-//!   [`thinking`] gives them what they need to look ahead.
+//!   [`thinking`] gives them what they need to look ahead;
+//! - [`lines`] finds out how often a game for one can be won, and [`odds`] counts opening hands.
 //!
 //! ```
 //! use cgml::source::Sources;
@@ -27,8 +28,11 @@
 pub mod arena;
 mod build;
 pub mod decks;
+pub mod encodings;
 pub mod library;
+pub mod lines;
 mod locate;
+pub mod odds;
 pub mod scenarios;
 pub mod sim;
 pub mod sources;
@@ -38,6 +42,7 @@ pub use build::{BuildError, build};
 pub use cgml;
 pub use compile;
 pub use engine;
+pub use learn;
 pub use locate::{LocateError, Located, locate};
 pub use native;
 pub use players;

@@ -1,8 +1,8 @@
 //! Finds a game by what a person typed: a shipped game's name, a folder or a file.
 
 use crate::library;
-use crate::sources::GameSources;
-use cgml::dialect::{self, Dialect};
+use crate::sources::{COLUMNS, CardFormat, GameSources};
+use cgml::dialect;
 use cgml::similar::nearest;
 use std::fs;
 use std::io;
@@ -136,9 +136,9 @@ fn in_folder(folder: &Path) -> Result<Located, LocateError> {
         Ok(entry) => entry,
         Err(problem) => {
             let is_empty = matches!(problem, LocateError::NoEntry { .. });
-            let dialect = dialect_of(folder).filter(|_| is_empty).ok_or(problem)?;
+            let format = format_of(folder).filter(|_| is_empty).ok_or(problem)?;
             return Ok(Located {
-                sources: GameSources::cards(dialect, folder, None),
+                sources: GameSources::cards(format, folder, None),
                 entry: ENTRIES[0].to_owned(),
                 display,
             });
@@ -151,26 +151,40 @@ fn in_folder(folder: &Path) -> Result<Located, LocateError> {
     })
 }
 
-/// The dialect in which the cards of a folder without a game are written.
-fn dialect_of(folder: &Path) -> Option<&'static Dialect> {
+/// The format in which the cards of a folder without a game are written.
+fn format_of(folder: &Path) -> Option<CardFormat> {
     let names = entries(folder).unwrap_or_default();
     names
         .iter()
-        .find_map(|name| dialect_of_file(&folder.join(name)))
+        .find_map(|name| format_of_file(&folder.join(name)))
 }
 
-/// The dialect of a file that is a card.
-fn dialect_of_file(file: &Path) -> Option<&'static Dialect> {
-    let is_yaml = file
-        .extension()
-        .is_some_and(|it| it == "yaml" || it == "yml");
+/// The format of a file that is a card or a table of cards.
+fn format_of_file(file: &Path) -> Option<CardFormat> {
+    let extension = file.extension()?.to_str()?;
     let is_small = fs::metadata(file).is_ok_and(|it| it.is_file() && it.len() < CARD_BYTES);
-    if !is_yaml || !is_small {
+    if !is_small || !["yaml", "yml", "csv"].contains(&extension) {
         return None;
+    }
+    if extension == "csv" {
+        // What is wrong with the letters of a table is told when it is read.
+        let bytes = fs::read(file).ok()?;
+        return table_format(&String::from_utf8_lossy(&bytes));
     }
     // What cannot be read as text is no card.
     let text = fs::read_to_string(file).ok()?;
-    dialect::of_card(&text)
+    dialect::of_card(&text).map(CardFormat::dialect)
+}
+
+/// The shipped game whose columns are most like those of a table.
+fn table_format(text: &str) -> Option<CardFormat> {
+    let games = library::names().into_iter().filter_map(|game| {
+        let columns = library::file(&format!("{game}/{COLUMNS}"))?;
+        let shared = dialect::shared_headings(&String::from_utf8_lossy(&columns), text);
+        Some((shared, game))
+    });
+    let (_, game) = games.max()?;
+    Some(CardFormat::table(&game))
 }
 
 fn entry(folder: &Path) -> Result<String, LocateError> {
@@ -214,9 +228,9 @@ fn at_file(path: &Path) -> Result<Located, LocateError> {
         let path = path.display().to_string();
         return Err(LocateError::NotUtf8 { path });
     };
-    if let Some(dialect) = dialect_of_file(&real) {
+    if let Some(format) = format_of_file(&real) {
         return Ok(Located {
-            sources: GameSources::cards(dialect, &root, Some(entry.to_owned())),
+            sources: GameSources::cards(format, &root, Some(entry.to_owned())),
             entry: ENTRIES[0].to_owned(),
             display: path.display().to_string(),
         });

@@ -118,6 +118,12 @@ pub fn simulate(series: &Series<'_>, onlooker: &dyn Onlooker) -> Result<Tally, U
     Ok(all)
 }
 
+/// The record of one game of a series, played again.
+pub fn record_of(series: &Series<'_>, number: u64) -> Result<Record, NoPlayer> {
+    let table = Position::prepared(series.program);
+    Ok(Worker::new(series, &table, &Nobody)?.record(number))
+}
+
 /// Hands out the numbers of games, some at a time.
 struct Chunks {
     next: AtomicU64,

@@ -6,11 +6,10 @@ mod cards;
 mod embedded;
 mod folder;
 
-pub use cards::CardSources;
+pub use cards::{COLUMNS, CardFormat, CardSources};
 pub use embedded::EmbeddedSources;
 pub use folder::FolderSources;
 
-use cgml::dialect::Dialect;
 use cgml::limits::FILE_BYTES;
 use cgml::source::{ReadError, Sources};
 use std::path::Path;
@@ -46,10 +45,10 @@ impl GameSources {
         Self::new(Own::Shipped(EmbeddedSources::new(name)))
     }
 
-    /// The cards of a folder in a dialect, or one file of it, and the shipped game they are for.
-    pub fn cards(dialect: &'static Dialect, root: &Path, only: Option<String>) -> Self {
+    /// The cards of a folder in a format of their own, or one file of it, and the shipped game they are for.
+    pub fn cards(format: CardFormat, root: &Path, only: Option<String>) -> Self {
         let cards = FolderSources::new(root, FILE_BYTES as u64);
-        Self::new(Own::Cards(CardSources::new(dialect, cards, only)))
+        Self::new(Own::Cards(CardSources::new(format, cards, only)))
     }
 
     fn new(own: Own) -> Self {

@@ -188,6 +188,15 @@ fn a_game_with_decks_that_are_brought_is_recorded_with_them() {
 }
 
 #[test]
+fn a_record_keeps_the_regulation_of_the_match() {
+    let program = program(&named(&["fire"]));
+    let record = Record::begin(&program, 3);
+    assert_eq!(record.regulation.as_deref(), Some("spring"));
+    let again = Record::from_bytes(&record.to_bytes()).expect("it was just written");
+    assert_eq!(again, record);
+}
+
+#[test]
 fn a_deck_that_breaks_the_rules_is_refused_with_everything_that_is_wrong() {
     let bad = brought(
         &[
@@ -445,7 +454,7 @@ fn games_are_played_with_decks_and_replayed_without_naming_them() {
     let text = folder.fuda(&replay).succeeds();
     assert!(text.starts_with("Duel of Embers: 2 seats, seed "), "{text}");
     assert!(
-        text.contains(", deck mine, deck water, 4 choices\nverified: "),
+        text.contains(", deck mine, deck water, regulation spring, 4 choices\nverified: "),
         "{text}"
     );
 }

@@ -113,14 +113,14 @@ fn a_game_that_waits_for_chance_can_be_saved_hashed_and_recorded() {
     let mut waits = 0;
     while !position.is_over() {
         let back = Position::load(&program, &position.save(&program)).expect("it was just saved");
-        assert_eq!(back, position);
+        assert!(back.is_same(&program, &position));
         assert_eq!(back.hash(&program), position.hash(&program));
         match position.decision() {
             Decision::Chance { outcomes } => {
                 let beyond = outcomes.len();
                 waits += 1;
                 assert!(!position.play_chance(&program, beyond));
-                assert_eq!(back, position);
+                assert!(back.is_same(&program, &position));
                 assert!(position.play_chance(&program, beyond - 1));
                 record.add(&program, beyond - 1, &position);
             }

@@ -122,3 +122,71 @@ fn records_are_not_written_among_other_files() {
         run.stderr
     );
 }
+
+/// A game whose third turn breaks what always holds: cards are drawn until the hand has too many.
+const BROKEN: &str = r#"
+cgml_version: "1.4"
+meta: { name: Broken Promise, players: { min: 2, max: 2 } }
+components:
+  component_types:
+    deck_types:
+      small: { composition: [{ template: no_suits, values: [1, 2, 3, 4, 5, 6, 7, 8, 9] }] }
+    zone_types:
+      pile: { ordering: shuffled, visibility: count_only, default_face: down }
+      hand: { visibility: { owner: all, others: count_only } }
+  decks:
+    cards: { type: small }
+  zones:
+    - { name: deck, type: pile, of_deck: cards }
+    - { name: hand, type: hand, per_player: true }
+setup: [shuffle(deck)]
+rules: []
+flow:
+  states:
+    Play: { phases: [Main] }
+  initial_state: Play
+  phases:
+    Main: { pass: false }
+  win_condition:
+    evaluator: { winners: players, reason: everybody }
+moves:
+  draw: { in: Main, effect: "move(deck, hand)", ends: phase }
+  draw_two: { in: Main, effect: "move(deck, hand, 2)", ends: phase }
+invariants:
+  - { id: small_hands, holds: "all(players, count(player.hand) <= 3)" }
+"#;
+
+#[test]
+fn a_game_that_is_stopped_is_written_down_and_leads_to_the_same_position() {
+    let folder = Folder::new();
+    folder.write("game.cgml", BROKEN);
+    let played = folder.fuda(&["sim", ".", "--games", "20", "--invariants"]);
+    assert_eq!(played.code, 1);
+    assert!(played.stderr.contains("small_hands"), "{}", played.stderr);
+    let files = folder.files();
+    let record = files.iter().find(|file| file.ends_with(".record"));
+    let record = record.expect("the game was written down").as_str();
+
+    let replay = ["replay", record, "--game", ".", "--format", "json"];
+    let replayed = folder.fuda(&replay).json();
+    let decision = &replayed["view"]["decision"];
+    assert_eq!(
+        (&replayed["ok"], &decision["kind"]),
+        (&true.into(), &"stopped".into())
+    );
+    let message = decision["message"].as_str().expect("it says why");
+    assert!(message.contains("small_hands"), "{message}");
+}
+
+#[test]
+fn any_game_can_be_written_down() {
+    let folder = Folder::new();
+    let sim = ["sim", "kuhn-poker", "--games", "5", "--dump", "last.json"];
+    let told = folder.fuda(&sim);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    assert!(told.stderr.contains("`last.json`"), "{}", told.stderr);
+    folder.fuda(&["replay", "last.json"]).succeeds();
+    let again = folder.fuda(&sim);
+    assert_eq!(again.code, 2);
+    assert!(again.stderr.contains("exists already"), "{}", again.stderr);
+}

@@ -368,3 +368,73 @@ fn what_is_on_cards_and_in_pools_can_be_given_and_asked_for() {
 
     insta::assert_snapshot!(run.stdout);
 }
+
+const WAITING: &str = r#"
+cgml_version: "1.4"
+meta: { name: Waiting, players: { min: 1, max: 1 } }
+card_kinds: { beast: {} }
+cards:
+  - id: wolf
+    kind: beast
+    abilities:
+      - { id: howl, when: this.entered, effect: log = log * 10 + 1 }
+      - { id: bite, when: this.entered, effect: log = log * 10 + 2 }
+      - { when: this.entered, effect: log = log * 10 + 3 }
+resources: { coins: { pools: { purse: { start: 4 } } } }
+components:
+  decks: { all: { cards: { wolf: 2 } } }
+  zones:
+    - { name: den, type: { visibility: all }, of_deck: all }
+    - { name: field, type: { visibility: all, role: play } }
+  variables:
+    - { name: log, initial_value: 0 }
+setup: []
+flow:
+  states: { Playing: { phases: [Main] }, Over: { phases: [] } }
+  initial_state: Playing
+  transitions: [{ id: over, from: Playing, to: Over, condition: "false" }]
+resolution: { policy: pool }
+moves:
+  enter: { in: Main, from: den, effect: "move(card, field)" }
+  ponder:
+    in: Main
+    effect:
+      repeat: 2
+      do:
+        choose_mode:
+          - { id: coin, do: gain(purse) }
+          - { id: stop, do: [] }
+rules: []
+"#;
+
+#[test]
+fn abilities_that_wait_and_modes_are_known_by_their_ids() {
+    let folder = Folder::new();
+    folder.write("waiting/game.cgml", WAITING);
+    folder.write(
+        "waiting/scenarios/waiting.cgml",
+        "scenarios:
+  - name: the second ability, the third one by its position, and the first
+    given: { phase: Main }
+    when:
+      - { seat: 0, move: enter }
+      - { seat: 0, ability: bite }
+      - { seat: 0, ability: '2' }
+    then: ['log == 231']
+  - name: a mode that does nothing, twice
+    given: { phase: Main }
+    when:
+      - { seat: 0, move: ponder }
+      - { seat: 0, mode: stop }
+      - { seat: 0, mode: stop }
+    then: ['purse == 4']
+  - name: what is in a pool is said
+    given: { phase: Main }
+    then: ['purse == 5']
+",
+    );
+
+    let run = folder.fuda(&["test", "waiting"]);
+
+    insta::assert_snapshot!(run.stdout);
+}

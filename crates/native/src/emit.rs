@@ -16,7 +16,8 @@ use cranelift_codegen::ir::{
     MemFlagsData, Opcode, Type, Value, types,
 };
 use cranelift_frontend::FunctionBuilder;
-use engine::ids::{FAILED, Pc, Slot};
+use engine::ids::{FAILED, Pc, Pile, Slot};
+use engine::live::{Slots, needed_registers};
 use engine::native::{PER_JUMP, Parts};
 use engine::op::{Op, Operand};
 use engine::program::Program;
@@ -84,6 +85,24 @@ enum Known {
     Slot(Slot),
 }
 
+/// A value that is missing unless something holds: who has asked for that needs not choose between both.
+#[derive(Debug, Clone, Copy)]
+struct Perhaps {
+    /// What holds if it is there.
+    holds: Value,
+    /// What it is then.
+    value: Value,
+    kind: Kind,
+}
+
+/// What a value is, if that is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Card,
+    Pile,
+    Other,
+}
+
 /// What machine code calls.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Steps {
@@ -122,10 +141,19 @@ pub(crate) struct Emitter<'a, 'b> {
     known: BTreeMap<Known, Value>,
     /// The registers that the op has changed so far.
     changed: Vec<Slot>,
+    /// For each op, the registers that are needed when it begins.
+    needed: Vec<Slots>,
+    /// The registers whose values are not in memory yet: they are known here, and go there before anybody else
+    /// needs them. Those that nobody needs any more never do.
+    unwritten: BTreeMap<Slot, Value>,
     /// Values that are cards for certain, wherever they are known.
     cards: BTreeSet<Value>,
-    /// Values that are cards unless they are nothing, wherever they are known.
-    ends: BTreeSet<Value>,
+    /// Values that are piles for certain, wherever they are known.
+    piles: BTreeSet<Value>,
+    /// The cards that lie on top of piles, as long as nothing was moved since they were looked up.
+    tops: BTreeMap<Value, Pile>,
+    /// Values that are missing unless something holds, wherever they are known.
+    perhaps: BTreeMap<Value, Perhaps>,
     /// Values that are neither nothing nor failed for certain, wherever they are known.
     there: BTreeSet<Value>,
 }
@@ -171,8 +199,12 @@ impl<'a, 'b> Emitter<'a, 'b> {
             is_target: targets(program, tables),
             known: BTreeMap::new(),
             changed: Vec::new(),
+            needed: needed_registers(program),
+            unwritten: BTreeMap::new(),
             cards: BTreeSet::new(),
-            ends: BTreeSet::new(),
+            piles: BTreeSet::new(),
+            tops: BTreeMap::new(),
+            perhaps: BTreeMap::new(),
             there: BTreeSet::new(),
         };
         emitter.enter(entry_number);
@@ -217,6 +249,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
     fn op(&mut self, pc: Pc) {
         let block = self.blocks[pc.index()];
         if self.goes_on {
+            self.keep_for(block);
             self.builder.ins().jump(block, &[]);
         }
         self.builder.switch_to_block(block);
@@ -227,8 +260,10 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.changed.clear();
         if self.is_target[pc.index()] {
             self.known.clear();
+            self.unwritten.clear();
+            self.tops.clear();
         }
-        let known = self.known.clone();
+        let (known, unwritten) = (self.known.clone(), self.unwritten.clone());
         let op = self.program.ops[pc.index()];
         let is_written = self.value_op(op)
             || self.jump_op(op)
@@ -236,31 +271,79 @@ impl<'a, 'b> Emitter<'a, 'b> {
             || self.move_op(op)
             || self.list_op(op)
             || self.call_op(op);
+        if !leaves_cards(&op) {
+            self.tops.clear();
+        }
         if !is_written {
             self.step_op(op);
             self.changed.extend(slots(&op));
         }
         if self.slow.is_some() || self.parts || !is_written {
+            if self.goes_on {
+                self.keep_for(self.next());
+            }
             // Only what was known before, and was not changed since, is known in every way to the next op.
             self.known = known;
             self.changed.iter().for_each(|slot| {
                 self.known.remove(&Known::Slot(*slot));
+                self.unwritten.remove(slot);
             });
         }
         if let Some(slow) = self.slow {
             if self.goes_on {
                 let next = self.next();
+                self.keep_for(next);
                 self.builder.ins().jump(next, &[]);
             }
             let known = self.known.clone();
+            let unwritten = std::mem::replace(&mut self.unwritten, unwritten);
             self.builder.switch_to_block(slow);
             self.step_op(op);
             self.known = known;
+            self.unwritten = unwritten;
         }
+    }
+
+    /// Writes the registers that are needed at the op whose code begins with a block. The next op knows those
+    /// that were not changed here, if nobody else goes there.
+    fn keep_for(&mut self, block: Block) {
+        let Some(target) = self.op_at(block) else {
+            return;
+        };
+        let is_known_there = target.0 == self.pc.0 + 1 && !self.is_target[target.index()];
+        let needed = self.needed[target.index()];
+        let changed = std::mem::take(&mut self.changed);
+        self.keep(|slot| needed.has(slot) && (!is_known_there || changed.contains(&slot)));
+        self.changed = changed;
+    }
+
+    /// Writes the registers that are needed at this op.
+    fn keep_all(&mut self) {
+        let needed = self.needed[self.pc.index()];
+        self.keep(|slot| needed.has(slot));
+    }
+
+    fn keep(&mut self, wanted: impl Fn(Slot) -> bool) {
+        let slots: Vec<Slot> = self.unwritten.keys().copied().collect();
+        for slot in slots.into_iter().filter(|slot| wanted(*slot)) {
+            if let Some(value) = self.unwritten.remove(&slot) {
+                let offset = slot.index() as i32 * 8;
+                let (flags, registers) = (self.memory.registers, self.base(Base::Registers));
+                self.builder.ins().store(flags, value, registers, offset);
+            }
+        }
+    }
+
+    /// The op whose code begins with a block.
+    fn op_at(&self, block: Block) -> Option<Pc> {
+        let place = self.blocks.binary_search(&block).ok()?;
+        Some(Pc(place as u32))
     }
 
     /// Lets the interpreter carry out an op.
     fn step_op(&mut self, mut op: Op) {
+        self.keep_all();
+        self.unwritten.clear();
         if leaves(&op) {
             return self.leave(i64::from(self.pc.0));
         }
@@ -307,6 +390,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Goes on only if a condition holds; otherwise at a block.
     fn unless(&mut self, holds: Value, otherwise: Block) {
         self.parts |= self.blocks.get(self.pc.index() + 1) == Some(&otherwise);
+        self.keep_for(otherwise);
         let fine = self.builder.create_block();
         self.builder.ins().brif(holds, fine, &[], otherwise, &[]);
         self.builder.switch_to_block(fine);
@@ -321,6 +405,8 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Ends the op with a jump if a condition holds.
     fn jump_if(&mut self, holds: Value, to: Pc) {
         let (block, next) = (self.at(to), self.next());
+        self.keep_for(block);
+        self.keep_for(next);
         self.builder.ins().brif(holds, block, &[], next, &[]);
         self.goes_on = false;
     }
@@ -332,6 +418,12 @@ impl<'a, 'b> Emitter<'a, 'b> {
     fn is_number(&mut self, how: IntCC, value: Value, number: i64) -> Value {
         let number = self.number(number);
         self.builder.ins().icmp(how, value, number)
+    }
+
+    /// As [`Self::is_number`], for a truth value.
+    fn is_number_of(&mut self, how: IntCC, truth: Value, number: i64) -> Value {
+        let number = self.builder.ins().iconst(types::I8, number);
+        self.builder.ins().icmp(how, truth, number)
     }
 
     fn is_missing(&mut self, value: Value) -> Value {
@@ -392,12 +484,35 @@ impl<'a, 'b> Emitter<'a, 'b> {
         }
     }
 
+    /// A register has a value from now on. It is written into memory when that is needed.
     fn write_to(&mut self, slot: Slot, value: Value) {
-        let offset = slot.index() as i32 * 8;
-        let (flags, registers) = (self.memory.registers, self.base(Base::Registers));
-        self.builder.ins().store(flags, value, registers, offset);
+        self.unwritten.insert(slot, value);
         self.known.insert(Known::Slot(slot), value);
         self.changed.push(slot);
+    }
+
+    /// A register has a value if something holds, and otherwise one that stands for no value.
+    fn write_perhaps(&mut self, slot: Slot, holds: Value, value: Value, none: i64, kind: Kind) {
+        let none = self.number(none);
+        let either = self.select(holds, value, none);
+        let perhaps = Perhaps { holds, value, kind };
+        self.perhaps.insert(either, perhaps);
+        self.write_to(slot, either);
+    }
+
+    /// From here on a register holds what it holds perhaps.
+    fn is_there_now(&mut self, slot: Slot, perhaps: Perhaps) {
+        let Perhaps { value, kind, .. } = perhaps;
+        self.there.insert(value);
+        match kind {
+            Kind::Card => self.cards.insert(value),
+            Kind::Pile => self.piles.insert(value),
+            Kind::Other => false,
+        };
+        self.known.insert(Known::Slot(slot), value);
+        if let Some(unwritten) = self.unwritten.get_mut(&slot) {
+            *unwritten = value;
+        }
     }
 
     /// A truth value as 1 or 0.
@@ -537,6 +652,20 @@ fn leaves(op: &Op) -> bool {
     )
 }
 
+/// Whether an op leaves all cards where they are, of those that stand between looking up a card and moving it.
+fn leaves_cards(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Set { .. }
+            | Op::Copy { .. }
+            | Op::Load { .. }
+            | Op::Top { .. }
+            | Op::PileFor { .. }
+            | Op::NewList { .. }
+            | Op::UnlessThere { .. }
+    )
+}
+
 /// Whether an op works on the table and registers alone.
 fn is_in_place(op: &Op) -> bool {
     matches!(
@@ -549,6 +678,7 @@ fn is_in_place(op: &Op) -> bool {
             | Op::OfCard { .. }
             | Op::UnlessAmong { .. }
             | Op::UnlessRelated { .. }
+            | Op::UnlessFrequent { .. }
             | Op::AddToSet { .. }
             | Op::UnlessRelatedToSome { .. }
             | Op::EachFacing { .. }

@@ -1,6 +1,6 @@
 //! What machine code reads of a program: copies that stay where they are.
 
-use engine::ids::{NOTHING, Pc, Pile};
+use engine::ids::{Column, NOTHING, Pc, Pile};
 use engine::op::Op;
 use engine::program::{PileInfo, Program, Role, names_of_move};
 
@@ -25,11 +25,58 @@ pub(crate) enum PileFact {
 
 const FACTS: usize = 7;
 
+/// Counters for the values of a column, all in one number: so many bits for each value.
+#[derive(Debug)]
+pub(crate) struct Counters {
+    bits: u32,
+    values: u32,
+    /// For each card the number to be added.
+    pub ones: Box<[i64]>,
+}
+
+impl Counters {
+    /// Nothing if there are too many values, or too many cards with one of them.
+    fn of(values: &[i64]) -> Option<Self> {
+        let most = *values.iter().max()?;
+        let count = u32::try_from(most).ok()? + 1;
+        let bits = (64 / count.clamp(1, 65)).min(32);
+        if bits < 2 || values.iter().any(|value| *value < 0) {
+            return None;
+        }
+        let often = |value: &i64| values.iter().filter(|other| *other == value).count();
+        let counted = 1_usize << (bits - 1).min(16);
+        let fits = values.iter().all(|value| often(value) < counted);
+        fits.then(|| Self {
+            bits,
+            values: count,
+            ones: values
+                .iter()
+                .map(|value| 1_i64 << (*value as u32 * bits))
+                .collect(),
+        })
+    }
+
+    /// Where counting begins, so that the highest bit of a counter is set once it has come to `least`; and all
+    /// these bits.
+    pub(crate) fn start_and_full(&self, least: u8) -> Option<(i64, i64)> {
+        let full = 1_i64 << (self.bits - 1);
+        let start = full
+            .checked_sub(i64::from(least))
+            .filter(|start| *start >= 0)?;
+        let each = |of_one: i64| {
+            (0..self.values).fold(0_i64, |all, value| all | of_one << (value * self.bits))
+        };
+        (least > 0).then(|| (each(start), each(full)))
+    }
+}
+
 /// The tables of one program.
 #[derive(Debug)]
 pub(crate) struct Tables {
     /// For each column what is printed on the cards.
     pub columns: Vec<Box<[i64]>>,
+    /// For the columns whose values are counted, counters.
+    counters: Vec<Option<Counters>>,
     /// The constants.
     pub constants: Vec<Box<[i64]>>,
     /// Each fact about all piles.
@@ -74,6 +121,7 @@ impl Tables {
                 .iter()
                 .map(|column| column.values.clone().into_boxed_slice())
                 .collect(),
+            counters: counters(program),
             constants: program
                 .constants
                 .iter()
@@ -91,6 +139,11 @@ impl Tables {
 }
 
 impl Tables {
+    /// Counters for the values of a column, if its values are counted and can be.
+    pub(crate) fn counters(&self, column: Column) -> Option<&Counters> {
+        self.counters[column.index()].as_ref()
+    }
+
     /// A fact about a pile.
     pub(crate) fn fact(&self, pile: Pile, fact: PileFact) -> i64 {
         self.facts[fact as usize][pile.index()]
@@ -107,6 +160,17 @@ impl Tables {
         let first = *facts.first()?;
         facts.iter().all(|fact| *fact == first).then_some(first)
     }
+}
+
+/// For each column counters, if an op needs them and they can be.
+fn counters(program: &Program) -> Vec<Option<Counters>> {
+    let mut counters: Vec<_> = program.columns.iter().map(|_| None).collect();
+    for op in &program.ops {
+        if let Op::UnlessFrequent { keys, .. } = op {
+            counters[keys.index()] = Counters::of(&program.columns[keys.index()].values);
+        }
+    }
+    counters
 }
 
 /// Every op at which a routine begins or goes on after it was left.
@@ -131,4 +195,39 @@ fn entries(program: &Program) -> Vec<Pc> {
     entries.dedup();
     entries.retain(|pc| pc.index() < program.ops.len());
     entries
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Counters;
+
+    /// Whether the counter of some value is full after these cards.
+    fn is_frequent(counters: &Counters, cards: &[usize], least: u8) -> bool {
+        let (start, full) = counters
+            .start_and_full(least)
+            .expect("it can be counted so far");
+        let counted = cards.iter().map(|card| counters.ones[*card]).sum::<i64>();
+        (start + counted) & full != 0
+    }
+
+    #[test]
+    fn a_counter_is_full_when_it_has_come_to_the_number() {
+        let ranks: Vec<i64> = (0..52).map(|card| card % 13).collect();
+        let counters = Counters::of(&ranks).expect("thirteen values fit");
+        let kings = [12, 25, 38, 51];
+        assert!(is_frequent(&counters, &kings, 4));
+        assert!(!is_frequent(&counters, &kings[1..], 4));
+        assert!(is_frequent(&counters, &kings[1..], 3));
+        assert!(!is_frequent(&counters, &[0, 1, 2, 3, 4, 5, 6], 2));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_not_counted() {
+        let many: Vec<i64> = (0..64).collect();
+        assert!(Counters::of(&many).is_none());
+        assert!(Counters::of(&[0; 200]).is_some());
+        assert!(Counters::of(&[3, -1]).is_none());
+        let often: Vec<i64> = (0..52).map(|card| card % 15).chain([0; 8]).collect();
+        assert!(Counters::of(&often).is_none());
+    }
 }

@@ -10,16 +10,23 @@
 //! ```
 
 mod aims;
+pub mod cfr;
 mod evaluate;
+pub mod exact;
 mod flat;
+mod knowledge;
 mod lookahead;
 mod name;
 mod numbers;
+pub mod odds;
 mod question;
 mod random;
 mod search;
 mod secrets;
+pub mod solitaire;
+pub mod strategy;
 mod thought;
+pub mod tree;
 
 pub use aims::{Aim, Aims};
 pub use evaluate::{Evaluator, Rollouts};

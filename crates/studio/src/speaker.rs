@@ -3,8 +3,8 @@
 use crate::locate::{card_at, pile_at, piles};
 use crate::shelf::{Edition, spaced};
 use crate::wire::{
-    Card, CardAt, Choice, ChoiceKind, Decision, Face, Layout, LogKind, LogLine, LogPart, Mark,
-    PendingEffect, Pile, RuleNamed, ShownValue, ZonePlace, ZoneRole,
+    Card, CardAt, CardNamed, Choice, ChoiceKind, Decision, Face, Layout, LogKind, LogLine, LogPart,
+    Mark, PendingEffect, Pile, RuleNamed, ShownValue, ZonePlace, ZoneRole,
 };
 use cgml::decks::face_part;
 use cgml::explain;
@@ -15,7 +15,7 @@ use cgml::vocabulary::Language;
 use engine::program::{ChoiceKind as Kind, Program};
 use engine::seen::{CardSeen, ChoiceSeen, Look, PileName, Value};
 use engine::telling::SeatEvent;
-use engine::view::{DecisionSeen, View};
+use engine::view::{DecisionSeen, PendingSeen, View};
 use std::collections::BTreeMap;
 
 /// Speaks a language, to one seat or to somebody who looks on.
@@ -26,6 +26,11 @@ pub(crate) struct Speaker<'a> {
     pub(crate) language: Language,
     /// Who is called "you".
     pub(crate) seat: Option<u8>,
+}
+
+/// The number of a card's face, if it is known.
+fn face_number(card: &CardSeen) -> Option<u16> {
+    card.look.face.as_ref().map(|face| face.kind)
 }
 
 /// The language of a code; English if there is none.
@@ -331,11 +336,27 @@ impl Speaker<'_> {
         let effects = view.pending.iter();
         effects
             .map(|effect| PendingEffect {
-                text: self.owned(&self.card(&effect.card), Some(effect.player), None),
+                text: self.owned(&self.effect(effect), Some(effect.player), None),
                 owner: Some(effect.player),
-                face: effect.card.look.face.as_ref().map(|face| face.kind),
+                face: effect.card.as_ref().and_then(face_number),
+                cancelled: effect.cancelled,
             })
             .collect()
+    }
+
+    /// An effect by its card, and by its own name if it has another.
+    fn effect(&self, effect: &PendingSeen) -> String {
+        let card = effect.card.as_ref().map(|card| self.card(card));
+        let name = effect.name.as_ref().map(|name| name.text.clone());
+        match (card, name.filter(|name| !name.is_empty())) {
+            (Some(card), Some(name)) if card != name => match self.language {
+                Language::English => format!("{card}: {name}"),
+                Language::Japanese => format!("{card}:{name}"),
+            },
+            (Some(card), _) => card,
+            (None, Some(name)) => name,
+            (None, None) => self.pick("an effect", "効果").to_owned(),
+        }
     }
 
     /// The faces of all cards that can be seen, by their numbers.
@@ -343,9 +364,17 @@ impl Speaker<'_> {
         for (_, pile) in piles(view) {
             pile.cards.iter().for_each(|look| self.face_of(look, to));
         }
-        view.pending
+        let waiting = view
+            .pending
             .iter()
-            .for_each(|effect| self.face_of(&effect.card.look, to));
+            .filter_map(|effect| effect.card.as_ref());
+        let asked_about = match &view.decision {
+            DecisionSeen::Choose { about, .. } => about.as_deref(),
+            _ => None,
+        };
+        waiting
+            .chain(asked_about)
+            .for_each(|card| self.face_of(&card.look, to));
         if let DecisionSeen::Choose {
             choices: Some(choices),
             ..
@@ -594,12 +623,17 @@ impl Speaker<'_> {
                 seat,
                 prompt,
                 part,
+                about,
                 secret,
                 choices,
             } => Decision::Choose {
                 seat: *seat,
                 prompt: prompt.text.clone(),
                 rule: self.rule(part),
+                about: about.as_ref().map(|card| CardNamed {
+                    text: self.card(card),
+                    face: face_number(card),
+                }),
                 secret: *secret,
                 several,
                 chosen,
@@ -656,7 +690,7 @@ impl Speaker<'_> {
                     _ => None,
                 },
                 face: match &choice.value {
-                    Value::Card(card) => card.look.face.as_ref().map(|face| face.kind),
+                    Value::Card(card) => face_number(card),
                     _ => None,
                 },
             }

@@ -429,6 +429,8 @@ wire! {
         pub owner: Option<u8>,
         /// The card it comes from.
         pub face: Option<u16>,
+        /// Whether it was cancelled and will do nothing.
+        pub cancelled: bool,
     }
 
     /// A pile.
@@ -545,6 +547,8 @@ wire! {
             prompt: String,
             /// The rule that asks.
             rule: Option<RuleNamed>,
+            /// The card that it is about.
+            about: Option<CardNamed>,
             /// Whether nobody else learns the answer before all have answered.
             secret: bool,
             /// Whether several are chosen, one after the other.
@@ -566,6 +570,14 @@ wire! {
             /// Why.
             message: String,
         },
+    }
+
+    /// A card in words.
+    pub struct CardNamed {
+        /// What it is called, or where its back lies.
+        pub text: String,
+        /// Its face, if it is known.
+        pub face: Option<u16>,
     }
 
     /// A rule with its words.

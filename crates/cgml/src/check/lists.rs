@@ -5,13 +5,16 @@ use rustc_hash::FxHashSet;
 use super::Checker;
 use super::scope::Scope;
 use crate::codes::cards as code;
+use crate::codes::names::UNKNOWN_NAME;
 use crate::decks::{Places, Terms, diagnostic, needs_table, problems_and_work};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, quoted};
 use crate::model::visit::each_expr;
 use crate::model::{
     CardDefId, DeckList, DeckRules, DeckSection, DeckSource, Expr, ExprKind, KindId, Literal,
-    Regulation, RegulationId, Table, Type,
+    PropertyId, Regulation, RegulationId, Table, Type,
 };
+use crate::read::question;
+use crate::similar::nearest;
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
@@ -56,11 +59,28 @@ impl Checker<'_> {
             .tree
             .get(node, "regulation")
             .and_then(|name| self.resolve_at(NameKind::Regulation, name));
+        let numbered_by = self.tree.get(node, "numbered_by");
+        let numbered_by = numbered_by.and_then(|name| self.numbering(name));
         self.game.deck_rules = Some(DeckRules {
             sections,
             regulations,
             regulation: regulation.map(RegulationId),
+            numbered_by,
         });
+    }
+
+    /// The property that numbers cards.
+    fn numbering(&mut self, name: NodeId) -> Option<PropertyId> {
+        let text = self.tree.text(name)?;
+        let found = self.game.properties.find(text);
+        if found.is_none() {
+            let message = format!("there is no property {}", quoted(text));
+            let near = nearest(text, self.game.properties.names());
+            let problem = Diagnostic::new(UNKNOWN_NAME, self.tree.span(name), message);
+            let hint = near.map_or_else(|| "declare it for a card kind".to_owned(), question);
+            self.diagnostics.report(problem.hint(hint));
+        }
+        found
     }
 
     fn deck_section(&mut self, entry: &Entry) -> DeckSection {

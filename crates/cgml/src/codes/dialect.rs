@@ -59,4 +59,37 @@ Use another `when`, or another `op`.";
 count of three, both `card` and `target`.
 
 Keep the one that is meant.";
+    TABLE_SHAPE = Error 908 "a table of cards is not as its columns say"
+"The first line of a table has the headings, each once, and every row after it as many cells.
+
+```csv
+ID,Name,Civilization,Type,Cost,Power,Races,Keywords
+1,Bronze-Arm Tribe,NATURE,CREATURE,3,1000,Beast Folk,
+2,\"Gonta, the Warrior Savage\",FIRE;NATURE,CREATURE,2,4000,Human;Beast Folk,
+```
+
+Cells with commas are put into quotes. Which headings there are is in the file of columns behind `as`.";
+    TABLE_CELL = Error 909 "a cell of a table of cards cannot be read"
+"The cell holds something else than its column says: text where a number is asked for, a number beyond the bounds, a
+word that the column does not have, nothing, or the same as another row where each row must differ.
+
+The message names the row, the column and what may stand there. All rows are looked at, and rows with problems are left
+out.";
+    TABLE_AS = Error 910 "a table of cards is included without its columns"
+"A file of comma-separated values says nothing about what its columns mean. A file of columns does:
+
+```yaml
+cards: !include cards.csv as columns.yaml
+```";
+    TABLE_BEHAVIOUR = Warning 1901 "a card of a table lacks what only CGML can say"
+"The table gives the card a keyword that needs more than the word: a condition, or what happens when it comes into
+play. If the game has a card of the same name in CGML, that card says it; here there is none, so that the card is played
+without it.
+
+```yaml
+- id: my_dragon
+  kind: creature
+  name: My Dragon
+  keywords: [g_zero(count(battle) > 2)]
+```";
 }

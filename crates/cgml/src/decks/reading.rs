@@ -8,12 +8,12 @@ use crate::codes::names::UNKNOWN_NAME;
 use crate::codes::shape::WRONG_KIND;
 use crate::diagnostic::{Diagnostic, Diagnostics, Reported};
 use crate::load::Fragment;
-use crate::model::{CardDefId, DeckList, Game, Prose};
+use crate::model::{CardDefId, DeckList, Game, Literal, Prose};
 use crate::ordered::OrderedMap;
 use crate::read::{question, read};
 use crate::similar::Search;
 use crate::source::Span;
-use crate::tree::{Entry, NodeId, Tree, Value};
+use crate::tree::{Entry, Node, NodeId, Scalar, Style, Tree, Value};
 use crate::version::Version;
 use crate::vocabulary::keys::{DECK_LIST, deck_sections};
 use crate::vocabulary::shape::Shape;
@@ -41,23 +41,42 @@ pub fn read_deck(
         return Err(diagnostics.report(problem.hint("list its cards, section by section")));
     };
     let tree = &file.tree;
-    let is_entry = tree.get(root, "sections").is_some() || tree.get(root, "id").is_some();
-    let shape = if is_entry {
-        Shape::Object(&DECK_LIST)
-    } else {
-        deck_sections()
+    let form = Form::of(tree, root);
+    match form {
+        Form::Entry => drop(read(
+            tree,
+            root,
+            &Shape::Object(&DECK_LIST),
+            Version::V1_4,
+            diagnostics,
+        )),
+        Form::Sections => drop(read(
+            tree,
+            root,
+            &deck_sections(),
+            Version::V1_4,
+            diagnostics,
+        )),
+        Form::Ids => only_words(tree, root, diagnostics),
+    }
+    let is_entry = form == Form::Entry;
+    let only_section = [Entry {
+        key: first_section(game),
+        key_span: tree.span(root),
+        value: root,
+    }];
+    let entries = match form {
+        Form::Entry => tree
+            .get(root, "sections")
+            .map_or(&[][..], |it| tree.entries(it)),
+        Form::Sections => tree.entries(root),
+        Form::Ids => &only_section,
     };
-    read(tree, root, &shape, Version::V1_4, diagnostics);
-    let sections = if is_entry {
-        tree.get(root, "sections")
-    } else {
-        Some(root)
-    };
-    let entries = sections.map_or(&[][..], |sections| tree.entries(sections));
     let mut reading = Reading {
         tree,
         game,
         cards: cards(game),
+        numbers: numbers(game),
         search: Search::default(),
         diagnostics,
     };
@@ -88,15 +107,121 @@ pub fn read_deck(
     Ok(deck)
 }
 
-/// The mapping that is the deck: the document, or the only item of a list.
+/// How a deck is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// As an entry of `deck_lists`.
+    Entry,
+    /// The sections alone.
+    Sections,
+    /// Nothing but cards, each as often as it is in the deck: they are its first section.
+    Ids,
+}
+
+impl Form {
+    fn of(tree: &Tree, root: NodeId) -> Self {
+        match &tree.node(root).value {
+            Value::List(_) => Self::Ids,
+            Value::Map(_) if is_counted(tree, root) => Self::Ids,
+            Value::Map(_) | Value::Scalar(_) => {
+                let has = |key| tree.get(root, key).is_some();
+                match has("sections") || has("id") {
+                    true => Self::Entry,
+                    false => Self::Sections,
+                }
+            }
+        }
+    }
+}
+
+/// Whether a mapping says how many of each card there are.
+fn is_counted(tree: &Tree, root: NodeId) -> bool {
+    let mut entries = tree.entries(root).iter();
+    let is_number = |node| tree.scalar(node).is_some_and(|it| it.int().is_some());
+    entries.len() > 0 && entries.all(|entry| is_number(entry.value))
+}
+
+/// Reports what is no card in a list of cards.
+fn only_words(tree: &Tree, root: NodeId, diagnostics: &mut Diagnostics) {
+    for item in tree.items(root) {
+        if tree.text(*item).is_none_or(str::is_empty) {
+            let message = format!("expected a card, found {}", tree.node(*item).value.noun());
+            let problem = Diagnostic::new(WRONG_KIND, tree.span(*item), message);
+            diagnostics.report(problem.hint("write the id or the number of a card"));
+        }
+    }
+}
+
+/// The section that a list of nothing but cards is.
+fn first_section(game: &Game) -> String {
+    let rules = game.deck_rules.as_ref();
+    let section = rules.and_then(|rules| rules.sections.first());
+    let own = game.decks.iter().find_map(|deck| match &deck.source {
+        crate::model::DeckSource::DeckList(section) => Some(section),
+        crate::model::DeckSource::Type(_) | crate::model::DeckSource::Cards(_) => None,
+    });
+    let name = section.map(|section| &section.name).or(own);
+    name.cloned().unwrap_or_default()
+}
+
+/// The deck in a text file: a card in each line, by its id, number or name, with how many before it.
+///
+/// `4 bronze_arm_tribe`, `4x Bronze-Arm Tribe` and `118` are such lines; what follows `#` is left out. In a file with
+/// nothing but numbers each is a card.
+pub fn deck_of_text(path: &str, text: &str, diagnostics: &mut Diagnostics) -> Fragment {
+    let file = diagnostics.files_mut().add(path, text);
+    let mut tree = Tree::default();
+    let mut entries = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let written = line.split('#').next().unwrap_or_default();
+        let (count, card) = counted(written.trim());
+        if !card.is_empty() {
+            let start = at + written.find(card).unwrap_or(0);
+            let span = Span::new(file, start, start + card.len());
+            let count = tree.add(Node {
+                span,
+                tag: None,
+                value: Value::Scalar(Scalar {
+                    text: count.to_string(),
+                    style: Style::Plain,
+                }),
+            });
+            entries.push(Entry {
+                key: card.to_owned(),
+                key_span: span,
+                value: count,
+            });
+        }
+        at += line.len();
+    }
+    let span = Span::new(file, 0, text.len());
+    let root = tree.add(Node {
+        span,
+        tag: None,
+        value: Value::Map(entries),
+    });
+    Fragment::of_one(tree, root, file)
+}
+
+/// How many cards a line of text names, and which.
+fn counted(line: &str) -> (u32, &str) {
+    let Some((first, rest)) = line.split_once(char::is_whitespace) else {
+        return (1, line);
+    };
+    let count = first.trim_end_matches(['x', '×']).parse();
+    count.map_or((1, line), |count| (count, rest.trim_start()))
+}
+
+/// The mapping that is the deck: the document, or the only item of a list; or a list of cards.
 fn only_deck(file: &Fragment, diagnostics: &mut Diagnostics) -> Result<Option<NodeId>, Reported> {
     if !file.is_complete() {
         diagnostics.check()?;
     }
     let tree = &file.tree;
     let items = |root: &NodeId| match &tree.node(*root).value {
-        Value::List(items) => items.clone(),
-        Value::Map(_) | Value::Scalar(_) => vec![*root],
+        Value::List(items) if items.iter().any(|item| tree.is_map(*item)) => items.clone(),
+        Value::List(_) | Value::Map(_) | Value::Scalar(_) => vec![*root],
     };
     let decks: Vec<NodeId> = file.roots.iter().flat_map(items).collect();
     match decks.as_slice() {
@@ -119,18 +244,42 @@ pub(crate) fn diagnostic(problem: DeckProblem, span: Span) -> Diagnostic {
     }
 }
 
+/// The cards by id; those that have no such id also by their names for people.
 fn cards(game: &Game) -> FxHashMap<&str, CardDefId> {
     let mut cards = FxHashMap::default();
     for (id, card) in game.cards.pairs() {
         cards.entry(card.name.as_str()).or_insert(id);
     }
+    for (id, card) in game.cards.pairs() {
+        for (_, title) in &card.title.texts {
+            cards.entry(title.as_str()).or_insert(id);
+        }
+    }
     cards
+}
+
+/// The cards by the number that the deck rules name; the first of several.
+fn numbers(game: &Game) -> FxHashMap<i64, CardDefId> {
+    let mut numbers = FxHashMap::default();
+    let property = game.deck_rules.as_ref().and_then(|rules| rules.numbered_by);
+    let Some(property) = property else {
+        return numbers;
+    };
+    for (id, card) in game.cards.pairs() {
+        let mut printed = card.properties.iter();
+        let number = printed.find(|(printed, _)| *printed == property);
+        if let Some((_, Literal::Number(number))) = number {
+            numbers.entry(*number).or_insert(id);
+        }
+    }
+    numbers
 }
 
 struct Reading<'r> {
     tree: &'r Tree,
     game: &'r Game,
     cards: FxHashMap<&'r str, CardDefId>,
+    numbers: FxHashMap<i64, CardDefId>,
     search: Search,
     diagnostics: &'r mut Diagnostics,
 }
@@ -141,7 +290,8 @@ impl Reading<'_> {
         let tree = self.tree;
         let mut counts: OrderedMap<CardDefId, u32> = OrderedMap::default();
         for (card, span, count) in listed(tree, section) {
-            let Some(id) = self.cards.get(card).copied() else {
+            let number = || self.numbers.get(&card.parse().ok()?);
+            let Some(id) = self.cards.get(card).or_else(number).copied() else {
                 self.no_card(card, span);
                 continue;
             };

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::paths;
 use super::problem::{Suggestion, failed, is_folder, missing, refused, too_much, wrong_extension};
 use crate::diagnostic::{Diagnostic, Diagnostics, Reported};
+use crate::dialect::table::{TableCard, csv};
 use crate::limits;
 use crate::measure::Scale;
 use crate::similar::nearest;
@@ -56,6 +57,8 @@ pub(super) struct Loader<'a> {
     pub(super) dialect_errors: usize,
     /// The counters that such cards use.
     pub(super) dialect_counters: Vec<(String, Span)>,
+    /// The cards that are rows of tables.
+    pub(super) table_cards: Vec<TableCard>,
 }
 
 /// A path as an author wrote it, and where.
@@ -101,6 +104,7 @@ impl<'a> Loader<'a> {
             suggestions: 0,
             dialect_errors: 0,
             dialect_counters: Vec::new(),
+            table_cards: Vec::new(),
         }
     }
 
@@ -211,7 +215,7 @@ impl<'a> Loader<'a> {
         if let Some(opened) = self.opened.get(path) {
             return opened.clone();
         }
-        let opened = if paths::has_extension(path) {
+        let opened = if paths::has_extension(path) || paths::is_table(path) {
             self.read(path)
         } else {
             self.look(path)
@@ -265,7 +269,11 @@ impl<'a> Loader<'a> {
             Err(reported) => return Opened::Broken(reported),
         };
         let errors_before = self.diagnostics.error_count();
-        let parsed = yaml::parse(id, &mut self.tree, self.diagnostics);
+        let parsed = if paths::is_table(path) {
+            csv::parse(id, &mut self.tree, self.diagnostics)
+        } else {
+            yaml::parse(id, &mut self.tree, self.diagnostics)
+        };
         let has_problems = self.diagnostics.error_count() > errors_before;
         let problems = self.diagnostics.check().err().filter(|_| has_problems);
         if self.tree.len() > limits::NODES {

@@ -5,10 +5,11 @@
 use super::files::{FileIndex, Loader, Progress, Reference, Target};
 use super::paths;
 use super::problem;
-use crate::codes::dialect::UNKNOWN_DIALECT;
+use crate::codes::dialect::{TABLE_AS, UNKNOWN_DIALECT};
 use crate::codes::{files, merge};
 use crate::diagnostic::{Diagnostic, Reported, quoted};
-use crate::dialect::{self, Dialect};
+use crate::dialect::table::columns::Columns;
+use crate::dialect::{self, Dialect, table};
 use crate::limits;
 use crate::read::all_of;
 use crate::similar::nearest;
@@ -76,40 +77,108 @@ impl Loader<'_> {
 
     /// The content that an `!include` stands for.
     fn included(&mut self, file: FileIndex, node: NodeId) -> Result<Content, Reported> {
-        let (reference, dialect) = self.with_dialect(file, node)?;
-        let content = match self.find(&reference)? {
-            Target::File(target) => self.file_content(target, &reference),
-            Target::Folder(path) => self.folder_content(&path, &reference),
-        }?;
-        Ok(match dialect {
-            Some(dialect) => self.translated(dialect, content, &reference),
-            None => content,
-        })
+        let (reference, format) = self.with_format(file, node)?;
+        match (self.find(&reference)?, format) {
+            (target, Format::Table(columns)) => self.table(target, &columns, &reference),
+            (Target::File(target), _) if paths::is_table(&self.files[target].path) => {
+                Err(self.report(table_without_columns(&reference)))
+            }
+            (target, Format::Dialect(dialect)) => {
+                let content = self.content(target, &reference)?;
+                Ok(self.translated(dialect, content, &reference))
+            }
+            (target, Format::Cgml) => self.content(target, &reference),
+        }
     }
 
-    /// The path of an `!include`, and the dialect after its `as`.
-    fn with_dialect(
+    fn content(&mut self, target: Target, at: &Reference) -> Result<Content, Reported> {
+        match target {
+            Target::File(target) => self.file_content(target, at),
+            Target::Folder(path) => self.folder_content(&path, at),
+        }
+    }
+
+    /// The rows of a table as cards, or of all tables of a folder.
+    fn table(
+        &mut self,
+        target: Target,
+        columns: &Reference,
+        at: &Reference,
+    ) -> Result<Content, Reported> {
+        let described = self.find_file(columns)?;
+        self.enter(described, columns)?;
+        let root = match (
+            self.documents(described).first(),
+            self.files[described].problems,
+        ) {
+            (_, Some(reported)) => return Err(reported),
+            (Some(root), None) => *root,
+            (None, None) => {
+                return Err(self.report(nothing_included(columns, "the file holds nothing")));
+            }
+        };
+        let tables = match target {
+            Target::File(file) => vec![file],
+            Target::Folder(folder) => {
+                let paths = self.files_where(&folder, at, paths::is_table)?;
+                let tables = paths.iter().map(|path| self.open_listed(path, at));
+                tables.collect::<Result<Vec<_>, _>>()?
+            }
+        };
+        let errors_before = self.diagnostics.error_count();
+        let Some(columns) = Columns::read(&self.tree, root, self.diagnostics) else {
+            self.diagnostics.check()?;
+            return Ok(Content::Nothing);
+        };
+        let mut cards = Vec::new();
+        for table in tables {
+            if !paths::is_table(&self.files[table].path) {
+                return Err(self.report_at(at, not_a_table(at)));
+            }
+            for root in self.documents(table) {
+                let rows = table::translate(&mut self.tree, self.diagnostics, &columns, root);
+                cards.extend(rows.iter().map(|row| row.node));
+                self.table_cards.extend(rows);
+            }
+        }
+        self.dialect_errors += self.diagnostics.error_count() - errors_before;
+        Ok(Content::List(cards, at.span))
+    }
+
+    /// The path of an `!include`, and the format after its `as`.
+    fn with_format(
         &mut self,
         file: FileIndex,
         node: NodeId,
-    ) -> Result<(Reference, Option<&'static Dialect>), Reported> {
+    ) -> Result<(Reference, Format), Reported> {
         let mut reference = self.reference(file, node)?;
         let Some((path, name)) = reference.written.rsplit_once(" as ") else {
-            return Ok((reference, None));
+            return Ok((reference, Format::Cgml));
         };
         let name = name.trim();
+        if paths::has_extension(name) {
+            let columns = Reference {
+                written: name.to_owned(),
+                ..reference.clone()
+            };
+            reference.written = path.trim().to_owned();
+            return Ok((reference, Format::Table(columns)));
+        }
         let Some(dialect) = dialect::find(name) else {
             let names = || dialect::ALL.iter().map(|dialect| dialect.name);
             let hint = match nearest(name, names()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there is {}", all_of(names())),
+                None => format!(
+                    "there is {}; a table is included `as` the file of its columns",
+                    all_of(names())
+                ),
             };
             let message = format!("there is no card dialect {}", quoted(name));
             let problem = Diagnostic::new(UNKNOWN_DIALECT, reference.span, message).hint(hint);
             return Err(self.report(problem));
         };
         reference.written = path.trim().to_owned();
-        Ok((reference, Some(dialect)))
+        Ok((reference, Format::Dialect(dialect)))
     }
 
     /// Cards of a dialect as cards of CGML. Each file is a card, however often it is included.
@@ -258,6 +327,15 @@ impl Loader<'_> {
         folder: &str,
         at: &Reference,
     ) -> Result<Vec<String>, Reported> {
+        self.files_where(folder, at, paths::has_extension)
+    }
+
+    fn files_where(
+        &mut self,
+        folder: &str,
+        at: &Reference,
+        is_wanted: fn(&str) -> bool,
+    ) -> Result<Vec<String>, Reported> {
         let mut found = Vec::new();
         let mut folders = vec![(folder.to_owned(), 0)];
         while let Some((folder, depth)) = folders.pop() {
@@ -271,7 +349,7 @@ impl Loader<'_> {
                         folders.push((paths::join(&folder, name), depth + 1));
                     }
                     Some(_) => return Err(self.report(problem::chain_too_long(at.span))),
-                    None if paths::has_extension(name) => found.push(paths::join(&folder, name)),
+                    None if is_wanted(name) => found.push(paths::join(&folder, name)),
                     None => {}
                 }
             }
@@ -308,6 +386,16 @@ impl Loader<'_> {
     }
 }
 
+/// What is included.
+enum Format {
+    /// Parts of the language.
+    Cgml,
+    /// Cards in a dialect.
+    Dialect(&'static Dialect),
+    /// Tables of cards, and the file of their columns.
+    Table(Reference),
+}
+
 /// What an `!include` stands for.
 enum Content {
     Value(NodeId),
@@ -329,6 +417,21 @@ fn nothing() -> Value {
         text: String::new(),
         style: Style::Plain,
     })
+}
+
+fn table_without_columns(at: &Reference) -> Diagnostic {
+    let message = format!(
+        "{} is a table, and nothing says what its columns are",
+        quoted(&at.written)
+    );
+    Diagnostic::new(TABLE_AS, at.span, message)
+        .hint("write `!include cards.csv as columns.yaml`, with a file of columns")
+}
+
+fn not_a_table(at: &Reference) -> Diagnostic {
+    let message = format!("{} is no table", quoted(&at.written));
+    Diagnostic::new(TABLE_AS, at.span, message)
+        .hint("tables end in `.csv`; leave out `as` if the file holds cards of CGML")
 }
 
 fn nothing_included(at: &Reference, why: &str) -> Diagnostic {

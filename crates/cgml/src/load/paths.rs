@@ -6,6 +6,9 @@
 /// The endings of files that are read.
 pub(super) const EXTENSIONS: [&str; 3] = [".cgml", ".yml", ".yaml"];
 
+/// The ending of tables of cards.
+const TABLE: &str = ".csv";
+
 /// The folder of the library.
 pub(super) const LIBRARY: &str = "std";
 
@@ -72,6 +75,12 @@ pub(super) fn has_extension(path: &str) -> bool {
     EXTENSIONS
         .iter()
         .any(|extension| name.len() > extension.len() && name.ends_with(extension))
+}
+
+/// Whether a path is that of a table of cards.
+pub(super) fn is_table(path: &str) -> bool {
+    let name = file_name(path);
+    name.len() > TABLE.len() && name.ends_with(TABLE)
 }
 
 /// The part behind the last `/`.

@@ -1,7 +1,7 @@
 //! What decks may hold, and decks to play with.
 
 use super::named;
-use super::{CardDefId, Expr, KindId, LocalId, Prose, RegulationId, Table};
+use super::{CardDefId, Expr, KindId, LocalId, PropertyId, Prose, RegulationId, Table};
 use crate::source::Span;
 
 /// What a deck may hold.
@@ -13,6 +13,8 @@ pub struct DeckRules {
     pub regulations: Table<RegulationId, Regulation>,
     /// The regulation in force.
     pub regulation: Option<RegulationId>,
+    /// The property by whose number a list of ids may name cards.
+    pub numbered_by: Option<PropertyId>,
 }
 
 /// One section of a deck list.

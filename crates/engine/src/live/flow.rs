@@ -199,6 +199,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::SwapPiles { a, b }
         | Op::SwapCards { a, b } => does(&[a, b], &[]),
         Op::UnlessBit { bits, .. } => does(&[bits], &[]),
+        Op::UnlessFrequent { pile, .. } => does(&[pile], &[]),
         Op::CountAt { to, pile }
         | Op::TopAt { to, pile }
         | Op::BottomAt { to, pile }

@@ -10,10 +10,14 @@ use crate::program::Program;
 
 /// A set of registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Slots([u64; 4]);
+pub struct Slots([u64; 4]);
 
 impl Slots {
-    pub(super) fn has(&self, slot: Slot) -> bool {
+    /// All registers.
+    const ALL: Self = Self([u64::MAX; 4]);
+
+    /// Whether a register is among them.
+    pub fn has(&self, slot: Slot) -> bool {
         self.0[slot.index() / 64] >> (slot.index() % 64) & 1 == 1
     }
 
@@ -107,6 +111,20 @@ pub(super) struct Needed {
     pub(super) after: BTreeMap<Pc, Slots>,
     /// Which registers the callers need of it.
     results: Slots,
+}
+
+/// For each op, the registers that are needed when it begins, in whichever routine; all of them where no routine
+/// is known to come.
+pub(super) fn needed_before(program: &Program, routines: &[Routine]) -> Vec<Slots> {
+    let mut before: Vec<Option<Slots>> = vec![None; program.ops.len()];
+    for needed in needed(program, routines) {
+        for (pc, slots) in needed.before {
+            let known = before[pc.index()].get_or_insert_default();
+            known.add_all(&slots);
+        }
+    }
+    let before = before.into_iter();
+    before.map(|slots| slots.unwrap_or(Slots::ALL)).collect()
 }
 
 pub(super) fn needed(program: &Program, routines: &[Routine]) -> Vec<Needed> {

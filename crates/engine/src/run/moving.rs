@@ -1,7 +1,7 @@
 //! How cards move, apart from the simplest cases.
 
 use crate::chance::Chance;
-use crate::ids::{Card, Pile};
+use crate::ids::{Card, Column, Pile, is_missing};
 use crate::lists::Lists;
 use crate::program::{Program, names_of_move};
 use crate::table::{CardState, How, NO_CARD, OPEN, Table};
@@ -45,8 +45,10 @@ pub(super) fn shuffle(program: &Program, table: &mut Table, pile: Pile) {
 
 /// Shuffles in room for as many cards as the pile has.
 fn shuffle_in(order: &mut [Card], program: &Program, table: &mut Table, pile: Pile) {
-    for (place, card) in order.iter_mut().zip(table.cards_of(pile)) {
-        *place = card;
+    let mut next = table.piles[pile.index()].top;
+    for place in &mut *order {
+        *place = Card(next);
+        next = table.cards[usize::from(next)].below;
     }
     table.chance.shuffle(order);
     table.arrange(program, pile, order.iter().copied());
@@ -130,6 +132,22 @@ pub(super) fn swap_cards(program: &Program, table: &mut Table, a: Card, b: Card)
 pub(super) fn names(program: &Program, from: Pile, into: Pile) -> i64 {
     let [from, into] = [from, into].map(|pile| program.piles[pile.index()].role);
     names_of_move(from, into)
+}
+
+/// Whether at least so many cards of a pile have the same value in a column.
+pub(super) fn are_frequent(
+    program: &Program,
+    table: &Table,
+    pile: Pile,
+    keys: Column,
+    least: u8,
+) -> bool {
+    let value = |card: Card| program.printed(keys, card);
+    table.cards_of(pile).any(|first| {
+        let key = value(first);
+        let same = table.cards_of(pile).filter(|card| value(*card) == key);
+        !is_missing(key) && same.count() >= usize::from(least)
+    })
 }
 
 /// A list of so many elements of a list by chance, in the order of the list; nothing if a script says

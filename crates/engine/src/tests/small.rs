@@ -264,6 +264,7 @@ fn asks() -> Vec<AskInfo> {
         part: "round".to_owned(),
         secret,
         several: false,
+        about: None,
     };
     vec![ask("which card?", true), ask("draw a card?", false)]
 }

@@ -207,7 +207,7 @@ impl Arena {
             state.save()?;
             // Few enough games that little is lost when it is stopped.
             if began.elapsed() < Duration::from_secs(5) {
-                slice *= 2;
+                slice = (slice * 2).min(part);
             }
         }
     }

@@ -10,6 +10,7 @@ use cgml::render::{self, Style};
 use cgml::source::SourceMap;
 use clap::Args;
 use fuda::decks::{DeckError, DeckReader};
+use fuda::encodings::encoding_of;
 use fuda::scenarios::check_scenarios;
 use fuda::{Located, locate};
 use serde_json::{Value, json};
@@ -56,15 +57,19 @@ impl Check {
         Ok(Outcome::Done)
     }
 
-    /// The problems of a game and its scenarios, those of scenarios that name another file as their game, and
-    /// those of the decks.
+    /// The problems of a game and its scenarios, those of scenarios that name another file as their game, those of
+    /// the decks, and those of the encoding.
     fn diagnose(&self, located: &Located) -> Result<Vec<Diagnostics>, Misuse> {
         let (game, own, others) = check_scenarios(&located.sources, &located.entry);
-        let decks = match &game {
-            Some(game) => Some(self.decks(game, own.files())?),
-            None => None,
+        let Some(game) = &game else {
+            return Ok(iter::once(own).chain(others).collect());
         };
-        Ok(iter::once(own).chain(others).chain(decks).collect())
+        let decks = self.decks(game, own.files())?;
+        let mut encoding = Diagnostics::new();
+        // Its problems are shown with the others.
+        encoding_of(located, game, &mut encoding).ok();
+        let rest = others.into_iter().chain([decks, encoding]);
+        Ok(iter::once(own).chain(rest).collect())
     }
 
     fn decks(&self, game: &Game, files: &SourceMap) -> Result<Diagnostics, Misuse> {

@@ -16,7 +16,7 @@ use players::{BadName, Name, NoPlayer};
 use std::str::FromStr;
 
 /// Which game is played, by how many, with which parameters.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct Match {
     /// A shipped game's name, a folder or a file
     pub(super) game: String,
@@ -34,7 +34,7 @@ pub(crate) struct Match {
 }
 
 /// Which decks are played with.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct Decks {
     /// The decks that the players bring: names of deck lists of the game, or files, one for each seat or one for
     /// all; the first deck list of the game if left out
@@ -113,6 +113,31 @@ impl Match {
             ..settings
         };
         build(&located, settings, Wanted::Asked(&self.decks), format)
+    }
+}
+
+impl Match {
+    /// The settings that were asked for, for a game that was checked elsewhere.
+    pub(super) fn settings(
+        &self,
+        game: &Game,
+        files: &SourceMap,
+        format: Format,
+    ) -> Result<Settings, Unmatched> {
+        let mut settings = Settings {
+            players: self.seats,
+            parameters: self.parameters.clone(),
+            deck_terms: self.decks.terms(),
+            ..Settings::default()
+        };
+        settings.decks = match choose(game, files, &settings, Wanted::Asked(&self.decks)) {
+            Ok(decks) => decks,
+            Err(Unchosen::Problems(problems)) => {
+                return Err(Unmatched::Shown(show(&problems, format)?));
+            }
+            Err(Unchosen::Refused(error)) => return Err(Unmatched::Failed(error)),
+        };
+        Ok(settings)
     }
 }
 

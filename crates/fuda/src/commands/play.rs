@@ -8,17 +8,16 @@ mod session;
 mod terminal;
 
 use super::matched::{Match, Matched, for_seats, no_player};
-use super::{Misuse, Outcome};
+use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, Tongue};
 use crate::output;
-use anyhow::Context;
 use clap::Args;
 use engine::random::mixed;
+use engine::record::Record;
 use players::{BadName, Name};
 use session::{Seating, Session};
-use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::SystemTime;
 
@@ -57,7 +56,7 @@ pub(crate) struct Play {
     language: Tongue,
 
     /// Writes a record of the finished game to this file, for `fuda replay`; as JSON if it ends in `.json`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, visible_alias = "dump", value_name = "FILE")]
     record: Option<PathBuf>,
 
     /// Print and read lines, even on a terminal
@@ -115,7 +114,7 @@ impl Play {
         };
         let who = self.who(program.seats)?;
         if let Some(file) = self.record.as_deref() {
-            must_be_new(file)?;
+            dump::must_be_new(file)?;
         }
         let seating = Seating {
             who,
@@ -151,40 +150,30 @@ impl Play {
         Ok(who)
     }
 
-    /// Says how it ended, and writes the record that was asked for.
+    fn record_of(&self, session: &Session) -> Record {
+        let mut record = session.record().clone();
+        record.parameters.clone_from(&self.game.parameters);
+        record
+    }
+
+    /// Says how it ended, and writes the record that was asked for; that of a game that was stopped always.
     fn part(&self, session: &Session, farewell: Farewell) -> anyhow::Result<Outcome> {
         if let Some(file) = &self.record
             && farewell == Farewell::Save
         {
-            let mut record = session.record().clone();
-            record.parameters.clone_from(&self.game.parameters);
-            let bytes = match file.extension() {
-                Some(extension) if extension == "json" => serde_json::to_vec_pretty(&record)?,
-                Some(_) | None => record.to_bytes(),
-            };
-            fs::write(file, bytes)
-                .with_context(|| format!("the record `{}` cannot be written", file.display()))?;
-            output::tell(&format!("the record was written to `{}`", file.display()))?;
+            dump::write(&self.record_of(session), file)?;
         }
         match session.problem() {
             Some(problem) => {
+                if self.record.is_none() || farewell != Farewell::Save {
+                    dump::write_stopped(&self.record_of(session), self.record.as_deref())?;
+                }
                 output::complain(&problem, None)?;
                 Ok(Outcome::Problems)
             }
             None => Ok(Outcome::Done),
         }
     }
-}
-
-/// Nothing is overwritten.
-fn must_be_new(file: &Path) -> Result<(), Misuse> {
-    if file.exists() {
-        return Err(Misuse::new(
-            format!("`{}` exists already", file.display()),
-            "give another file for the record, or remove it first",
-        ));
-    }
-    Ok(())
 }
 
 fn has_terminal() -> bool {

@@ -95,10 +95,24 @@ impl Replay {
         Ok(Outcome::Done)
     }
 
+    /// The game of a record; with its invariants tested if it was played so.
     fn program(&self, record: &Record) -> Result<Matched, Unmatched> {
+        let matched = self.matched(record, false)?;
+        if matched.program.fingerprint == record.fingerprint {
+            return Ok(matched);
+        }
+        let careful = self.matched(record, true)?;
+        Ok(match careful.program.fingerprint == record.fingerprint {
+            true => careful,
+            false => matched,
+        })
+    }
+
+    fn matched(&self, record: &Record, invariants: bool) -> Result<Matched, Unmatched> {
         let settings = Settings {
             players: Some(record.seats),
             parameters: record.parameters.clone(),
+            invariants,
             ..Settings::default()
         };
         let located = match &self.game {
@@ -201,6 +215,7 @@ impl Shown<'_> {
             hash,
             parameters,
             decks,
+            regulation,
             ..
         } = self.record;
         let mut parameters: String = parameters
@@ -209,6 +224,9 @@ impl Shown<'_> {
             .collect();
         for deck in decks {
             parameters.push_str(&format!(", deck {}", deck_name(deck)));
+        }
+        if let Some(regulation) = regulation {
+            parameters.push_str(&format!(", regulation {regulation}"));
         }
         let choices = choices.len();
         match self.replay.language.language() {
@@ -239,6 +257,9 @@ impl Shown<'_> {
             "hash": format!("{:016x}", self.record.hash),
             "view": view,
         });
+        if let Some(regulation) = &self.record.regulation {
+            value["regulation"] = json!(regulation);
+        }
         if self.replay.steps {
             value["steps"] = json!(self.events()?);
         }

@@ -4,13 +4,13 @@ mod progress;
 mod report;
 
 use super::matched::{Match, Matched, Names, for_seats, no_player};
-use super::{Misuse, Outcome};
+use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, ResultFormat};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
 use compile::Settings;
-use fuda::sim::{LIMIT, Series, Tally, Unplayed, hasten, simulate};
+use fuda::sim::{LIMIT, Series, Tally, Unplayed, hasten, record_of, simulate};
 use fuda::thinking::equipment;
 use progress::Watcher;
 use report::Report;
@@ -61,6 +61,11 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
+    /// Writes a record of the first game that was stopped, or else of the last one, to this file, for `fuda replay`;
+    /// without it a game that was stopped is written to a file named after the game and its seed
+    #[arg(long, value_name = "FILE")]
+    dump: Option<PathBuf>,
+
     /// Tests after every step what the game says that always holds, and stops a game in which it does not
     #[arg(long)]
     invariants: bool,
@@ -101,6 +106,9 @@ impl Sim {
         if let Some(folder) = &self.records {
             new_folder(folder)?;
         }
+        if let Some(file) = &self.dump {
+            dump::must_be_new(file)?;
+        }
         let watcher = Watcher::new(self.games, self.records.as_deref(), &self.game.parameters);
         let started = Instant::now();
         let tally = match simulate(&series, &watcher) {
@@ -120,7 +128,21 @@ impl Sim {
             Format::Text => output::print(&report.text())?,
             Format::Json => output::print_json(&report.json())?,
         }
-        tell_faults(&tally)
+        let outcome = tell_faults(&tally)?;
+        self.dump(&series, &tally)?;
+        Ok(outcome)
+    }
+
+    /// Writes down the first game that was stopped; another one only if that was asked for.
+    fn dump(&self, series: &Series<'_>, tally: &Tally) -> anyhow::Result<()> {
+        let stopped = tally.faults.iter().map(|fault| fault.first).min();
+        let last = self.dump.as_ref().map(|_| series.games - 1);
+        let Some(number) = stopped.or(last) else {
+            return Ok(());
+        };
+        let mut record = record_of(series, number).map_err(|error| no_player(&error))?;
+        record.parameters.clone_from(&self.game.parameters);
+        dump::write_stopped(&record, self.dump.as_deref())
     }
 
     fn threads(&self) -> NonZeroUsize {

@@ -262,7 +262,7 @@ impl Search<'_> {
             let place = going.order.iter().position(|option| *option == value);
             let place = place.unwrap_or(0);
             let fits_it = match &going.left {
-                None => is_end || place >= going.last,
+                None => is_end || place >= going.last && self.fits_ability(choice),
                 Some(left) if is_end => left.is_empty(),
                 Some(left) => left
                     .first()
@@ -280,7 +280,9 @@ impl Search<'_> {
                 let taken = usize::from(!is_end);
                 left.iter().skip(taken).copied().collect::<Vec<_>>()
             });
-            let goes_on = !is_end && self.goes_on(&next.position, &going, &history);
+            // Modes that do nothing look as if the question went on.
+            let is_said = self.wanted.modes.is_some() && left.as_ref().is_some_and(Vec::is_empty);
+            let goes_on = !is_end && !is_said && self.goes_on(&next.position, &going, &history);
             if goes_on {
                 let going = Going {
                     left,
@@ -302,8 +304,21 @@ impl Search<'_> {
     fn fits_option(&self, choice: &ChoiceSeen, term: &Term) -> bool {
         match (&self.wanted.modes, term) {
             (Some(_), Term::Word(mode)) => choice.name.id == *mode,
-            _ => fits(self.game, &choice.value, term),
+            _ => self.fits_ability(choice) && fits(self.game, &choice.value, term),
         }
+    }
+
+    /// Of abilities that wait the one that is wanted: by its `id`, or its position among those of its card.
+    fn fits_ability(&self, choice: &ChoiceSeen) -> bool {
+        let Some(ability) = &self.wanted.ability else {
+            return true;
+        };
+        if choice.kind != ChoiceKind::Option || choice.name.id.is_empty() {
+            return true;
+        }
+        let position = ability.parse::<usize>().ok();
+        let position = position.map(|position| (position + 1).to_string());
+        choice.name.id == *ability || Some(&choice.name.id) == position.as_ref()
     }
 
     /// Whether the next decision is more of the same question.

@@ -82,20 +82,27 @@ impl<'a> Worker<'a> {
     }
 
     fn play(&mut self, number: u64) -> io::Result<()> {
+        if self.onlooker.wants_records() {
+            let record = self.record(number);
+            return self.onlooker.record(number, record);
+        }
+        self.begin(derived(self.series.seed, number));
+        let course = self.decide(|_| {});
+        self.count(number, &course);
+        Ok(())
+    }
+
+    /// Plays a game and writes it down.
+    pub(super) fn record(&mut self, number: u64) -> Record {
         let seed = derived(self.series.seed, number);
         self.begin(seed);
-        if !self.onlooker.wants_records() {
-            let course = self.decide(|_| {});
-            self.count(number, &course);
-            return Ok(());
-        }
         let mut choices = Vec::new();
         let course = self.decide(|choice| choices.push(choice as u32));
         self.count(number, &course);
         let mut record = Record::begin(self.series.program, seed);
         record.choices = choices;
         record.hash = self.position.hash(self.series.program);
-        self.onlooker.record(number, record)
+        record
     }
 
     fn begin(&mut self, seed: u64) {

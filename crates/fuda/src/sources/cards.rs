@@ -8,10 +8,40 @@ use cgml::source::{ReadError, Sources};
 /// The folder under which the cards are seen.
 const CARDS: &str = "cards";
 
-/// Cards that are written in a dialect, and the game they are for.
+/// The file in which a shipped game says how tables of its cards are read.
+pub const COLUMNS: &str = "columns.yaml";
+
+/// How cards are written, and the game they are for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardFormat {
+    /// The shipped game.
+    pub game: String,
+    /// What stands after `as`.
+    pub spelling: String,
+}
+
+impl CardFormat {
+    /// The format of a dialect.
+    pub fn dialect(dialect: &Dialect) -> Self {
+        Self {
+            game: dialect.game.to_owned(),
+            spelling: dialect.name.to_owned(),
+        }
+    }
+
+    /// The format of tables of a shipped game, which has a file of columns.
+    pub fn table(game: &str) -> Self {
+        Self {
+            game: game.to_owned(),
+            spelling: format!("{game}/{COLUMNS}"),
+        }
+    }
+}
+
+/// Cards that are written in a format of their own, and the game they are for.
 #[derive(Debug, Clone)]
 pub struct CardSources {
-    dialect: &'static Dialect,
+    format: CardFormat,
     game: EmbeddedSources,
     cards: FolderSources,
     /// The one file that counts; all of the folder if there is none.
@@ -20,10 +50,10 @@ pub struct CardSources {
 
 impl CardSources {
     /// The cards of a folder, or one file of it.
-    pub fn new(dialect: &'static Dialect, cards: FolderSources, only: Option<String>) -> Self {
+    pub fn new(format: CardFormat, cards: FolderSources, only: Option<String>) -> Self {
         Self {
-            dialect,
-            game: EmbeddedSources::new(dialect.game),
+            game: EmbeddedSources::new(&format.game),
+            format,
             cards,
             only,
         }
@@ -31,9 +61,9 @@ impl CardSources {
 
     /// The file that puts the two together.
     fn entry(&self) -> String {
-        let Dialect { name, game, .. } = self.dialect;
+        let CardFormat { game, spelling } = &self.format;
         format!(
-            "cgml_version: \"1.4\"\ninherit: {game}/game.cgml\ncards: !include {CARDS}/ as {name}\n"
+            "cgml_version: \"1.4\"\ninherit: {game}/game.cgml\ncards: !include {CARDS}/ as {spelling}\n"
         )
     }
 
@@ -44,7 +74,7 @@ impl CardSources {
 
     /// The path of a file of the shipped game.
     fn shipped<'p>(&self, path: &'p str) -> Option<&'p str> {
-        below(path, self.dialect.game)
+        below(path, &self.format.game)
     }
 }
 

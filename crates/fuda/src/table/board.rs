@@ -144,7 +144,7 @@ fn piles(view: &View, program: &Program, owner: Owner, words: Words) -> Vec<(Str
     let own = piles.filter(|((_, pile), _)| Owner::new(pile.owner, pile.team) == owner);
     // Where no card lies under another, nothing is said of it.
     let own = own.filter(|((name, pile), _)| !is_place_under(name) || !pile.cards.is_empty());
-    own.map(|((name, pile), info)| (named(name, pile), pieces(pile, info, words)))
+    own.map(|((name, pile), info)| (named(name, pile), pieces(pile, info, program, words)))
         .collect()
 }
 
@@ -161,7 +161,7 @@ fn named(name: &str, pile: &PileSeen) -> String {
 }
 
 /// The cards of a pile, sorted if their order does not matter. Many backs in a row are counted.
-fn pieces(pile: &PileSeen, info: &PileInfo, words: Words) -> Vec<Piece> {
+fn pieces(pile: &PileSeen, info: &PileInfo, program: &Program, words: Words) -> Vec<Piece> {
     if pile.cards.is_empty() {
         let text = if pile.count.is_none() { "?" } else { "–" };
         return vec![Piece::quiet(text)];
@@ -178,7 +178,7 @@ fn pieces(pile: &PileSeen, info: &PileInfo, words: Words) -> Vec<Piece> {
                 tint: Tint::Back,
             });
         } else {
-            pieces.extend(run.iter().map(|look| Piece::of(look, words)));
+            pieces.extend(run.iter().map(|look| Piece::of(look, program, words)));
         }
     }
     pieces
@@ -210,8 +210,8 @@ impl Piece {
     }
 
     /// A card, or its back.
-    fn of(look: &Look, words: Words) -> Self {
-        let marks = words.marks(look);
+    fn of(look: &Look, program: &Program, words: Words) -> Self {
+        let marks = words.marks(look, program);
         let tint = Self::tint_of(look);
         let Some(face) = &look.face else {
             return Self {

@@ -1,7 +1,7 @@
 //! Players, cards, choices and events in a language.
 
 use cgml::vocabulary::Language;
-use engine::program::ChoiceKind;
+use engine::program::{ChoiceKind, Program};
 use engine::seen::{CardSeen, ChoiceSeen, Look, PileName, Value};
 use engine::telling::SeatEvent;
 use engine::view::DecisionSeen;
@@ -73,17 +73,31 @@ impl Words {
     }
 
     /// What is on a card, in brackets; empty if nothing is.
-    pub(crate) fn marks(&self, look: &Look) -> String {
-        if look.marks.is_empty() {
+    pub(crate) fn marks(&self, look: &Look, program: &Program) -> String {
+        let named = |(id, value): (&String, &Value)| {
+            let name = self.mark(id, program);
+            match value {
+                Value::Truth(true) => name.to_owned(),
+                Value::Truth(false) => format!("{}{name}", self.pick("not ", "非")),
+                value => format!("{name} {}", self.value(value)),
+            }
+        };
+        let own = look.marks.iter();
+        let own = own.filter(|(name, _)| !look.now.contains_key(*name));
+        let mut said: Vec<String> = own.map(named).collect();
+        said.extend(look.now.iter().map(named));
+        said.extend(look.keywords.iter().map(|keyword| keyword.text.clone()));
+        if said.is_empty() {
             return String::new();
         }
-        let marks = look.marks.iter().map(|(name, value)| match value {
-            Value::Truth(true) => name.clone(),
-            Value::Truth(false) => format!("{}{name}", self.pick("not ", "非")),
-            value => format!("{name} {}", self.value(value)),
-        });
-        let marks: Vec<String> = marks.collect();
-        format!("({})", marks.join(self.pick(", ", "、")))
+        format!("({})", said.join(self.pick(", ", "、")))
+    }
+
+    /// What something on cards is called.
+    fn mark<'p>(&self, id: &'p str, program: &'p Program) -> &'p str {
+        let mut variables = program.variables.iter().filter(|it| it.of_cards);
+        let variable = variables.find(|variable| variable.name.id == id);
+        variable.map_or(id, |variable| variable.name.of(self.language.code()))
     }
 
     /// A card; one that is not known by where it lies.
@@ -214,13 +228,22 @@ impl Words {
     /// What the game waits for, in a line.
     pub(crate) fn decision(&self, decision: &DecisionSeen) -> String {
         match decision {
-            DecisionSeen::Choose { seat, prompt, .. } => {
+            DecisionSeen::Choose {
+                seat,
+                prompt,
+                about,
+                ..
+            } => {
                 let prompt = if prompt.text.is_empty() {
                     self.pick("choose", "選ぶ")
                 } else {
                     &prompt.text
                 };
-                format!("{}: {prompt}", self.player(*seat))
+                let about = about.as_ref().map(|card| self.card(card));
+                match about.filter(|card| card != prompt) {
+                    Some(card) => format!("{}: {prompt} – {card}", self.player(*seat)),
+                    None => format!("{}: {prompt}", self.player(*seat)),
+                }
             }
             DecisionSeen::Chance => self.pick("chance decides", "運が決める").to_owned(),
             DecisionSeen::Over { winners, scores } => self.result(winners, scores),

@@ -6,6 +6,7 @@
 
 mod case;
 mod coverage;
+mod examples;
 mod played;
 mod vocabulary;
 

@@ -67,7 +67,8 @@ enum Tables {
     Careful,
 }
 
-/// For games with costs or invariants: the game, and the game with all of them tested.
+/// For games with costs or invariants, and one in which few costs can be paid: the game, and the game with all of
+/// them tested.
 #[allow(dead_code)]
 pub(crate) fn careful() -> Vec<[Table; 2]> {
     let mut pairs = Vec::new();
@@ -75,6 +76,9 @@ pub(crate) fn careful() -> Vec<[Table; 2]> {
         let tables = made(&game, &format!("{GAMES}/{game}"), Tables::Careful);
         pairs.extend(<[Table; 2]>::try_from(tables).ok());
     }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/properties/costs.cgml");
+    let own = made("costs", path, Tables::Careful);
+    pairs.push(<[Table; 2]>::try_from(own).unwrap_or_else(|_| panic!("it has costs")));
     pairs
 }
 

@@ -30,6 +30,7 @@ impl Emitter<'_, '_> {
             Op::Return {} => self.end_routine(layout::FRAME_PC),
             Op::Fail {} => self.end_routine(layout::FRAME_OTHERWISE),
             Op::Leave { to } => {
+                self.keep_all();
                 let zero = self.number(0);
                 self.set_own(layout::WAITING, zero);
                 self.set_own(layout::USED, zero);
@@ -42,6 +43,7 @@ impl Emitter<'_, '_> {
     }
 
     fn routine(&mut self, routine: Pc, at: Slot, otherwise: Pc) {
+        self.keep_all();
         let base = self.first_register();
         let most = (STACK - at.index()) as i64;
         let fits = self.is_number(IntCC::UnsignedLessThan, base, most);
@@ -99,6 +101,7 @@ impl Emitter<'_, '_> {
 
     /// Goes back to the routine that waits, where this field says.
     fn end_routine(&mut self, field: usize) {
+        self.keep_all();
         let waiting = self.own(layout::WAITING);
         let has_caller = self.is_number(IntCC::NotEqual, waiting, 0);
         self.expect(has_caller);
@@ -151,10 +154,11 @@ impl Emitter<'_, '_> {
     }
 
     /// Goes on at an entry that is known.
-    fn go_to(&mut self, pc: Pc) {
-        let number = self.tables.entry_numbers[pc.index()];
-        let number = self.builder.ins().iconst(types::I32, i64::from(number));
-        self.dispatch_to(number);
+    pub(super) fn go_to(&mut self, pc: Pc) {
+        let block = self.at(pc);
+        self.keep_for(block);
+        self.builder.ins().jump(block, &[]);
+        self.goes_on = false;
     }
 
     fn dispatch_to(&mut self, number: Value) {

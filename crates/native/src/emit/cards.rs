@@ -7,7 +7,7 @@ use engine::ids::{Column, FAILED, NOTHING, Pc, Pile, Slot};
 use engine::native::layout;
 use engine::op::Op;
 
-use super::{Base, Emitter, I64, Known};
+use super::{Base, Emitter, I64, Kind, Known, Perhaps};
 use crate::tables::PileFact;
 
 impl Emitter<'_, '_> {
@@ -44,6 +44,7 @@ impl Emitter<'_, '_> {
             }
             Op::Top { to, pile } | Op::FirstCardIn { cursor: to, pile } => {
                 let top = self.pile_field(pile, layout::PILE_TOP);
+                self.tops.insert(top, pile);
                 self.write_card(to, top);
             }
             Op::TopAt { to, pile } | Op::FirstCard { cursor: to, pile } => {
@@ -66,9 +67,7 @@ impl Emitter<'_, '_> {
                 let is_seat = self.is_number(IntCC::UnsignedLessThan, seat, i64::from(count));
                 let first = self.number(i64::from(first.0));
                 let pile = self.builder.ins().iadd(seat, first);
-                let nothing = self.number(NOTHING);
-                let pile = self.select(is_seat, pile, nothing);
-                self.write_to(to, pile);
+                self.write_perhaps(to, is_seat, pile, NOTHING, Kind::Pile);
             }
             Op::Print { to, column, card } | Op::PrintNumber { to, column, card }
                 if self.is_printed_for_certain(column, card) =>
@@ -116,16 +115,28 @@ impl Emitter<'_, '_> {
                 let is_there = self.is_number(IntCC::UnsignedLessThan, index, length as i64);
                 let zero = self.number(0);
                 let index = self.select(is_there, index, zero);
-                let values = self.tables.constants[list.index()].as_ptr();
-                let value = self.constant(values, index);
-                let failed = self.number(FAILED);
-                let value = self.select(is_there, value, failed);
-                self.write_to(to, value);
+                let values = &self.tables.constants[list.index()];
+                let are_there = values.iter().all(|value| *value > FAILED);
+                let value = self.constant(values.as_ptr(), index);
+                if are_there {
+                    self.write_perhaps(to, is_there, value, FAILED, Kind::Other);
+                } else {
+                    let failed = self.number(FAILED);
+                    let value = self.select(is_there, value, failed);
+                    self.write_to(to, value);
+                }
             }
             Op::OfCard { to, facts, card } => {
                 let card = self.some_card(card);
-                let facts = self.tables.constants[facts.index()].as_ptr();
-                let value = self.constant(facts, card);
+                let facts = &self.tables.constants[facts.index()];
+                let value = self.constant(facts.as_ptr(), card);
+                let piles = 0..self.program.piles.len() as i64;
+                if facts.iter().all(|fact| piles.contains(fact)) {
+                    self.piles.insert(value);
+                }
+                if facts.iter().all(|fact| *fact > FAILED) {
+                    self.there.insert(value);
+                }
                 self.write_to(to, value);
             }
             Op::UnlessAmong { card, among, to } => {
@@ -185,6 +196,7 @@ impl Emitter<'_, '_> {
                 done,
             } => {
                 let done = self.at(done);
+                self.keep_for(done);
                 let first = self.read(cursor);
                 let head = self.builder.create_block();
                 let next = self.builder.append_block_param(head, I64);
@@ -223,6 +235,32 @@ impl Emitter<'_, '_> {
                 self.builder.switch_to_block(end);
                 self.write_card(cursor, reached);
             }
+            Op::Reveal { card, seats } => {
+                let (card, seats) = (self.some_card(card), self.read(seats));
+                let cards = self.base(Base::Cards);
+                let state = self.address(cards, card, layout::CARD);
+                let known = self.field(state, layout::CARD_KNOWN);
+                let known = self.builder.ins().bor(known, seats);
+                self.set_field(state, layout::CARD_KNOWN, known);
+            }
+            Op::Conceal { card, seats } => {
+                let (card, seats) = (self.some_card(card), self.read(seats));
+                let cards = self.base(Base::Cards);
+                let state = self.address(cards, card, layout::CARD);
+                let known = self.field(state, layout::CARD_KNOWN);
+                let known = self.builder.ins().band_not(known, seats);
+                self.set_field(state, layout::CARD_KNOWN, known);
+            }
+            Op::Flip {
+                card,
+                face: face @ (0 | 1),
+            } => self.flip(card, face),
+            Op::UnlessFrequent {
+                pile,
+                keys,
+                least,
+                to,
+            } => return self.unless_frequent(pile, keys, least, to),
             Op::PileOf { to, card } => self.card_field(to, card, layout::CARD_PILE),
             Op::FaceOf { to, card } => self.card_field(to, card, layout::CARD_FACE),
             Op::HolderOf { to, card, .. } => {
@@ -254,6 +292,7 @@ impl Emitter<'_, '_> {
                 done,
             } => {
                 let done = self.at(done);
+                self.keep_for(done);
                 let (next, number) = (self.read(cursor), self.read(index));
                 // What is found out on the way must be known at its end too.
                 self.base(Base::Cards);
@@ -385,6 +424,16 @@ impl Emitter<'_, '_> {
     /// A field of a card; what is no card stays what it is.
     fn card_field(&mut self, to: Slot, card: Slot, field: usize) {
         let card = self.read(card);
+        if self.cards.contains(&card) {
+            let cards = self.base(Base::Cards);
+            let address = self.address(cards, card, layout::CARD);
+            let value = self.field(address, field);
+            self.there.insert(value);
+            if field == layout::CARD_PILE {
+                self.piles.insert(value);
+            }
+            return self.write_to(to, value);
+        }
         let is_card = self.is_card(card);
         let zero = self.number(0);
         let index = self.select(is_card, card, zero);
@@ -395,14 +444,90 @@ impl Emitter<'_, '_> {
         self.write_to(to, value);
     }
 
-    /// The card in a register; the interpreter sees to it that there is none.
-    fn some_card(&mut self, card: Slot) -> Value {
-        let card = self.read(card);
-        if !self.cards.contains(&card) {
-            let is_card = self.is_card(card);
-            self.expect(is_card);
+    /// A card shows a face, and exactly those see it who now may.
+    fn flip(&mut self, card: Slot, face: u8) {
+        let card = self.some_card(card);
+        let cards = self.base(Base::Cards);
+        let state = self.address(cards, card, layout::CARD);
+        let pile = self.field(state, layout::CARD_PILE);
+        let seen = if face == 0 {
+            PileFact::SeenUp
+        } else {
+            PileFact::SeenDown
+        };
+        let seen = self.constant(self.tables.facts_of(seen), pile);
+        let open = self.number(i64::from(layout::OPEN));
+        let known = self.field(state, layout::CARD_KNOWN);
+        let known = self.builder.ins().band(known, open);
+        let mut known = self.builder.ins().bor(known, seen);
+        if face == 0 && self.tables.same_fact(PileFact::TopSeen) != Some(0) {
+            let above = self.field(state, layout::CARD_ABOVE);
+            let is_top = self.is_number(IntCC::Equal, above, i64::from(layout::NO_CARD));
+            let seers = self.constant(self.tables.facts_of(PileFact::TopSeen), pile);
+            let all = self.builder.ins().bor(known, seers);
+            known = self.select(is_top, all, known);
         }
-        card
+        self.set_field(state, layout::CARD_KNOWN, known);
+        let face = self.number(i64::from(face));
+        self.set_field(state, layout::CARD_FACE, face);
+    }
+
+    /// Jumps unless a value is frequent among the cards of a pile; false if it cannot be counted in one number.
+    fn unless_frequent(&mut self, pile: Slot, keys: Column, least: u8, to: Pc) -> bool {
+        let Some(counters) = self.tables.counters(keys) else {
+            return false;
+        };
+        let Some((start, full)) = counters.start_and_full(least) else {
+            return false;
+        };
+        let pile = self.some_pile(pile);
+        let first = self.field(pile, layout::PILE_TOP);
+        let count = self.field(pile, layout::PILE_COUNT);
+        self.spend_work(count);
+        // Outside of the loop, where it is known afterwards as well.
+        self.base(Base::Cards);
+        let (head, after) = (self.builder.create_block(), self.builder.create_block());
+        let card = self.builder.append_block_param(head, I64);
+        let counted = self.builder.append_block_param(head, I64);
+        let start = self.number(start);
+        let begin = [first, start].map(BlockArg::Value);
+        self.builder.ins().jump(head, &begin);
+        self.builder.switch_to_block(head);
+        let is_card = self.is_card(card);
+        self.unless(is_card, after);
+        let one = self.constant(counters.ones.as_ptr(), card);
+        let more = self.builder.ins().iadd(counted, one);
+        let again = [self.below(card), more].map(BlockArg::Value);
+        self.builder.ins().jump(head, &again);
+        self.builder.switch_to_block(after);
+        let full = self.number(full);
+        let frequent = self.builder.ins().band(counted, full);
+        let is_none = self.is_number(IntCC::Equal, frequent, 0);
+        self.jump_if(is_none, to);
+        true
+    }
+
+    /// The card in a register; the interpreter sees to it that there is none.
+    pub(super) fn some_card(&mut self, card: Slot) -> Value {
+        let card = self.read(card);
+        if self.cards.contains(&card) {
+            return card;
+        }
+        match self.perhaps.get(&card).copied() {
+            Some(Perhaps {
+                holds,
+                value,
+                kind: Kind::Card,
+            }) => {
+                self.expect(holds);
+                value
+            }
+            _ => {
+                let is_card = self.is_card(card);
+                self.expect(is_card);
+                card
+            }
+        }
     }
 
     /// Jumps unless a card is in the word of a set where it would be.
@@ -422,10 +547,7 @@ impl Emitter<'_, '_> {
     /// Writes a card as it is kept in the table into a register.
     fn write_card(&mut self, to: Slot, card: Value) {
         let is_card = self.is_card(card);
-        let nothing = self.number(NOTHING);
-        let card = self.select(is_card, card, nothing);
-        self.ends.insert(card);
-        self.write_to(to, card);
+        self.write_perhaps(to, is_card, card, NOTHING, Kind::Card);
     }
 
     /// The card below one that is a card.
@@ -452,11 +574,32 @@ impl Emitter<'_, '_> {
 
     /// The address of the pile in a register; the interpreter sees to it that there is none.
     pub(super) fn some_pile(&mut self, pile: Slot) -> Value {
-        let pile = self.read(pile);
-        let is_pile = self.is_pile(pile);
-        self.expect(is_pile);
+        let pile = self.expect_pile(pile);
         let piles = self.base(Base::Piles);
         self.address(piles, pile, layout::PILE)
+    }
+
+    /// The pile in a register; the interpreter sees to it that there is none.
+    pub(super) fn expect_pile(&mut self, pile: Slot) -> Value {
+        let pile = self.read(pile);
+        if self.piles.contains(&pile) {
+            return pile;
+        }
+        match self.perhaps.get(&pile).copied() {
+            Some(Perhaps {
+                holds,
+                value,
+                kind: Kind::Pile,
+            }) => {
+                self.expect(holds);
+                value
+            }
+            _ => {
+                let is_pile = self.is_pile(pile);
+                self.expect(is_pile);
+                pile
+            }
+        }
     }
 
     /// Whether a value is a card, and what is printed on it.

@@ -13,6 +13,9 @@ use engine::program::{LIST_CELLS, cells};
 use super::{Base, Emitter, I64};
 use crate::context::TOO_MANY;
 
+/// Keys below this are told apart by bits.
+const SMALL_KEYS: i64 = 64;
+
 impl Emitter<'_, '_> {
     /// Writes an op that makes or reads lists and choices; false if it is none.
     pub(super) fn list_op(&mut self, op: Op) -> bool {
@@ -88,6 +91,12 @@ impl Emitter<'_, '_> {
                 let phase = self.number(i64::from(phase));
                 self.set_cell(cells::PHASE, phase);
             }
+            Op::List {
+                verb: ListVerb::Distinct,
+                to,
+                a,
+                b,
+            } => self.distinct(to, a, b),
             Op::List { verb, to, a, b } => {
                 let (a, b) = (self.read(a), self.read(b));
                 match verb {
@@ -373,6 +382,57 @@ impl Emitter<'_, '_> {
         true
     }
 
+    /// The first element for each key, if the keys are small.
+    fn distinct(&mut self, to: Slot, list: Slot, keys: Slot) {
+        let items = self.some_items(list);
+        let keys = if keys == list {
+            items
+        } else {
+            self.some_items(keys)
+        };
+        let how = IntCC::UnsignedLessThanOrEqual;
+        let have_keys = self.builder.ins().icmp(how, items.count, keys.count);
+        self.expect(have_keys);
+        let used = self.own(layout::USED);
+        let first = self.expect_elements(used, items.count);
+        let work = self.builder.ins().imul(items.count, items.count);
+        let one = self.number(1);
+        let work = self.builder.ins().ushr(work, one);
+        self.expect_work(work);
+        let [head, after] = [(); 2].map(|()| self.builder.create_block());
+        let [from, key, place, seen] = [(); 4].map(|()| self.builder.append_block_param(head, I64));
+        let (zero, three) = (self.number(0), self.number(3));
+        let begin = [items.first, keys.first, first, zero].map(BlockArg::Value);
+        self.builder.ins().jump(head, &begin);
+        self.builder.switch_to_block(head);
+        let is_left = self.builder.ins().icmp(IntCC::NotEqual, from, items.end);
+        self.unless(is_left, after);
+        let flags = self.memory.lists;
+        let item = self.builder.ins().load(I64, flags, from, 0);
+        let key_of = self.builder.ins().load(I64, flags, key, 0);
+        let is_small = self.is_number(IntCC::UnsignedLessThan, key_of, SMALL_KEYS);
+        self.expect(is_small);
+        // The place is kept only if the key is new.
+        self.put_element(item, place);
+        let shifted = self.builder.ins().ushr(seen, key_of);
+        let is_old = self.builder.ins().band(shifted, one);
+        let is_new = self.builder.ins().bxor(is_old, one);
+        let size = self.builder.ins().ishl(is_new, three);
+        let next = self.builder.ins().iadd(place, size);
+        let bit = self.builder.ins().ishl(one, key_of);
+        let more = self.builder.ins().bor(seen, bit);
+        let again = [self.behind(from, 8), self.behind(key, 8), next, more];
+        self.builder.ins().jump(head, &again.map(BlockArg::Value));
+        self.builder.switch_to_block(after);
+        let size = self.builder.ins().isub(place, first);
+        let count = self.builder.ins().ushr(size, three);
+        self.add_own(layout::USED, count);
+        let bits = self.number(i64::from(LENGTH_BITS));
+        let made = self.builder.ins().ishl(used, bits);
+        let made = self.builder.ins().iadd(made, count);
+        self.write_to(to, made);
+    }
+
     /// Looks for an element.
     fn search(&mut self, verb: ListVerb, to: Slot, list: Value, item: Value) {
         let (found, missing) = match verb {
@@ -386,6 +446,7 @@ impl Emitter<'_, '_> {
         let missing = self.number(missing);
         self.write_to(to, missing);
         let (head, next) = (self.builder.create_block(), self.next());
+        self.keep_for(next);
         let index = self.builder.append_block_param(head, I64);
         let zero = self.number(0);
         self.builder.ins().jump(head, &[BlockArg::Value(zero)]);

@@ -1,13 +1,13 @@
 //! Moves of cards from pile to pile.
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use engine::ids::Pile;
 use engine::native::layout;
 use engine::op::Op;
 use engine::table::How;
 
-use super::{Base, Emitter};
+use super::{Base, Emitter, I64};
 use crate::tables::PileFact;
 
 /// A pile: one that is known now, or one that a register says.
@@ -25,6 +25,16 @@ struct PileAt {
     number: Value,
     /// Where it is.
     address: Value,
+}
+
+impl PileAt {
+    fn is_certainly(&self, pile: Pile) -> bool {
+        matches!(self.place, Place::Known(known) if known == pile)
+    }
+
+    fn is_certainly_other(&self, pile: Pile) -> bool {
+        matches!(self.place, Place::Known(known) if known != pile)
+    }
 }
 
 impl Emitter<'_, '_> {
@@ -49,6 +59,10 @@ impl Emitter<'_, '_> {
                 self.take_top(from, card);
                 self.put(card, to, How::USUAL);
             }
+            Op::MoveAll { from, to, .. } if from != to && self.is_moved_at_once(from, to) => {
+                let (from, to) = (self.known_pile(from), self.known_pile(to));
+                self.move_at_once(from, to);
+            }
             Op::MoveAll {
                 from,
                 to,
@@ -56,6 +70,8 @@ impl Emitter<'_, '_> {
             } if from != to => {
                 let (from, to) = (self.known_pile(from), self.known_pile(to));
                 let (next, otherwise) = (self.next(), self.at(otherwise));
+                self.keep_for(next);
+                self.keep_for(otherwise);
                 let head = self.builder.create_block();
                 self.builder.ins().jump(head, &[]);
                 self.builder.switch_to_block(head);
@@ -74,34 +90,104 @@ impl Emitter<'_, '_> {
                 how,
                 otherwise,
             } => {
-                let card = self.read(card);
-                let is_card = self.is_card(card);
-                self.expect(is_card);
+                let card = self.some_card(card);
                 let number = self.read(to);
-                let to = match self.constant_of(number) {
+                let (number, to) = match self.constant_of(number) {
                     Some(pile) if (0..self.program.piles.len() as i64).contains(&pile) => {
-                        self.known_pile(Pile(pile as u16))
+                        (number, self.known_pile(Pile(pile as u16)))
                     }
                     _ => {
-                        let is_pile = self.is_pile(number);
-                        self.expect(is_pile);
-                        self.said_pile(number)
+                        let number = self.expect_pile(to);
+                        (number, self.said_pile(number))
                     }
                 };
-                let cards = self.base(Base::Cards);
-                let state = self.address(cards, card, layout::CARD);
-                let from = self.field(state, layout::CARD_PILE);
-                let is_other = self.builder.ins().icmp(IntCC::NotEqual, from, number);
-                self.expect(is_other);
                 let otherwise = self.at(otherwise);
-                self.expect_room(to, otherwise);
-                let from = self.said_pile(from);
-                self.take(from, state);
+                let top_of = self.tops.get(&card).copied();
+                if let Some(pile) = top_of.filter(|pile| !to.is_certainly(*pile)) {
+                    if !to.is_certainly_other(pile) {
+                        let how = IntCC::NotEqual;
+                        let is_other = self.is_number(how, number, i64::from(pile.0));
+                        self.expect(is_other);
+                    }
+                    self.expect_room(to, otherwise);
+                    let from = self.known_pile(pile);
+                    self.take_top(from, card);
+                } else {
+                    let cards = self.base(Base::Cards);
+                    let state = self.address(cards, card, layout::CARD);
+                    let from = self.field(state, layout::CARD_PILE);
+                    let is_other = self.builder.ins().icmp(IntCC::NotEqual, from, number);
+                    self.expect(is_other);
+                    self.expect_room(to, otherwise);
+                    let from = self.said_pile(from);
+                    self.take(from, state);
+                }
                 self.put(card, to, How(how));
             }
             _ => return false,
         }
         true
+    }
+
+    /// Whether all cards of a pile can go to another one together: there is room for any number, and nobody sees
+    /// only those that come to lie on top.
+    fn is_moved_at_once(&self, from: Pile, to: Pile) -> bool {
+        let fact = |pile, fact| self.tables.fact(pile, fact);
+        fact(to, PileFact::Capacity) == i64::from(u16::MAX)
+            && fact(from, PileFact::TopSeen) == 0
+            && fact(to, PileFact::TopSeen) == 0
+    }
+
+    /// Moves all cards of a pile, as if they went one at a time from the top.
+    fn move_at_once(&mut self, from: PileAt, to: PileAt) {
+        let next = self.next();
+        self.keep_for(next);
+        let first = self.field(from.address, layout::PILE_TOP);
+        let is_card = self.is_card(first);
+        self.unless(is_card, next);
+        let last = self.field(from.address, layout::PILE_BOTTOM);
+        let count = self.field(from.address, layout::PILE_COUNT);
+        let before = self.field(to.address, layout::PILE_COUNT);
+        let sum = self.builder.ins().iadd(before, count);
+        self.set_field(to.address, layout::PILE_COUNT, sum);
+        let (none, zero) = (self.number(i64::from(layout::NO_CARD)), self.number(0));
+        self.set_field(from.address, layout::PILE_TOP, none);
+        self.set_field(from.address, layout::PILE_BOTTOM, none);
+        self.set_field(from.address, layout::PILE_COUNT, zero);
+        let (face, known) = self.face_and_known(to, How::USUAL);
+        let at_bottom = self.same_fact(to, PileFact::FirstOut) == Some(1);
+        let (end, field, other, other_field) = if at_bottom {
+            let (end, other) = (layout::PILE_BOTTOM, layout::PILE_TOP);
+            (end, layout::CARD_ABOVE, other, layout::CARD_BELOW)
+        } else {
+            let (end, other) = (layout::PILE_TOP, layout::PILE_BOTTOM);
+            (end, layout::CARD_BELOW, other, layout::CARD_ABOVE)
+        };
+        // The card that comes in first lies next to the one that came in last before.
+        let neighbour = self.field(to.address, end);
+        self.link(neighbour, other_field, to, other, first);
+        self.set_field(to.address, end, last);
+
+        let (head, after) = (self.builder.create_block(), self.builder.create_block());
+        let card = self.builder.append_block_param(head, I64);
+        let earlier = self.builder.append_block_param(head, I64);
+        let begin = [first, neighbour].map(BlockArg::Value);
+        self.builder.ins().jump(head, &begin);
+        self.builder.switch_to_block(head);
+        let cards = self.base(Base::Cards);
+        let state = self.address(cards, card, layout::CARD);
+        let below = self.field(state, layout::CARD_BELOW);
+        self.set_field(state, field, earlier);
+        if !at_bottom {
+            self.set_field(state, layout::CARD_ABOVE, below);
+        }
+        self.set_field(state, layout::CARD_PILE, to.number);
+        self.set_field(state, layout::CARD_FACE, face);
+        self.set_field(state, layout::CARD_KNOWN, known);
+        let is_more = self.is_card(below);
+        let again = [below, card].map(BlockArg::Value);
+        self.builder.ins().brif(is_more, head, &again, after, &[]);
+        self.builder.switch_to_block(after);
     }
 
     fn known_pile(&mut self, pile: Pile) -> PileAt {
@@ -152,7 +238,7 @@ impl Emitter<'_, '_> {
         self.unless(has_room, otherwise);
     }
 
-    fn set_field(&mut self, address: Value, field: usize, value: Value) {
+    pub(super) fn set_field(&mut self, address: Value, field: usize, value: Value) {
         let flags = self.memory.table;
         self.builder
             .ins()

@@ -1,7 +1,7 @@
 //! Values and jumps.
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, JumpTableData, Value, types};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, JumpTableData, Value, types};
 use engine::ids::{Cell, FAILED, NOTHING, Pc, Slot};
 use engine::op::Op;
 use engine::program::cells;
@@ -187,6 +187,7 @@ impl Emitter<'_, '_> {
                 self.set_cell(cells::TURN, turn);
                 self.set_cell(cells::IN_TURN, one);
             }
+            Op::ExtraTurn { seat } => self.extra_turn(seat),
             Op::Score { seat, from } => {
                 let score = self.read(from);
                 let has_none = self.is_missing(score);
@@ -211,10 +212,10 @@ impl Emitter<'_, '_> {
     pub(super) fn jump_op(&mut self, op: Op) -> bool {
         match op {
             Op::Jump { to } => {
-                self.spend();
-                let block = self.at(to);
-                self.builder.ins().jump(block, &[]);
-                self.goes_on = false;
+                if to <= self.pc {
+                    self.spend();
+                }
+                self.go_to(to);
             }
             Op::UnlessTrue { a, to } => self.jump_if_number(a, IntCC::NotEqual, 1, to),
             Op::UnlessFalse { a, to } => self.jump_if_number(a, IntCC::NotEqual, 0, to),
@@ -231,11 +232,14 @@ impl Emitter<'_, '_> {
                 if self.is_certain(value) {
                     return true;
                 }
-                self.jump_if_number(a, IntCC::SignedLessThanOrEqual, FAILED, to);
                 // Who goes on does so with a value that is there; everybody else has to read it again.
-                self.there.insert(value);
-                if self.ends.contains(&value) {
-                    self.cards.insert(value);
+                if let Some(perhaps) = self.perhaps.get(&value).copied() {
+                    let is_missing = self.is_number_of(IntCC::Equal, perhaps.holds, 0);
+                    self.jump_if(is_missing, to);
+                    self.is_there_now(a, perhaps);
+                } else {
+                    self.jump_if_number(a, IntCC::SignedLessThanOrEqual, FAILED, to);
+                    self.there.insert(value);
                 }
             }
             Op::UnlessMissing { a, to } => {
@@ -327,6 +331,9 @@ impl Emitter<'_, '_> {
                 let places = &self.program.constants[places.index()];
                 let is_place = self.is_number(IntCC::UnsignedLessThan, place, places.len() as i64);
                 let next = self.next();
+                for place in places {
+                    self.keep_for(self.at(Pc(*place as u32)));
+                }
                 self.unless(is_place, next);
                 let targets: Vec<_> = places
                     .iter()
@@ -351,11 +358,33 @@ impl Emitter<'_, '_> {
         true
     }
 
-    /// The turn of the next seat, if no extra turn waits and that seat does not miss it.
+    /// The turn of the seat whose extra turn waits, or of the next one, if it does not miss it.
     fn next_seat(&mut self) {
         let extra = self.cell(cells::EXTRA);
-        let has_none = self.is_number(IntCC::Equal, extra, 0);
-        self.expect(has_none);
+        let (usual, waits) = (self.builder.create_block(), self.builder.create_block());
+        let after = self.builder.create_block();
+        let current = self.builder.append_block_param(after, I64);
+        // Outside of both ways, so that it is known afterwards as well.
+        self.base(Base::Cells);
+        self.builder.ins().brif(extra, waits, &[], usual, &[]);
+
+        self.builder.switch_to_block(waits);
+        let most = cells::MOST_EXTRA as i64;
+        let is_some = self.is_number(IntCC::UnsignedLessThanOrEqual, extra, most);
+        self.expect(is_some);
+        let cells = self.base(Base::Cells);
+        let address = self.address(cells, extra, 8);
+        let (flags, offset) = (self.memory.cells, cells::EXTRA.index() as i32 * 8);
+        let seat = self.builder.ins().load(I64, flags, address, offset);
+        self.expect_taking_part(seat);
+        let zero = self.number(0);
+        self.builder.ins().store(flags, zero, address, offset);
+        let one = self.number(1);
+        let fewer = self.builder.ins().isub(extra, one);
+        self.set_cell(cells::EXTRA, fewer);
+        self.builder.ins().jump(after, &[BlockArg::Value(seat)]);
+
+        self.builder.switch_to_block(usual);
         let seats = i64::from(self.program.seats);
         let (last, direction) = (self.cell(cells::LAST_OWN), self.cell(cells::DIRECTION));
         let seat = self.builder.ins().iadd(last, direction);
@@ -368,7 +397,17 @@ impl Emitter<'_, '_> {
         let is_below = self.is_number(IntCC::SignedLessThan, seat, 0);
         let seat = self.select(is_above, lower, seat);
         let seat = self.select(is_below, higher, seat);
-        let is_seat = self.is_number(IntCC::UnsignedLessThan, seat, seats);
+        self.expect_taking_part(seat);
+        self.set_cell(cells::LAST_OWN, seat);
+        self.builder.ins().jump(after, &[BlockArg::Value(seat)]);
+
+        self.builder.switch_to_block(after);
+        self.set_cell(cells::CURRENT, current);
+    }
+
+    /// Expects a seat that is not out and does not miss its turn.
+    fn expect_taking_part(&mut self, seat: Value) {
+        let is_seat = self.is_seat(seat);
         self.expect(is_seat);
         let out = self.cell(cells::OUT);
         let out = self.builder.ins().ushr(out, seat);
@@ -381,8 +420,29 @@ impl Emitter<'_, '_> {
         let hindered = self.builder.ins().bor(is_out, skips);
         let is_free = self.is_number(IntCC::Equal, hindered, 0);
         self.expect(is_free);
-        self.set_cell(cells::LAST_OWN, seat);
-        self.set_cell(cells::CURRENT, seat);
+    }
+
+    /// A seat has a turn after this one, if there is such a seat and not too many wait.
+    fn extra_turn(&mut self, seat: Slot) {
+        let seat = self.read(seat);
+        let is_seat = self.is_seat(seat);
+        self.expect(is_seat);
+        let waiting = self.cell(cells::EXTRA);
+        let most = cells::MOST_EXTRA as i64;
+        let has_room = self.is_number(IntCC::UnsignedLessThan, waiting, most);
+        self.expect(has_room);
+        let one = self.number(1);
+        let more = self.builder.ins().iadd(waiting, one);
+        self.set_cell(cells::EXTRA, more);
+        let cells = self.base(Base::Cells);
+        let address = self.address(cells, more, 8);
+        let (flags, offset) = (self.memory.cells, cells::EXTRA.index() as i32 * 8);
+        self.builder.ins().store(flags, seat, address, offset);
+    }
+
+    fn is_seat(&mut self, seat: Value) -> Value {
+        let seats = i64::from(self.program.seats);
+        self.is_number(IntCC::UnsignedLessThan, seat, seats)
     }
 
     fn set(&mut self, to: Slot, value: i64) {
@@ -450,6 +510,7 @@ impl Emitter<'_, '_> {
         match tests.as_slice() {
             [first, others @ .., last] => {
                 let block = self.at(to);
+                self.keep_for(block);
                 for test in [first].into_iter().chain(others) {
                     let rest = self.builder.create_block();
                     self.builder.ins().brif(*test, block, &[], rest, &[]);
@@ -466,6 +527,7 @@ impl Emitter<'_, '_> {
         let missing = self.is_missing(value);
         let either = self.builder.ins().bor(is_none, missing);
         let (otherwise, fine) = (self.at(to), self.builder.create_block());
+        self.keep_for(otherwise);
         self.builder.ins().brif(either, otherwise, &[], fine, &[]);
         self.builder.switch_to_block(fine);
         self.write_to(record, value);

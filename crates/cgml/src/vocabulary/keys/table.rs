@@ -28,6 +28,11 @@ pub static DECK_RULES: Object = Object {
             Name(NameKind::Regulation),
             "The regulation in force; none if left out.",
         ),
+        Key::optional(
+            "numbered_by",
+            Name(NameKind::Property),
+            "The property by whose number a list of ids may name cards.",
+        ),
     ],
 };
 

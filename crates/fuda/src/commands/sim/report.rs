@@ -1,12 +1,10 @@
 //! What a series came to, for people and for programs.
 
+use crate::commands::numbers::{SURE, grouped, interval};
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
 use fuda::sim::{FaultTally, SeatTally, Series, Tally};
 use serde_json::{Value, json};
 use std::fmt::Write;
-
-/// How far a normal value is from its mean, 19 times out of 20.
-const SURE: f64 = 1.959_964;
 
 /// A series and what it came to.
 pub(super) struct Report<'a> {
@@ -223,19 +221,6 @@ fn percent(share: Option<f64>) -> String {
     share.map_or("–".to_owned(), |share| format!("{:.1} %", share * 100.0))
 }
 
-/// Wilson's interval for a share.
-fn interval(part: u64, whole: u64) -> Option<(f64, f64)> {
-    let share = ratio(part, whole)?;
-    let count = whole as f64;
-    let spread = SURE * SURE / count;
-    let middle = share + spread / 2.0;
-    let half = SURE * (share * (1.0 - share) / count + spread / (4.0 * count)).sqrt();
-    Some((
-        (middle - half).max(0.0) / (1.0 + spread),
-        (middle + half).min(1.0 + spread) / (1.0 + spread),
-    ))
-}
-
 /// How far a mean may be from the true one.
 fn error(mean: f64, squares: f64, count: u64) -> f64 {
     if count < 2 {
@@ -246,39 +231,9 @@ fn error(mean: f64, squares: f64, count: u64) -> f64 {
     SURE * (variance / count).sqrt()
 }
 
-/// `12345` as `12,345`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn large_numbers_can_be_read() {
-        let texts = [0, 999, 1000, 1_234_567].map(grouped);
-        assert_eq!(texts, ["0", "999", "1,000", "1,234,567"]);
-    }
-
-    #[test]
-    fn an_interval_is_as_wide_as_wilson_says() {
-        let rounded = |part, whole| {
-            let (low, high) = interval(part, whole).expect("there are games");
-            ((low * 1e4).round(), (high * 1e4).round())
-        };
-        assert_eq!(rounded(50, 100), (4038.0, 5962.0));
-        assert_eq!(rounded(0, 10), (0.0, 2775.0));
-        assert_eq!(interval(0, 0), None);
-    }
 
     #[test]
     fn a_mean_of_equal_values_is_exact() {

@@ -1,0 +1,159 @@
+//! What effects change as long as they last, for those who look at a position: where it is worked out.
+
+use cgml::model::{AttributeId, KeywordId, PropertyId, Type, VariableId};
+use engine::ids::{Pc, Slot};
+use engine::op::Op;
+use engine::program::{PresentInfo, PresentOf, Sort, Text};
+
+use crate::code::Label;
+use crate::compiler::Compiler;
+use crate::continuous::Thing;
+use crate::keywords::printed_with;
+use crate::layout::{sort, text};
+use crate::scope::Value;
+
+impl Compiler<'_> {
+    /// Writes how everything is worked out that effects may change.
+    pub(crate) fn write_present(&mut self) {
+        self.begin_part("present");
+        for thing in self.continuous.changed.clone() {
+            let Some((of, name, sort)) = self.said_of(thing) else {
+                continue;
+            };
+            self.write_present_of(of, name, sort, &mut |compiler, subject, fail| {
+                let base = compiler.base_of(thing, subject, fail);
+                let now = compiler.changed_value(thing, Value::In(subject));
+                [now, base]
+            });
+        }
+        for keyword in self.continuous.granted.clone() {
+            let said = &self.game.keywords[keyword];
+            let name = text(&said.name, &said.text);
+            let of = PresentOf::Keyword;
+            self.write_present_of(of, name, Sort::Truth, &mut |compiler, card, _| {
+                let printed = compiler.is_printed_with(keyword, card);
+                let now = compiler.keyword_on(keyword, Value::In(card));
+                [now, printed]
+            });
+        }
+        if self.continuous.lasting.control.is_some() && self.setting.players > 1 {
+            self.write_present_controller();
+        }
+    }
+
+    fn write_present_controller(&mut self) {
+        let name = Text {
+            id: "controller".to_owned(),
+            texts: Vec::new(),
+        };
+        let of = PresentOf::Value;
+        self.write_present_of(of, name, Sort::Player, &mut |compiler, card, fail| {
+            let now = compiler.code.slot();
+            // Only who was given control of it is worth a word.
+            compiler.controller_by_effect(card, now, fail);
+            let pile = compiler.code.slot();
+            compiler.code.emit(Op::PileOf { to: pile, card });
+            compiler.code.emit(Op::OwnerOf { to: pile, pile });
+            [Value::In(now), Value::In(pile)]
+        });
+    }
+
+    /// One thing: the card or owner is in the first register. At the end the value at present is there, and what
+    /// it would be without effects in the second.
+    fn write_present_of(
+        &mut self,
+        of: PresentOf,
+        name: Text,
+        sort: Sort,
+        values: &mut dyn FnMut(&mut Self, Slot, Label) -> [Value; 2],
+    ) {
+        self.code.free(0);
+        let entry = self.code.enter();
+        let (first, second) = (self.code.slot(), self.code.slot());
+        let (fail, done) = (self.code.label(), self.code.label());
+        let [now, base] = values(self, first, fail);
+        self.put(second, base);
+        self.put(first, now);
+        self.code.jump(done);
+        self.code.bind(fail);
+        self.set(first, engine::ids::NOTHING);
+        self.set(second, engine::ids::NOTHING);
+        self.code.bind(done);
+        // Both are wanted by who asks.
+        let end = self.code.label();
+        self.code.emit(Op::UnlessEqual {
+            a: first,
+            b: second,
+            to: end.pc(),
+        });
+        self.code.bind(end);
+        self.code.emit(Op::End {});
+        self.program.present.push(PresentInfo {
+            of,
+            name,
+            sort,
+            at: Pc(entry as u32),
+        });
+    }
+
+    /// What something is called that effects change, and what it is.
+    fn said_of(&self, thing: Thing) -> Option<(PresentOf, Text, Sort)> {
+        let game = self.game;
+        let plain = |id: String| Text {
+            id,
+            texts: Vec::new(),
+        };
+        Some(match thing {
+            Thing::Property(id) => {
+                let property = &game.properties[PropertyId(id)];
+                let name = plain(property.name.clone());
+                (PresentOf::Value, name, sort(&property.ty))
+            }
+            Thing::Part(id, part) => {
+                let property = &game.properties[PropertyId(id)];
+                let (part, of) = match &property.ty {
+                    Type::Record(parts) => {
+                        let (name, ty) = parts.get(part as usize)?;
+                        (name.as_str(), sort(ty))
+                    }
+                    _ if part == 0 => ("min", Sort::Number),
+                    _ => ("max", Sort::Number),
+                };
+                let name = plain(format!("{}.{part}", property.name));
+                (PresentOf::Value, name, of)
+            }
+            Thing::Attribute(id) => {
+                let attribute = &game.attributes[AttributeId(id)];
+                let name = text(&attribute.name, &attribute.text);
+                (PresentOf::Value, name, sort(&attribute.ty))
+            }
+            Thing::Variable(id) => {
+                let variable = &game.variables[VariableId(id)];
+                let mut known = self.program.variables.iter();
+                let at =
+                    known.position(|known| !known.of_cards && known.name.id == variable.name)?;
+                let name = text(&variable.name, &variable.text);
+                (PresentOf::Variable(at as u16), name, sort(&variable.ty))
+            }
+        })
+    }
+
+    /// Whether a keyword is printed on a card.
+    fn is_printed_with(&mut self, keyword: KeywordId, card: Slot) -> Value {
+        let printed = printed_with(self.game, keyword);
+        let kinds = self.game.cards.pairs();
+        let has: Vec<i64> = kinds
+            .map(|(id, _)| i64::from(printed.contains(&id)))
+            .collect();
+        let list = self.code.constant(has);
+        let to = self.code.slot();
+        let column = self.layout.kinds;
+        self.code.emit(Op::Print { to, column, card });
+        self.code.emit(Op::LookUp {
+            to,
+            list,
+            index: to,
+        });
+        Value::In(to)
+    }
+}

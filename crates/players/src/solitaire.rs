@@ -1,0 +1,205 @@
+//! Games for one: a line that wins, or that there is none.
+//!
+//! A [`Solver`] knows everything, the shuffles to come included: they follow from the game's generator. It
+//! finds a line by dives, games played to the end by a [`Guide`] that learns from the best of them, and by
+//! going through all lines, depth first. Positions that are alike ([`engine::alike`]) are gone through once and
+//! choices between copies of a card are made once, so that a search that comes to its end has proved that no
+//! line wins. Nodes are counted, not seconds: the same budget gives the same answer everywhere.
+//!
+//! A [`Blind`] player knows what a seat may know. It deals out what it does not know anew, lets a solver look
+//! at each such world for a while, and makes the choice that most winning lines begin with.
+
+mod blind;
+mod depth;
+mod guide;
+
+pub use blind::Blind;
+pub use guide::Guide;
+
+use engine::alike::Alike;
+use engine::ids::Seat;
+use engine::position::{Decision, Position};
+use engine::program::Program;
+use engine::random::{Random, derived};
+
+/// Who plays alone.
+const ALONE: Seat = Seat(0);
+
+/// How many decisions a dive may have.
+const LONGEST_DIVE: usize = 2_000;
+
+/// What came of a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// This line wins: each choice as its position among the legal ones.
+    Won(Vec<u32>),
+    /// No line wins.
+    Lost,
+    /// The budget is used up.
+    Unknown,
+}
+
+/// An answer, and what it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Searched {
+    /// The answer.
+    pub answer: Answer,
+    /// How many nodes were looked at.
+    pub nodes: u64,
+}
+
+/// Looks for winning lines. Keeps its memory from one game to the next.
+#[derive(Debug)]
+pub struct Solver<'p> {
+    program: &'p Program,
+    alike: Alike,
+    diver: Position,
+    nodes: u64,
+    budget: u64,
+}
+
+/// A game that was played to its end.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Dive {
+    pub(crate) line: Vec<u32>,
+    pub(crate) result: Outcome,
+}
+
+/// How good a game was for the one who played it; more is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct Outcome {
+    pub(crate) won: bool,
+    score: i64,
+    /// How many cards left the piles that cards are drawn from.
+    drawn: usize,
+}
+
+impl<'p> Solver<'p> {
+    /// A solver of games of one player.
+    pub fn new(program: &'p Program) -> Self {
+        Self {
+            program,
+            alike: Alike::new(program),
+            diver: Position::start(program, 0),
+            nodes: 0,
+            budget: 0,
+        }
+    }
+
+    /// Looks for a line that wins from a position, at so many nodes at most.
+    pub fn search(&mut self, from: &Position, guide: &Guide, budget: u64, seed: u64) -> Searched {
+        self.nodes = 0;
+        let mut guide = guide.clone();
+        let quick = budget / 10;
+        self.budget = quick;
+        let mut answer = self.exhaust(from, &guide);
+        if answer == Answer::Unknown {
+            self.budget = quick + (budget - quick) * 2 / 3;
+            answer = self.dive_often(from, &mut guide, seed);
+        }
+        if answer == Answer::Unknown {
+            self.budget = budget;
+            answer = self.exhaust(from, &guide);
+        }
+        Searched {
+            answer,
+            nodes: self.nodes,
+        }
+    }
+
+    /// Only dives, without going through all lines: for those who have many worlds to look at.
+    pub fn glance(
+        &mut self,
+        from: &Position,
+        guide: &Guide,
+        dives: u32,
+        seed: u64,
+    ) -> Option<Vec<u32>> {
+        let mut random = Random::new(seed);
+        (0..dives).find_map(|_| {
+            let dive = self.dive(from, guide, &mut random);
+            dive.result.won.then_some(dive.line)
+        })
+    }
+
+    /// Dives until one wins or the budget is used up, and learns from the best so far after each.
+    fn dive_often(&mut self, from: &Position, guide: &mut Guide, seed: u64) -> Answer {
+        let mut random = Random::new(seed);
+        let mut best = Dive::default();
+        while self.nodes < self.budget {
+            let dive = self.dive(from, guide, &mut random);
+            if dive.result.won {
+                return Answer::Won(dive.line);
+            }
+            if best.line.is_empty() || dive.result >= best.result {
+                best = dive;
+            }
+            self.nodes += best.line.len() as u64;
+            guide.learn(self.program, from, &best.line, &mut self.diver);
+        }
+        Answer::Unknown
+    }
+
+    /// Plays to the end by a guide.
+    pub(crate) fn dive(&mut self, from: &Position, guide: &Guide, random: &mut Random) -> Dive {
+        self.diver.clone_from(from);
+        let mut line = Vec::new();
+        while let Decision::Choose { choices, .. } = self.diver.decision() {
+            if line.len() >= LONGEST_DIVE {
+                break;
+            }
+            let number = match choices.len() {
+                1 => 0,
+                _ => guide.drawn(self.program, &self.diver, random),
+            };
+            line.push(number as u32);
+            self.diver.play_unchecked(self.program, number);
+            self.nodes += 1;
+        }
+        Dive {
+            result: outcome(self.program, &self.diver),
+            line,
+        }
+    }
+}
+
+/// How good a game was.
+pub(crate) fn outcome(program: &Program, end: &Position) -> Outcome {
+    let is_over = matches!(end.decision(), Decision::Over);
+    let piles = program.piles.iter().enumerate();
+    let decks = piles.filter(|(_, pile)| pile.role == engine::program::Role::Deck);
+    let left: usize = decks
+        .map(|(number, _)| end.cards(engine::ids::Pile(number as u16)).count())
+        .sum();
+    Outcome {
+        won: is_over && end.has_won(ALONE),
+        score: if is_over { end.scores(program)[0] } else { 0 },
+        drawn: program.cards.len().saturating_sub(left),
+    }
+}
+
+/// A guide that has learnt from some games of a program, whose seeds follow from a seed: the same for everyone
+/// who asks. Those games are others than the first of a series with this seed.
+pub fn practised(program: &Program, seed: u64, games: u64, dives: u32) -> Guide {
+    let mut guide = Guide::default();
+    let mut solver = Solver::new(program);
+    for number in 0..games {
+        let seed = derived(derived(seed, u64::MAX), number);
+        let start = Position::start(program, seed);
+        let mut own = guide.clone();
+        let mut random = Random::new(seed);
+        let mut best = Dive::default();
+        for _ in 0..dives {
+            let dive = solver.dive(&start, &own, &mut random);
+            if best.line.is_empty() || dive.result >= best.result {
+                best = dive;
+            }
+            if best.result.won {
+                break;
+            }
+            own.learn(program, &start, &best.line, &mut solver.diver);
+        }
+        guide.learn(program, &start, &best.line, &mut solver.diver);
+    }
+    guide
+}

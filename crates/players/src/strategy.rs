@@ -1,0 +1,262 @@
+//! A solved game as a file, and the player that plays by it.
+//!
+//! The file begins with a mark, its version and a number that stands for what follows: how everyone plays, by
+//! what a player knows that is only asked, packed. Whatever is damaged or belongs to another game is refused
+//! with the reason.
+
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+use engine::program::Program;
+use serde::{Deserialize, Serialize};
+
+use crate::cfr::{Profile, drawn};
+use crate::knowledge::{Asked, Digest};
+use crate::tree::Tree;
+use crate::{Player, Question};
+
+const MAGIC: &[u8; 4] = b"fudC";
+
+/// The version that is written.
+const VERSION: u32 = 1;
+
+/// Mark, version, and the number that stands for the rest.
+const HEADER: usize = 4 + 4 + 16;
+
+/// More than this is no strategy that this program wrote.
+const MOST_BYTES: u64 = 1 << 31;
+
+/// How everyone plays a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Strategy {
+    /// What the game is called.
+    pub game: String,
+    /// The number that stands for the game, its parameters and decks, as it is played (with chance drawn).
+    pub fingerprint: u64,
+    /// How many players there are.
+    pub seats: u8,
+    /// How it was found, for people.
+    pub method: String,
+    /// How many iterations that took.
+    pub iterations: u64,
+    /// How far it is from an equilibrium.
+    pub exploitability: f64,
+    /// What each seat gets on average.
+    pub values: Vec<f64>,
+    /// By what a player knows, in order, the probabilities of its choices.
+    sets: Vec<(u128, Vec<f32>)>,
+}
+
+/// Why a file holds no strategy that can be played by.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StrategyProblem {
+    /// It is something else.
+    #[error("this is no strategy: write one with `fuda solve GAME --save FILE`")]
+    Foreign,
+    /// It is of another version.
+    #[error("the strategy was written in version {0}; this program reads version {VERSION}")]
+    Version(u32),
+    /// Its bytes are not those that were written.
+    #[error("the strategy is damaged: write it anew with `fuda solve GAME --save FILE`")]
+    Damaged,
+    /// It is of another game.
+    #[error(
+        "the strategy is of `{found}` for {found_seats} players, not of `{expected}` for {seats}"
+    )]
+    OtherGame {
+        /// The game at hand.
+        expected: String,
+        /// The players of the game at hand.
+        seats: u8,
+        /// The game of the strategy.
+        found: String,
+        /// The players of the strategy.
+        found_seats: u8,
+    },
+    /// The game has changed since, or its parameters or decks are others.
+    #[error(
+        "the strategy is of another edition of `{game}`, or of other parameters or decks: \
+         its fingerprint is {found:016x}, that of this game {expected:016x}"
+    )]
+    OtherEdition {
+        /// The game.
+        game: String,
+        /// That of the game.
+        expected: u64,
+        /// That of the strategy.
+        found: u64,
+    },
+}
+
+/// Where a strategy comes from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Origin {
+    /// How it was found.
+    pub method: String,
+    /// How many iterations that took.
+    pub iterations: u64,
+}
+
+impl Strategy {
+    /// A profile of a tree, for the game as it is played; nothing if a player would have to be told more than
+    /// it is asked ([`Tree::is_playable`]).
+    pub fn new(played: &Program, tree: &Tree, profile: &Profile, origin: Origin) -> Option<Self> {
+        if !tree.is_playable() {
+            return None;
+        }
+        let probabilities = |set: usize| -> Vec<f32> {
+            profile.of(tree, set).iter().map(|it| *it as f32).collect()
+        };
+        let mut sets: Vec<(u128, Vec<f32>)> = tree
+            .sets
+            .iter()
+            .enumerate()
+            .map(|(number, set)| (set.asked.number(), probabilities(number)))
+            .collect();
+        sets.sort_by_key(|(known, _)| *known);
+        Some(Self {
+            game: played.name.clone(),
+            fingerprint: played.fingerprint,
+            seats: played.seats,
+            method: origin.method,
+            iterations: origin.iterations,
+            exploitability: tree.exploitability(profile),
+            values: tree.values(profile),
+            sets,
+        })
+    }
+
+    /// How many information sets it has.
+    pub fn information_sets(&self) -> usize {
+        self.sets.len()
+    }
+
+    /// The file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let plain = postcard::to_stdvec(self).expect("a strategy is plain data");
+        let packed = packed(&plain).expect("memory can be written to");
+        let mut bytes = Vec::with_capacity(HEADER + packed.len());
+        bytes.extend(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(Digest::default().with_bytes(&packed).number().to_le_bytes());
+        bytes.extend(packed);
+        bytes
+    }
+
+    /// What a file holds.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, StrategyProblem> {
+        let Some(rest) = bytes.strip_prefix(MAGIC) else {
+            return Err(StrategyProblem::Foreign);
+        };
+        let (version, rest) = rest.split_first_chunk().ok_or(StrategyProblem::Damaged)?;
+        let version = u32::from_le_bytes(*version);
+        if version != VERSION {
+            return Err(StrategyProblem::Version(version));
+        }
+        let (number, packed) = rest.split_first_chunk().ok_or(StrategyProblem::Damaged)?;
+        if Digest::default().with_bytes(packed).number() != u128::from_le_bytes(*number) {
+            return Err(StrategyProblem::Damaged);
+        }
+        let plain = unpacked(packed).map_err(|_| StrategyProblem::Damaged)?;
+        let strategy: Self = postcard::from_bytes(&plain).map_err(|_| StrategyProblem::Damaged)?;
+        let is_sorted = strategy.sets.is_sorted_by(|one, other| one.0 < other.0);
+        is_sorted
+            .then_some(strategy)
+            .ok_or(StrategyProblem::Damaged)
+    }
+
+    /// Whether it is of this game.
+    pub fn fits(&self, program: &Program) -> Result<(), StrategyProblem> {
+        if (&self.game, self.seats) != (&program.name, program.seats) {
+            return Err(StrategyProblem::OtherGame {
+                expected: program.name.clone(),
+                seats: program.seats,
+                found: self.game.clone(),
+                found_seats: self.seats,
+            });
+        }
+        if self.fingerprint != program.fingerprint {
+            return Err(StrategyProblem::OtherEdition {
+                game: self.game.clone(),
+                expected: program.fingerprint,
+                found: self.fingerprint,
+            });
+        }
+        Ok(())
+    }
+
+    fn of(&self, known: Digest) -> Option<&[f32]> {
+        let known = known.number();
+        let found = self.sets.binary_search_by_key(&known, |(known, _)| *known);
+        found.ok().map(|at| self.sets[at].1.as_slice())
+    }
+}
+
+fn packed(plain: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), 9)?;
+    encoder.write_all(plain)?;
+    encoder.finish()
+}
+
+fn unpacked(packed: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut plain = Vec::new();
+    zstd::Decoder::new(packed)?
+        .take(MOST_BYTES)
+        .read_to_end(&mut plain)?;
+    Ok(plain)
+}
+
+/// Plays by a strategy. Where the strategy says nothing, which only happens in games it is not of, every choice
+/// is equally likely.
+#[derive(Debug, Clone)]
+pub struct Solved {
+    strategy: Arc<Strategy>,
+    random: engine::random::Random,
+    asked: Asked,
+    lost: u64,
+}
+
+impl Solved {
+    /// A player that has not begun a game. See [`Strategy::fits`].
+    pub fn new(strategy: Arc<Strategy>) -> Self {
+        Self {
+            strategy,
+            random: engine::random::Random::new(0),
+            asked: Asked::default(),
+            lost: 0,
+        }
+    }
+
+    /// How often the strategy said nothing.
+    pub fn lost(&self) -> u64 {
+        self.lost
+    }
+}
+
+impl Player for Solved {
+    fn begin(&mut self, seed: u64) {
+        self.random = engine::random::Random::new(seed);
+        self.asked = Asked::default();
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> usize {
+        let count = question.count();
+        if count == 1 {
+            return 0;
+        }
+        self.asked.see(&question.view());
+        let number = match self.strategy.of(self.asked.0) {
+            Some(probabilities) if probabilities.len() == count => {
+                let probabilities: Vec<f64> =
+                    probabilities.iter().map(|it| f64::from(*it)).collect();
+                drawn(&probabilities, &mut self.random)
+            }
+            _ => {
+                self.lost += 1;
+                self.random.below(count as u32) as usize
+            }
+        };
+        self.asked.answer(number);
+        number
+    }
+}
