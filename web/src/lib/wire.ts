@@ -479,7 +479,11 @@ owner: number | null,
 /**
  * The card it comes from.
  */
-face: number | null, };
+face: number | null,
+/**
+ * Whether it was cancelled and will do nothing.
+ */
+cancelled: boolean, };
 
 export type Pile = {
 /**
@@ -663,6 +667,10 @@ prompt: string,
  */
 rule: RuleNamed | null,
 /**
+ * The card that it is about.
+ */
+about: CardNamed | null,
+/**
  * Whether nobody else learns the answer before all have answered.
  */
 secret: boolean,
@@ -690,6 +698,16 @@ scores: Array<number>, } | { "kind": "stopped",
  * Why.
  */
 message: string, };
+
+export type CardNamed = {
+/**
+ * What it is called, or where its back lies.
+ */
+text: string,
+/**
+ * Its face, if it is known.
+ */
+face: number | null, };
 
 export type RuleNamed = {
 /**
