@@ -13,17 +13,19 @@ const program = process.env['FUDA_PROGRAM'] ?? '../target/debug/fuda';
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  retries: 1,
   workers: 2,
   fullyParallel: true,
   reporter: [['list']],
   use: {
     baseURL: running ?? `http://127.0.0.1:${port}`,
     locale: 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--force-prefers-reduced-motion'],
+      args: ['--no-sandbox'],
     },
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], channel: '' } }],

@@ -37,7 +37,8 @@ export async function sitDown(page: Page, plan: Plan, language: 'en' | 'ja' = 'e
 }
 
 export const result = (page: Page) => page.locator('.dialog.result');
-export const mine = (page: Page) => page.locator('.question.mine');
+/** The question, when the person must answer it and has not yet. */
+export const mine = (page: Page) => page.locator('.question.mine[aria-busy=false]');
 
 /** Waits until the person must choose or the game is over; whether it goes on. */
 export async function goesOn(page: Page): Promise<boolean> {

@@ -19,6 +19,8 @@ export class Connection {
   #socket: WebSocket | null = null;
   #closed = false;
   #wait = FIRST_WAIT;
+  /** The decision that the last choice was sent for. */
+  #asked = -1;
 
   constructor(
     readonly table: string,
@@ -67,8 +69,9 @@ export class Connection {
         this.faces = faces;
       }
       this.log = message.log_restarts ? message.log : [...this.log, ...message.log];
+      // Somebody may have come or gone before the choice was heard.
+      if (message.decision_number !== this.#asked) this.waiting = false;
       this.state = message;
-      this.waiting = false;
     } else {
       this.waiting = false;
       if (message.code !== 'stale') this.refused = message.message;
@@ -83,6 +86,7 @@ export class Connection {
     if (!this.state || this.waiting) return;
     this.refused = null;
     this.waiting = true;
+    this.#asked = this.state.decision_number;
     this.say({ type: 'play', decision: this.state.decision_number, choice });
   }
 
