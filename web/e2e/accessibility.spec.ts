@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { goesOn, here, random, sitDown } from './support';
+import { goesOn, here, random, result, sitDown } from './support';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -24,6 +24,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.addInitScript((chosen) => localStorage.setItem('fuda.theme', chosen), theme);
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Crazy Eights' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Got it' })).toBeVisible();
     expect(await problems(page)).toEqual([]);
     await page.goto('/#/new/crazy-eights');
     await expect(page.getByRole('button', { name: 'Start the game' })).toBeVisible();
@@ -31,11 +32,30 @@ for (const theme of ['light', 'dark'] as const) {
     const id = await sitDown(page, { game: 'crazy-eights', seats: [here, random], seed: '4' });
     await goesOn(page);
     expect(await problems(page)).toEqual([]);
+    await page.keyboard.press('l');
+    await page.getByRole('button', { name: 'Which rule did this?' }).first().click();
+    await expect(page.locator('.trace pre')).toBeVisible();
+    expect(await problems(page)).toEqual([]);
     await page.goto('/#/tables');
     await expect(page.getByRole('link', { name: 'Replay' }).first()).toBeVisible();
     expect(await problems(page)).toEqual([]);
     await page.goto(`/#/replay/${id}`);
     await expect(page.locator('.board')).toBeVisible();
+    expect(await problems(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Thinking' }).click();
+    expect(await problems(page)).toEqual([]);
+  });
+
+  test(`nor has a duel, its piles, or its end in ${theme} colours`, async ({ page }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('fuda.theme', chosen), theme);
+    await sitDown(page, { game: 'furuyoni', seats: [here, random], seed: '4' }, 'ja');
+    await goesOn(page);
+    expect(await problems(page)).toEqual([]);
+    await page.getByRole('button', { name: /使わない札/ }).last().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await problems(page)).toEqual([]);
+    await sitDown(page, { game: 'war', seats: [random, random], seed: '4' });
+    await expect(result(page)).toBeVisible();
     expect(await problems(page)).toEqual([]);
   });
 }

@@ -8,7 +8,7 @@ test('a person finds the game, sits down and plays it to the end with the mouse'
   await page.getByRole('link', { name: 'Crazy Eights' }).click();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.board')).toBeVisible();
-  await page.getByLabel('Computer').selectOption('At once');
+  await page.getByLabel('Computer', { exact: true }).selectOption('At once');
   for (let step = 0; step < 300 && (await goesOn(page)); step += 1) {
     const card = page.locator('button.can').first();
     if (await card.isVisible()) await card.click();

@@ -21,6 +21,7 @@ mod store;
 mod table;
 mod tables;
 mod token;
+mod trace;
 pub mod wire;
 
 pub use server::{Config, Running, StartError, start};

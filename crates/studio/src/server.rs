@@ -2,14 +2,15 @@
 
 use crate::decks;
 use crate::pages::page;
-use crate::shelf::Shelf;
+use crate::shelf::{Shelf, computer_players};
+use crate::speaker::{Speaker, language_of};
 use crate::store::{DeckRow, Store};
 use crate::table::Sent;
 use crate::tables::{Live, Tables, problem};
 use crate::token;
 use crate::wire::{
     Catalogue, DeckChecked, DeckText, FromTable, GameDetail, GameSummary, KeptDeck, Moment,
-    NewTable, Problem, SeatPlan, TableMade, TableSummary, ToTable,
+    NewTable, Problem, SeatPlan, TableMade, TableSummary, Thinking, ToTable, Written, WrittenAt,
 };
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
@@ -160,6 +161,7 @@ fn router(tables: Arc<Tables>, is_local: bool) -> Router {
         .route("/games", get(games))
         .route("/games/{game}", get(game))
         .route("/games/{game}/cards", get(cards))
+        .route("/games/{game}/written", get(written))
         .route("/games/{game}/deck", post(check_deck))
         .route("/games/{game}/decks", get(kept_decks).post(keep_deck))
         .route(
@@ -170,6 +172,7 @@ fn router(tables: Arc<Tables>, is_local: bool) -> Router {
         .route("/tables/{table}", axum::routing::delete(remove_table))
         .route("/tables/{table}/ws", get(sit_down))
         .route("/tables/{table}/moment", get(moment))
+        .route("/tables/{table}/thinking", get(thinking))
         .route("/tables/{table}/branch", post(branch))
         .route("/tables/{table}/record", get(record))
         .route("/records", post(upload))
@@ -439,6 +442,9 @@ fn seat_by(live: &Live, token: Option<&str>) -> Option<u8> {
 #[derive(Deserialize)]
 struct Asked {
     at: u32,
+    /// How much of what happens before the next decision has happened.
+    #[serde(default)]
+    event: u32,
     #[serde(default)]
     eyes: String,
     #[serde(default)]
@@ -467,13 +473,92 @@ async fn moment(
                 let message = "while a game is played, only the own seat's view can be looked at";
                 return Err(problem("not_allowed", message.to_owned()));
             }
-            table.moment(asked.at as usize, eyes, &asked.language)
+            table.moment(
+                asked.at as usize,
+                asked.event as usize,
+                eyes,
+                &asked.language,
+            )
         };
         drop(live);
         tables.leave(&table);
         Ok(seen)
     });
     Ok(Json(moment.await?))
+}
+
+/// Which moment of a game a computer is asked about.
+#[derive(Deserialize)]
+struct Pondered {
+    at: u32,
+    player: String,
+    #[serde(default)]
+    language: String,
+}
+
+/// What a computer thinks of a decision of a game that everybody may see.
+async fn thinking(
+    State(tables): Studio,
+    Path(table): Path<String>,
+    Query(asked): Query<Pondered>,
+) -> Result<Json<Thinking>, Refusal> {
+    let thinking = work(tables, move |tables| {
+        let unknown = || problem("unknown_player", format!("nobody is `{}`", asked.player));
+        if !computer_players().contains(&asked.player) {
+            return Err(unknown());
+        }
+        let name = asked.player.parse().map_err(|_| unknown())?;
+        let live = tables.find(&table)?;
+        let turn = {
+            let mut table = live.table();
+            if !table.is_open() {
+                let message = "what computers think can be asked once the game is over";
+                return Err(problem("not_allowed", message.to_owned()));
+            }
+            table.turn_at(asked.at as usize, &name)
+        };
+        let over = || problem("no_decision", "nobody chooses there".to_owned());
+        let mut turn = turn.ok_or_else(over)?;
+        let thoughts = turn.think(&mut |_, _| {});
+        let thinking = live.table().thinking(&turn, &thoughts, &asked.language);
+        drop(live);
+        tables.leave(&table);
+        Ok(thinking)
+    });
+    Ok(Json(thinking.await?))
+}
+
+/// Which place in the files of a game.
+#[derive(Deserialize)]
+struct Place {
+    #[serde(default)]
+    part: String,
+    file: String,
+    line: u32,
+    #[serde(default)]
+    variant: Option<String>,
+    #[serde(default)]
+    language: String,
+}
+
+/// What is written at a place of a game's files.
+async fn written(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Query(place): Query<Place>,
+) -> Result<Json<Written>, Refusal> {
+    let written = work(tables, move |tables| {
+        let edition = tables.shelf.edition(&game, place.variant.as_deref())?;
+        let at = WrittenAt {
+            part: place.part,
+            file: place.file,
+            line: place.line,
+        };
+        let none = format!("`{game}` has no file `{}`", at.file);
+        Speaker::written(&edition, at, language_of(&place.language))
+            .ok_or_else(|| problem("unknown_game", none))
+    });
+    Ok(Json(written.await?))
 }
 
 fn eyes_of(text: &str, seats: u8) -> Result<Option<Seat>, Problem> {
@@ -586,8 +671,13 @@ async fn upload(
         let record = uploaded.record;
         let origin = match uploaded.studio {
             Some(origin) => origin,
+            // Other records know their games by the names for people.
             None => Origin {
-                game: record.game.clone(),
+                game: tables
+                    .shelf
+                    .id_of(&record.game)
+                    .unwrap_or(&record.game)
+                    .to_owned(),
                 variant: None,
             },
         };

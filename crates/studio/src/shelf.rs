@@ -6,7 +6,7 @@ use cgml::diagnostic::{Diagnostics, Severity};
 use cgml::explain;
 use cgml::load::load;
 use cgml::model::{DeckSource, Game, Literal, Parameter, Prose, Type};
-use cgml::source::{SourceMap, Sources};
+use cgml::source::{SourceMap, Sources, Span};
 use cgml::vocabulary::Language;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -40,6 +40,37 @@ pub(crate) struct Edition {
     pub(crate) id: String,
     pub(crate) game: Game,
     pub(crate) files: SourceMap,
+    /// Where each card is written: file, first and last line, card.
+    cards: Vec<(String, u32, u32, String)>,
+}
+
+impl Edition {
+    fn new(id: &str, game: Game, files: SourceMap) -> Self {
+        let cards = game.cards.iter().map(|card| {
+            let span = card.origin;
+            let last = Span {
+                start: span.end,
+                ..span
+            };
+            let path = files.file(span.file).path().to_owned();
+            let (from, to) = (files.place(span).line, files.place(last).line);
+            (path, from, to, card.name.clone())
+        });
+        Self {
+            id: id.to_owned(),
+            cards: cards.collect(),
+            game,
+            files,
+        }
+    }
+
+    /// The card that is written at a place.
+    pub(crate) fn card_at(&self, at: &wire::WrittenAt) -> Option<&str> {
+        let mut cards = self.cards.iter();
+        let found = cards
+            .find(|(file, from, to, _)| *file == at.file && (*from..=*to).contains(&at.line))?;
+        Some(&found.3)
+    }
 }
 
 impl Shelf {
@@ -53,6 +84,21 @@ impl Shelf {
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = &str> {
         self.games.iter().map(|game| game.id.as_str())
+    }
+
+    /// The game that is called so, by machines or by people.
+    pub(crate) fn id_of(&self, name: &str) -> Option<&str> {
+        let is_called = |id: &&str| {
+            // A game that cannot be read is not the one that was played.
+            let edition = self.edition(id, None).ok();
+            let names = edition
+                .as_ref()
+                .map(|edition| &edition.game.meta.name.texts);
+            names.is_some_and(|names| names.iter().any(|(_, text)| text == name))
+        };
+        self.ids()
+            .find(|id| *id == name)
+            .or_else(|| self.ids().find(is_called))
     }
 
     /// A game or one of its variants; otherwise why there is none.
@@ -120,11 +166,7 @@ fn checked(id: &str, shelved: &Shelved, entry: &str) -> Result<Edition, wire::Pr
             hint: Some(format!("`fuda check {id}` shows every problem")),
         });
     };
-    Ok(Edition {
-        id: id.to_owned(),
-        game,
-        files: diagnostics.files().clone(),
-    })
+    Ok(Edition::new(id, game, diagnostics.files().clone()))
 }
 
 /// A text of the game's author by language. One text for all languages counts as English.

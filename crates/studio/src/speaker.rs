@@ -2,9 +2,10 @@
 
 use crate::locate::{card_at, pile_at, piles};
 use crate::shelf::{Edition, spaced};
+use crate::trace::Heard;
 use crate::wire::{
     Card, CardAt, CardNamed, Choice, ChoiceKind, Decision, Face, Layout, LogKind, LogLine, LogPart,
-    Mark, PendingEffect, Pile, RuleNamed, ShownValue, ZonePlace, ZoneRole,
+    Mark, PendingEffect, Pile, RuleNamed, ShownValue, Written, WrittenAt, ZonePlace, ZoneRole,
 };
 use cgml::decks::face_part;
 use cgml::explain;
@@ -646,6 +647,7 @@ impl Speaker<'_> {
             DecisionSeen::Stopped { message } => Decision::Stopped {
                 message: message.clone(),
             },
+            DecisionSeen::Nothing => Decision::Nothing,
             DecisionSeen::Chance => Decision::Stopped {
                 message: self.pick("chance decides", "運が決める").to_owned(),
             },
@@ -819,6 +821,47 @@ impl Speaker<'_> {
             parts,
             player,
             count: 1,
+            source: None,
+        })
+    }
+
+    /// A line with the place that made it happen, for a reader who knows these faces.
+    pub(crate) fn traced(&self, heard: &Heard, known: &BTreeMap<u16, Face>) -> Option<LogLine> {
+        let mut line = self.line(&heard.event)?;
+        let is_secret = matches!(heard.event, SeatEvent::Chose { choice: None, .. });
+        let place = heard.place.filter(|_| !is_secret);
+        let place = place.and_then(|place| self.program.places.get(place as usize));
+        let place = place.filter(|place| !place.file.is_empty());
+        line.source = place.map(|place| WrittenAt {
+            part: place.part.clone(),
+            file: place.file.clone(),
+            line: place.line,
+        });
+        // The place of an ability would tell which card has it.
+        let card = line.source.as_ref().and_then(|at| self.edition.card_at(at));
+        if card.is_some_and(|card| known.values().all(|face| face.card != card)) {
+            line.source = None;
+        }
+        Some(line)
+    }
+
+    /// What is written at a place, in words and as the author wrote it.
+    pub(crate) fn written(edition: &Edition, at: WrittenAt, language: Language) -> Option<Written> {
+        const BEFORE: u32 = 3;
+        const LINES: usize = 12;
+        let (_, file) = edition.files.files().find(|(_, it)| it.path() == at.file)?;
+        let first = at.line.saturating_sub(BEFORE).max(1);
+        let lines = file.text().lines().skip(first as usize - 1).take(LINES);
+        let lines = lines.map(str::to_owned).collect();
+        let name = edition.card_at(&at).unwrap_or(&at.part);
+        let found = explain::find(&edition.game, name).unwrap_or_default();
+        let subject = found.first().copied();
+        let text = subject.map(|it| explain::subject(&edition.game, it, language));
+        Some(Written {
+            text: text.unwrap_or_default(),
+            first,
+            lines,
+            at,
         })
     }
 

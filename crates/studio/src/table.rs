@@ -5,6 +5,7 @@ use crate::shelf::{Edition, computer_players};
 use crate::speaker::{Speaker, language_of};
 use crate::store::{SeatRow, TableRow};
 use crate::token::sealed;
+use crate::trace::{Listener, Stepper, reader};
 use crate::wire::{
     Decision as Asked, Face, LogKind, LogLine, Moment, NewTable, Pace, Problem, SeatInfo, State,
     Thinking, Thought, Welcome,
@@ -15,11 +16,11 @@ use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::derived;
 use engine::record::Record;
-use engine::telling::Telling;
 use engine::view::View;
-use players::{Equipment, Lookahead, Name, Player, Secrets, Thought as Thoughts};
+use players::{Equipment, Lookahead, Name, Player, Question, Secrets, Thought as Thoughts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -60,7 +61,7 @@ pub(crate) struct Table {
 
 /// What everybody was told in one language.
 struct Logs {
-    telling: Telling,
+    listener: Listener,
     /// For each seat, and last for those who look on.
     viewers: Vec<Told>,
 }
@@ -90,15 +91,36 @@ pub(crate) struct ComputerTurn {
     pub(crate) secrets: Secrets,
 }
 
+impl ComputerTurn {
+    /// What the computer thinks and chooses; `told` hears what it thinks so far.
+    pub(crate) fn think(&mut self, told: &mut dyn FnMut(&Self, &Thoughts)) -> Thoughts {
+        // The player is taken out, so that whoever is told can look at the rest.
+        let idle: Box<dyn Player> = Box::new(players::Random::new());
+        let mut player = std::mem::replace(&mut self.player, idle);
+        let question = Question::new(
+            &self.program,
+            &self.position,
+            Seat(self.seat),
+            &self.secrets,
+        );
+        let thoughts = player.think(&question, &mut |thoughts| {
+            told(self, thoughts);
+            ControlFlow::Continue(())
+        });
+        self.player = player;
+        thoughts
+    }
+}
+
 /// Tells in several languages at once.
-struct InLanguages<'l>(Vec<&'l mut Telling>);
+struct InLanguages<'l>(Vec<&'l mut Listener>);
 
 impl Watch for InLanguages<'_> {
     const ON: bool = true;
 
     fn event(&mut self, scene: Scene<'_>, event: Event) {
-        for telling in &mut self.0 {
-            telling.event(scene, event);
+        for listener in &mut self.0 {
+            listener.event(scene, event);
         }
     }
 }
@@ -208,7 +230,12 @@ impl Table {
         self.note_several(choice);
         self.secrets
             .choose(&self.program, &self.position, choice as usize);
-        let mut told = InLanguages(self.logs.values_mut().map(|log| &mut log.telling).collect());
+        let mut told = InLanguages(
+            self.logs
+                .values_mut()
+                .map(|log| &mut log.listener)
+                .collect(),
+        );
         if told.0.is_empty() {
             self.position.play_unchecked(&self.program, choice as usize);
         } else {
@@ -262,12 +289,12 @@ impl Table {
             return;
         };
         for (viewer, told) in log.viewers.iter_mut().enumerate() {
-            let seat = viewer_seat(viewer, self.program.seats);
-            let speaker = self.speaker(language, (seat != Seat::ONLOOKER).then_some(seat.0));
+            let seat = reader(viewer, self.program.seats);
+            let speaker = self.speaker(language, seat_number(seat));
             let old = told.lines.len();
-            for event in log.telling.take(seat) {
-                speaker.faces_told(&event, &mut told.faces);
-                if let Some(line) = speaker.line(&event) {
+            for heard in log.listener.take(viewer) {
+                speaker.faces_told(&heard.event, &mut told.faces);
+                if let Some(line) = speaker.traced(&heard, &told.faces) {
                     add_line(&mut told.lines, old, line);
                 }
             }
@@ -280,14 +307,14 @@ impl Table {
         if self.logs.contains_key(language) {
             return;
         }
-        let mut telling = Telling::new(&self.program, language).with_onlookers();
-        let mut position = Position::start_watched(&self.program, self.seed, &mut telling);
+        let mut listener = Listener::new(&self.program, language);
+        let mut position = Position::start_watched(&self.program, self.seed, &mut listener);
         for choice in &self.choices {
-            position.play_number(&self.program, *choice as usize, &mut telling);
+            position.play_number(&self.program, *choice as usize, &mut listener);
         }
         let viewers = (0..=self.program.seats).map(|_| Told::default());
         let viewers = viewers.collect();
-        self.logs.insert(language, Logs { telling, viewers });
+        self.logs.insert(language, Logs { listener, viewers });
         self.write_log(language);
     }
 
@@ -372,33 +399,69 @@ impl Table {
     }
 
     /// Remembers what a computer thinks of the choices that it has now.
-    pub(crate) fn note_thinking(&mut self, seat: u8, thoughts: &Thoughts) {
+    pub(crate) fn note_thinking(&mut self, turn: &ComputerTurn, thoughts: &Thoughts) {
         for code in ["en", "ja"] {
-            let seen = self.position.choices_seen(&self.program, code);
-            let speaker = self.speaker(code, None);
-            let is_move = |kind| kind == engine::program::ChoiceKind::Move;
-            let chosen = seen.get(thoughts.choice);
-            let passes = chosen.is_some_and(|it| it.kind == engine::program::ChoiceKind::Pass);
-            let mut choices: Vec<Thought> = seen
-                .iter()
-                .zip(&thoughts.considered)
-                .enumerate()
-                .map(|(number, (choice, considered))| Thought {
-                    text: speaker.choice_text(choice),
-                    visits: u32::try_from(considered.visits).unwrap_or(u32::MAX),
-                    win_rate: considered.value.unwrap_or_default() as f32,
-                    prior: considered.prior as f32,
-                    chosen: number == thoughts.choice,
-                })
-                .collect();
-            choices.sort_by_key(|thought| std::cmp::Reverse((thought.visits, thought.chosen)));
-            let thinking = Thinking {
-                seat,
-                choices,
-                strategic_pass: passes && seen.iter().any(|choice| is_move(choice.kind)),
-            };
+            let thinking = self.thinking(turn, thoughts, code);
             self.thinking.insert(code, thinking);
         }
+    }
+
+    /// What a computer thinks of the choices of its turn, in words.
+    pub(crate) fn thinking(
+        &self,
+        turn: &ComputerTurn,
+        thoughts: &Thoughts,
+        code: &str,
+    ) -> Thinking {
+        let seen = turn.position.choices_seen(&self.program, code);
+        let speaker = self.speaker(code, None);
+        let is_move = |kind| kind == engine::program::ChoiceKind::Move;
+        let chosen = seen.get(thoughts.choice);
+        let passes = chosen.is_some_and(|it| it.kind == engine::program::ChoiceKind::Pass);
+        let mut choices: Vec<Thought> = seen
+            .iter()
+            .zip(&thoughts.considered)
+            .enumerate()
+            .map(|(number, (choice, considered))| Thought {
+                text: speaker.choice_text(choice),
+                visits: u32::try_from(considered.visits).unwrap_or(u32::MAX),
+                win_rate: considered.value.unwrap_or_default() as f32,
+                prior: considered.prior as f32,
+                chosen: number == thoughts.choice,
+            })
+            .collect();
+        choices.sort_by_key(|thought| std::cmp::Reverse((thought.visits, thought.chosen)));
+        Thinking {
+            seat: turn.seat,
+            decision: turn.number as u32,
+            choices,
+            strategic_pass: passes && seen.iter().any(|choice| is_move(choice.kind)),
+        }
+    }
+
+    /// A moment of the game as a decision of a computer, to hear what it thinks of it.
+    pub(crate) fn turn_at(&mut self, at: usize, name: &Name) -> Option<ComputerTurn> {
+        let number = at.min(self.choices.len());
+        let mut position = Position::start(&self.program, self.seed);
+        let mut secrets = Secrets::new();
+        for choice in &self.choices[..number] {
+            secrets.choose(&self.program, &position, *choice as usize);
+            position.play_unchecked(&self.program, *choice as usize);
+        }
+        let Decision::Choose { seat, .. } = position.decision() else {
+            return None;
+        };
+        let seat = seat.0;
+        let mut player = name.player(&self.equipment(name)).ok()?;
+        player.begin(derived(self.seed, number as u64));
+        Some(ComputerTurn {
+            seat,
+            number,
+            program: self.program.clone(),
+            position,
+            player,
+            secrets,
+        })
     }
 
     /// The computer goes on to play its seat.
@@ -422,6 +485,7 @@ impl Table {
         Welcome {
             table: self.id.clone(),
             game: self.plan.game.clone(),
+            variant: self.plan.variant.clone(),
             title: meta.name.of(code).to_owned(),
             description: meta.description.of(code).to_owned(),
             seat,
@@ -508,33 +572,44 @@ impl Table {
     }
 
     /// A moment of the game again: after so many choices, with one seat's eyes or with all cards open.
-    pub(crate) fn moment(&self, at: usize, viewer: Option<Seat>, language: &str) -> Moment {
+    ///
+    /// After `event` of what happens between this decision and the next, if that is not all of it.
+    pub(crate) fn moment(
+        &self,
+        at: usize,
+        event: usize,
+        viewer: Option<Seat>,
+        language: &str,
+    ) -> Moment {
         let at = at.min(self.choices.len());
         let code = language_of(language).code();
         let eyes = viewer.unwrap_or(Seat::ONLOOKER);
         let speaker = self.speaker(code, seat_number(eyes));
-        let mut telling = match viewer {
-            Some(_) => Telling::new(&self.program, code).with_onlookers(),
-            None => Telling::open(code),
-        };
-        let mut position = Position::start_watched(&self.program, self.seed, &mut telling);
+        let mut stepper = Stepper::new(&self.program, viewer, code);
+        let mut position = Position::start_watched(&self.program, self.seed, &mut stepper);
         for choice in &self.choices[..at] {
-            position.play_number(&self.program, *choice as usize, &mut telling);
+            position.play_number(&self.program, *choice as usize, &mut stepper);
         }
-        let events = match viewer {
-            Some(seat) => telling.take(seat),
-            None => telling.take_open(),
-        };
-        let view = match viewer {
-            Some(seat) => position.view_in(&self.program, seat, code),
-            None => position.open_view(&self.program, code),
+        let events = self.events_after(&position, at, viewer);
+        let event = event.min(events.saturating_sub(1));
+        if event > 0
+            && let Some(choice) = self.choices.get(at)
+        {
+            stepper.stop_at(stepper.heard.len() + event);
+            let mut going = position.clone();
+            going.play_number(&self.program, *choice as usize, &mut stepper);
+        }
+        let view = match (stepper.seen.take(), viewer) {
+            (Some(view), _) => view,
+            (None, Some(seat)) => position.view_in(&self.program, seat, code),
+            (None, None) => position.open_view(&self.program, code),
         };
         let mut faces = BTreeMap::new();
         speaker.faces(&view, &mut faces);
         let mut log: Vec<LogLine> = Vec::new();
-        for event in &events {
-            speaker.faces_told(event, &mut faces);
-            if let Some(line) = speaker.line(event) {
+        for heard in &stepper.heard {
+            speaker.faces_told(&heard.event, &mut faces);
+            if let Some(line) = speaker.traced(heard, &faces) {
                 add_line(&mut log, 0, line);
             }
         }
@@ -559,7 +634,20 @@ impl Table {
             welcome: self.welcome(eyes, code),
             state,
             next,
+            events: events as u32,
+            event: event as u32,
         }
+    }
+
+    /// How much a reader is told between a decision and the next.
+    fn events_after(&self, position: &Position, at: usize, viewer: Option<Seat>) -> usize {
+        let Some(choice) = self.choices.get(at) else {
+            return 0;
+        };
+        let mut counter = Stepper::new(&self.program, viewer, "");
+        let mut going = position.clone();
+        going.play_number(&self.program, *choice as usize, &mut counter);
+        counter.heard.len()
     }
 
     /// The same table at another moment.
@@ -611,7 +699,11 @@ fn since_start() -> Duration {
 fn add_line(lines: &mut Vec<LogLine>, old: usize, line: LogLine) {
     let last = lines.len().checked_sub(1).filter(|last| *last >= old);
     match last.map(|last| &mut lines[last]) {
-        Some(last) if last.kind == line.kind && last.parts == line.parts => last.count += 1,
+        Some(last)
+            if last.kind == line.kind && last.parts == line.parts && last.source == line.source =>
+        {
+            last.count += 1;
+        }
         Some(last) if last.kind == LogKind::Heading && line.kind == LogKind::Heading => {
             *last = line
         }
@@ -624,15 +716,6 @@ fn self_is_other(position: &Position, viewer: Seat) -> bool {
     match position.decision() {
         Decision::Choose { seat, .. } => seat != viewer,
         _ => true,
-    }
-}
-
-/// Those who look on come after the seats.
-fn viewer_seat(list: usize, seats: u8) -> Seat {
-    if list < usize::from(seats) {
-        Seat(list as u8)
-    } else {
-        Seat::ONLOOKER
     }
 }
 

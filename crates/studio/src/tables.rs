@@ -10,13 +10,15 @@ use crate::wire::{
 };
 use engine::ids::Seat;
 use engine::record::Record;
-use players::{Name, Question, Thought};
+use players::{Name, Thought};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
+
+/// How often is told what a computer thinks so far.
+const BETWEEN_THOUGHTS: Duration = Duration::from_millis(200);
 
 /// The slowest that computers play by themselves.
 const SLOWEST: u32 = 10_000;
@@ -341,14 +343,16 @@ impl Tables {
         let Some(turn) = live.table().computer_turn() else {
             return false;
         };
-        let Some((turn, thoughts)) = thought(turn).await else {
+        let Some((turn, thoughts)) = thought(live.clone(), turn).await else {
             return false;
         };
         let mut table = live.table();
         let is_current = table.number() == turn.number && table.waits_for() == Some(turn.seat);
+        if is_current {
+            table.note_thinking(&turn, &thoughts);
+        }
         table.give_back(turn.seat, turn.player);
         if is_current {
-            table.note_thinking(turn.seat, &thoughts);
             let made = self.keep_and_make(&mut table, thoughts.choice as u32);
             if made.is_err() {
                 return false;
@@ -361,13 +365,16 @@ impl Tables {
 }
 
 /// What a computer thinks and chooses. It thinks on a thread of its own; nothing if it broke down.
-async fn thought(mut turn: ComputerTurn) -> Option<(ComputerTurn, Thought)> {
+/// Those who look on see it grow.
+async fn thought(live: Arc<Live>, mut turn: ComputerTurn) -> Option<(ComputerTurn, Thought)> {
     let thinking = tokio::task::spawn_blocking(move || {
-        let seat = Seat(turn.seat);
-        let question = Question::new(&turn.program, &turn.position, seat, &turn.secrets);
-        let thoughts = turn
-            .player
-            .think(&question, &mut |_| ControlFlow::Continue(()));
+        let mut told = Instant::now();
+        let thoughts = turn.think(&mut |turn, thoughts| {
+            if told.elapsed() >= BETWEEN_THOUGHTS {
+                told = Instant::now();
+                live.tell_thinking(turn, thoughts);
+            }
+        });
         (turn, thoughts)
     });
     thinking.await.ok()
@@ -413,6 +420,16 @@ impl Live {
         let present = present.iter().filter(|(_, pages)| **pages > 0);
         state.present = present.map(|(seat, _)| *seat).collect();
         state
+    }
+
+    /// Tells what a computer thinks so far, if it is still its turn and anybody may know.
+    fn tell_thinking(&self, turn: &ComputerTurn, thoughts: &Thought) {
+        let mut table = self.table();
+        if table.number() == turn.number && table.is_open() {
+            table.note_thinking(turn, thoughts);
+            drop(table);
+            self.tell();
+        }
     }
 
     fn tell(&self) {

@@ -277,6 +277,8 @@ wire! {
         pub table: String,
         /// The game.
         pub game: String,
+        /// Its variant.
+        pub variant: Option<String>,
         /// What it is called.
         pub title: String,
         /// One sentence about it.
@@ -401,6 +403,9 @@ wire! {
     pub struct Thinking {
         /// Who.
         pub seat: u8,
+        /// Which decision it is about: how many choices were made before. It still thinks if that is the one
+        /// that the game waits for.
+        pub decision: u32,
         /// Its choices, the best first.
         pub choices: Vec<Thought>,
         /// Whether it passed although it could have played a card.
@@ -558,6 +563,8 @@ wire! {
             /// What may be chosen, for the seat that chooses.
             choices: Vec<Choice>,
         },
+        /// Nothing: what was chosen is being carried out.
+        Nothing,
         /// The game is over.
         Over {
             /// Who has won.
@@ -633,6 +640,31 @@ wire! {
         pub player: Option<u8>,
         /// How often it happened in a row.
         pub count: u32,
+        /// What made it happen, where that may be known.
+        pub source: Option<WrittenAt>,
+    }
+
+    /// A place in the files of a game.
+    #[derive(Eq)]
+    pub struct WrittenAt {
+        /// The rule, move or definition; empty in an ability of a card.
+        pub part: String,
+        /// The file.
+        pub file: String,
+        /// The line, from 1.
+        pub line: u32,
+    }
+
+    /// What is written at a place, and what it means.
+    pub struct Written {
+        /// Where.
+        pub at: WrittenAt,
+        /// The rule, move, definition or card in words; empty if it has none.
+        pub text: String,
+        /// The first line of the excerpt, from 1.
+        pub first: u32,
+        /// Some lines of the file.
+        pub lines: Vec<String>,
     }
 
     /// The kinds of lines in a log.
@@ -751,6 +783,10 @@ wire! {
         pub state: State,
         /// What is chosen next.
         pub next: Option<String>,
+        /// How much happens between this decision and the next.
+        pub events: u32,
+        /// How much of it has happened.
+        pub event: u32,
     }
 }
 

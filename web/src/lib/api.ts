@@ -11,6 +11,9 @@ import type {
   SeatPlan,
   TableMade,
   TableSummary,
+  Thinking,
+  Written,
+  WrittenAt,
 } from './wire';
 import { t } from './settings.svelte';
 
@@ -88,13 +91,25 @@ export const removeTable = (id: string, token: string | null): Promise<void> =>
 export const moment = (
   id: string,
   at: number,
+  event: number,
   eyes: string,
   language: string,
   token: string | null,
 ): Promise<Moment> =>
-  ask(`tables/${part(id)}/moment?at=${at}&eyes=${part(eyes)}&language=${language}`, {
+  ask(`tables/${part(id)}/moment?at=${at}&event=${event}&eyes=${part(eyes)}&language=${language}`, {
     headers: token ? { 'x-seat-token': token } : {},
   });
+
+/** What a computer thinks of a decision. */
+export const thinking = (id: string, at: number, player: string, language: string): Promise<Thinking> =>
+  ask(`tables/${part(id)}/thinking?at=${at}&player=${part(player)}&language=${language}`);
+
+/** What is written at a place of a game's files. */
+export const written = (game: string, variant: string | null, at: WrittenAt, language: string): Promise<Written> => {
+  const query = new URLSearchParams({ part: at.part, file: at.file, line: String(at.line), language });
+  if (variant) query.set('variant', variant);
+  return ask(`games/${part(game)}/written?${query.toString()}`);
+};
 
 export const branch = (id: string, at: number, seats: SeatPlan[]): Promise<TableMade> =>
   ask(`tables/${part(id)}/branch`, sending({ at, seats }));

@@ -39,10 +39,17 @@ describe('the board', () => {
   });
 
   it('finds room for zones without a place, and none for two', () => {
-    const { own } = laid(0, [zone('a', {}), zone('b', {}), zone('c', { row: 0, column: 0 })],
+    const { own } = laid(0, [zone('a', { role: 'play' }), zone('b', { role: 'hand' }), zone('c', { row: 0, column: 0 })],
       [pile('a', null), pile('b', null), pile('c', null)]);
     const places = own.piles.map((one) => `${one.row}/${one.column}`);
     expect(new Set(places).size).toBe(3);
+  });
+
+  it('only names piles that the game gives no place, and only if there are cards in them', () => {
+    const { own } = laid(0, [zone('a', {}), zone('b', {}), zone('c', { row: 0, column: 0 })],
+      [pile('a', null, 2), pile('b', null), pile('c', null)]);
+    expect(own.piles.map((one) => one.pile.zone)).toEqual(['c']);
+    expect(own.aside.map((one) => one.pile.zone)).toEqual(['a']);
   });
 
   it('draws nothing where no card lies under another', () => {

@@ -11,7 +11,13 @@ export type Laid = {
   width: number;
 };
 
-export type Grid = { columns: number; rows: number; piles: Laid[] };
+export type Grid = {
+  columns: number;
+  rows: number;
+  piles: Laid[];
+  /** Piles that the game gives no place, where it gives places to others: only their names are shown. */
+  aside: { index: number; pile: Pile; place: ZonePlace }[];
+};
 
 export type Board = {
   /** The table and what belongs to the seat that looks. */
@@ -22,7 +28,8 @@ export type Board = {
 
 const SHORTEST = 7;
 
-export function board(welcome: Welcome, state: State): Board {
+/** `isOpen`: whether a pile must be drawn, because something in it can be chosen. */
+export function board(welcome: Welcome, state: State, isOpen: (index: number) => boolean = () => false): Board {
   const places = new Map(welcome.zones.map((zone) => [zone.zone, zone]));
   const all = state.piles.flatMap((pile, index) => {
     const place = places.get(pile.zone);
@@ -37,11 +44,18 @@ export function board(welcome: Welcome, state: State): Board {
   const own = all.filter(
     ({ pile }) => pile.owner === null || pile.owner === viewer,
   );
+  const hasPlaces = welcome.zones.some((zone) => zone.row !== null);
+  const laid = (found: Found[], isOther: boolean): Grid => {
+    const isAside = ({ index, place }: Found): boolean =>
+      hasPlaces && place.row === null && !['hand', 'play', 'under'].includes(place.role) && !isOpen(index);
+    const aside = found.filter((one) => isAside(one) && (one.pile.count ?? one.pile.cards.length) > 0);
+    return { ...grid(found.filter((one) => !isAside(one)), isOther), aside };
+  };
   return {
-    own: grid(own, false),
+    own: laid(own, false),
     others: order.map((seat) => ({
       seat,
-      grid: grid(
+      grid: laid(
         all.filter(({ pile }) => pile.owner === seat),
         true,
       ),
@@ -52,7 +66,7 @@ export function board(welcome: Welcome, state: State): Board {
 type Found = { index: number; pile: Pile; place: ZonePlace };
 
 /** Rows count from the player's edge: own rows from below, those of others from above. */
-function grid(found: Found[], isOther: boolean): Grid {
+function grid(found: Found[], isOther: boolean): Omit<Grid, 'aside'> {
   const laid: Laid[] = [];
   const taken = new Set<string>();
   const isFree = (row: number, column: number, width: number): boolean =>

@@ -273,6 +273,10 @@ table: string,
  */
 game: string,
 /**
+ * Its variant.
+ */
+variant: string | null,
+/**
  * What it is called.
  */
 title: string,
@@ -436,6 +440,11 @@ export type Thinking = {
  * Who.
  */
 seat: number,
+/**
+ * Which decision it is about: how many choices were made before. It still thinks if that is the one
+ * that the game waits for.
+ */
+decision: number,
 /**
  * Its choices, the best first.
  */
@@ -685,7 +694,7 @@ chosen: Array<string>,
 /**
  * What may be chosen, for the seat that chooses.
  */
-choices: Array<Choice>, } | { "kind": "over",
+choices: Array<Choice>, } | { "kind": "nothing" } | { "kind": "over",
 /**
  * Who has won.
  */
@@ -771,7 +780,43 @@ player: number | null,
 /**
  * How often it happened in a row.
  */
-count: number, };
+count: number,
+/**
+ * What made it happen, where that may be known.
+ */
+source: WrittenAt | null, };
+
+export type WrittenAt = {
+/**
+ * The rule, move or definition; empty in an ability of a card.
+ */
+part: string,
+/**
+ * The file.
+ */
+file: string,
+/**
+ * The line, from 1.
+ */
+line: number, };
+
+export type Written = {
+/**
+ * Where.
+ */
+at: WrittenAt,
+/**
+ * The rule, move, definition or card in words; empty if it has none.
+ */
+text: string,
+/**
+ * The first line of the excerpt, from 1.
+ */
+first: number,
+/**
+ * Some lines of the file.
+ */
+lines: Array<string>, };
 
 export type LogKind = "heading" | "choice" | "event" | "result";
 
@@ -905,5 +950,13 @@ state: State,
 /**
  * What is chosen next.
  */
-next: string | null, };
+next: string | null,
+/**
+ * How much happens between this decision and the next.
+ */
+events: number,
+/**
+ * How much of it has happened.
+ */
+event: number, };
 
