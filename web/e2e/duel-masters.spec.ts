@@ -4,6 +4,7 @@ import { sitDown } from './support';
 const thinker = { who: 'computer', name: 'ismcts:200' } as const;
 
 test('two computers play step by step: what they think, what waits, back and forth', async ({ page }) => {
+  test.slow();
   const pending = pendingOf(page);
   await sitDown(page, { game: 'duel-masters', seats: [thinker, thinker], seed: '7', pace: { kind: 'step' } });
   const question = page.locator('.question');

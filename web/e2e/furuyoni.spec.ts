@@ -73,6 +73,7 @@ async function two(browser: Browser): Promise<{ pages: Page[]; frames: string[][
 }
 
 test('a duel of two browsers: no page is ever sent the other one’s hidden cards', async ({ browser }) => {
+  test.slow();
   const { pages, frames } = await two(browser);
   let looked = 0;
   for (let turn = 0; turn < 60; turn += 1) {
