@@ -21,6 +21,7 @@ async function problems(page: Page): Promise<string[]> {
 
 for (const theme of ['light', 'dark'] as const) {
   test(`no page has a serious problem in ${theme} colours`, async ({ page }) => {
+    test.slow();
     await page.addInitScript((chosen) => localStorage.setItem('fuda.theme', chosen), theme);
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Crazy Eights' })).toBeVisible();
@@ -47,6 +48,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 
   test(`nor has a duel, its piles, or its end in ${theme} colours`, async ({ page }) => {
+    test.slow();
     await page.addInitScript((chosen) => localStorage.setItem('fuda.theme', chosen), theme);
     await sitDown(page, { game: 'furuyoni', seats: [here, random], seed: '4' }, 'ja');
     await goesOn(page);
@@ -54,7 +56,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: /使わない札/ }).last().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await problems(page)).toEqual([]);
-    await sitDown(page, { game: 'war', seats: [random, random], seed: '4' });
+    await sitDown(page, { game: 'kuhn-poker', seats: [random, random], seed: '4' });
     await expect(result(page)).toBeVisible();
     expect(await problems(page)).toEqual([]);
   });

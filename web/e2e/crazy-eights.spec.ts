@@ -1,24 +1,26 @@
 import { expect, test } from '@playwright/test';
-import { goesOn, here, mine, random, result, sitDown } from './support';
+import { answers, goesOn, here, random, result, sitDown } from './support';
 
 test('a person finds the game, sits down and plays it to the end with the mouse', async ({ page }) => {
+  test.slow();
   await page.goto('/');
   await page.getByRole('button', { name: 'Got it' }).click();
   await page.getByRole('searchbox').fill('eights');
   await page.getByRole('link', { name: 'Crazy Eights' }).click();
   await page.getByRole('button', { name: 'Start the game' }).click();
-  await expect(page.locator('.board')).toBeVisible();
+  await expect(page.locator('.board')).toContainText('ismcts:200');
   await page.getByLabel('Computer', { exact: true }).selectOption('At once');
   for (let step = 0; step < 300 && (await goesOn(page)); step += 1) {
     const card = page.locator('button.can').first();
     if (await card.isVisible()) await card.click();
-    else await mine(page).locator('.buttons button, .all button').first().click();
+    else await answers(page).first().click();
   }
   await expect(result(page)).toBeVisible();
   await expect(result(page).getByRole('row')).toHaveCount(2);
 });
 
 test('the same with the keyboard alone', async ({ page }) => {
+  test.slow();
   const press = (key: string): Promise<void> => page.keyboard.press(key);
   const tabTo = async (name: string | RegExp): Promise<void> => {
     for (let step = 0; step < 80; step += 1) {
