@@ -7,6 +7,8 @@ export type Plan = {
   seed?: string;
   decks?: string[];
   parameters?: Record<string, string>;
+  /** Choices that are made at once, by their numbers. */
+  choices?: number[];
   pace?: { kind: 'auto'; milliseconds: number } | { kind: 'step' };
 };
 

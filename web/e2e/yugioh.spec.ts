@@ -77,3 +77,18 @@ async function toMainPhase(page: Page): Promise<void> {
     await goesOn(page);
   }
 }
+
+test('a card that is dragged to the table says what can be done with it; dragged nowhere it stays', async ({ page }) => {
+  await sitDown(page, duel, 'ja');
+  await goesOn(page);
+  await toMainPhase(page);
+  const card = zone(page, 'hand').locator('button.can[data-card=chicken_game]').first();
+  await card.dragTo(zone(page, 'field_zone'));
+  await expect(page.getByRole('menuitem')).toContainText(['セット', '発動', '閉じる']);
+  await page.keyboard.press('Escape');
+  await card.dragTo(page.locator('.stage'));
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  await card.dragTo(zone(page, 'field_zone'));
+  await page.getByRole('menuitem', { name: '発動' }).click();
+  await expect(zone(page, 'field_zone').locator('[data-card=chicken_game]')).toBeVisible();
+});

@@ -12,6 +12,7 @@ export class Stepper {
   problem = $state.raw<unknown>(null);
   byEvent = $state(false);
   #asked = 0;
+  #steps: Promise<void> = Promise.resolve();
 
   constructor(
     readonly table: string,
@@ -37,6 +38,11 @@ export class Stepper {
 
   get at(): number {
     return this.shown?.state.decision_number ?? 0;
+  }
+
+  /** Steps are taken one after the other, however fast they are asked for. */
+  after(step: () => Promise<void>): void {
+    this.#steps = this.#steps.then(step);
   }
 
   async forward(): Promise<void> {
