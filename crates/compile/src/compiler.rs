@@ -286,6 +286,7 @@ impl<'g> Compiler<'g> {
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;
         program.texts = self.layout.texts;
+        program.called = crate::words::called(&self.game.texts);
         program.constants = self.code.constants;
         program.states = names(
             self.game

@@ -1,7 +1,7 @@
 //! Shortens finished code: jumps to jumps, tests around jumps, and what is never reached.
 
 use engine::ids::{Pc, Slot};
-use engine::live::{Slots, reads_and_writes};
+use engine::live::{Slots, overwrites, reads_and_writes};
 use engine::op::Op;
 
 use crate::code::Code;
@@ -62,6 +62,29 @@ fn follow_jumps(code: &mut Code) {
     for switch in code.switches().to_vec() {
         for target in &mut code.constants[switch.index()] {
             *target = i64::from(last(*target as u32));
+        }
+    }
+    skip_same_tests(code);
+}
+
+/// A test of a cell that leads to the same test goes where that one goes.
+fn skip_same_tests(code: &mut Code) {
+    for place in 0..code.ops.len() {
+        for _ in 0..MOST_JUMPS {
+            let Op::UnlessCellIsNot { cell, value, to } = code.ops[place] else {
+                break;
+            };
+            match code.ops.get(to.index()) {
+                Some(Op::UnlessCellIsNot {
+                    cell: same,
+                    value: number,
+                    to: further,
+                }) if (*same, *number) == (cell, value) => {
+                    let to = *further;
+                    code.ops[place] = Op::UnlessCellIsNot { cell, value, to };
+                }
+                _ => break,
+            }
         }
     }
 }
@@ -269,8 +292,8 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Slots> {
             after[place] = later;
             let (reads, _) = reads_and_writes(&op);
             let mut now = later;
-            if let Some(to) = op.result().copied().filter(|_| is_pure(&op)) {
-                now.remove(to);
+            for slot in overwrites(&op) {
+                now.remove(slot);
             }
             for slot in reads {
                 now.add(slot);

@@ -65,6 +65,8 @@ pub struct Program {
     pub rules: Vec<String>,
     /// Sets of words that values stand for.
     pub words: Vec<Vec<String>>,
+    /// What words are called, where the game says so.
+    pub called: Vec<Text>,
     /// Texts that values stand for.
     pub texts: Vec<String>,
     /// What a log may tell besides.

@@ -8,7 +8,7 @@ use players::Thought;
 /// How many choices are told of.
 const MOST_TOLD: usize = 5;
 
-impl Words {
+impl Words<'_> {
     /// What was thought about a decision: the choices that were considered most, and what is expected.
     pub(crate) fn thought(
         &self,

@@ -129,12 +129,13 @@ impl Session {
         &self.record
     }
 
-    pub(super) fn words(&self) -> Words {
+    pub(super) fn words(&self) -> Words<'_> {
         self.words_of(self.viewer)
     }
 
-    fn words_of(&self, seat: u8) -> Words {
+    fn words_of(&self, seat: u8) -> Words<'_> {
         Words {
+            program: &self.program,
             language: self.seating.language,
             seat: Some(seat),
         }
@@ -248,11 +249,12 @@ impl Session {
     }
 
     fn write_logs(&mut self) {
-        for seat in 0..self.program.seats {
+        let mut logs = std::mem::take(&mut self.logs);
+        for (seat, log) in (0..self.program.seats).zip(&mut logs) {
             let events = self.telling.take(Seat(seat));
-            let words = self.words_of(seat);
-            self.logs[usize::from(seat)].add(&self.program, words, &events);
+            log.add(self.words_of(seat), &events);
         }
+        self.logs = logs;
     }
 
     /// Lets the computers play until a person must choose.

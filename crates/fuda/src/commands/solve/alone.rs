@@ -101,6 +101,7 @@ impl Solve {
     fn steps(&self, program: &Program, line: &[u32]) -> Vec<(u32, String)> {
         let language = self.language.language();
         let words = Words {
+            program,
             language,
             seat: Some(0),
         };
