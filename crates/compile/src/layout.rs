@@ -333,6 +333,7 @@ fn lay_out_variables(game: &Game, setting: &Setting, layout: &mut Layout, progra
             of_teams: variable.scope == Scope::PerTeam,
             of_cards: false,
             sort: sort(&variable.ty),
+            items: variable.ty.element().map_or(Sort::Any, sort),
             hidden: variable.hidden,
             shown: game.shown_variables.contains(&id),
             internal: false,

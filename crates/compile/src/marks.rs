@@ -90,6 +90,7 @@ pub(crate) fn add(layout: &mut Layout, program: &mut Program, mark: NewMark) -> 
         owners: count,
         of_cards: true,
         sort: mark.sort,
+        items: Sort::Any,
         hidden: mark.hidden,
         internal: mark.internal,
         ..VariableInfo::default()

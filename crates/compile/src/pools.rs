@@ -75,6 +75,7 @@ pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, progr
                 owners,
                 of_teams: pool.holder == PoolHolder::Team,
                 sort: Sort::Number,
+                items: Sort::Any,
                 shown: !game.shown_variables.is_empty(),
                 ..VariableInfo::default()
             });

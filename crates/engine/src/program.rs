@@ -358,6 +358,8 @@ pub struct VariableInfo {
     pub of_cards: bool,
     /// What its value is.
     pub sort: Sort,
+    /// What the items are, if it is a list of something else than cards.
+    pub items: Sort,
     /// Whether only its owner sees it; of a card, only who knows the card.
     pub hidden: bool,
     /// Whether the table shows it beside the players.
