@@ -151,7 +151,7 @@ impl Pairing {
         let names = names?;
         let teams = program.teams.clone();
         let boards = [Board {
-            equipment: equipment(&program, &names),
+            equipment: equipment(&program, &names)?,
             program,
         }];
         let lineups = lineups(2, 0, usize::from(self.seats));

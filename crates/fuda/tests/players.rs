@@ -167,7 +167,7 @@ fn whole_games_are_the_same_for_the_same_seed_whatever_the_threads() {
         let tally = |threads| {
             let series = Series {
                 program: &program,
-                equipment: equipment(&program, &names),
+                equipment: equipment(&program, &names).expect("there are no files"),
                 players: names.clone(),
                 games: 6,
                 seed: 3,

@@ -5,7 +5,7 @@ mod state;
 
 use super::checked::{Checked, checked, show};
 use super::matched::{
-    Decks, Match, Matched, Names, Unmatched, Wanted, by_names, compiled, no_player,
+    Decks, Match, Matched, Names, Unmatched, Wanted, by_names, compiled, no_player, unequipped,
 };
 use super::sim::new_folder;
 use super::{Misuse, Outcome};
@@ -312,7 +312,7 @@ impl Arena {
         let wanted = Wanted::Asked(&decks);
         let Matched { program, .. } = compiled(game, files, settings, wanted, self.result.format)?;
         Ok(Board {
-            equipment: equipment(&program, &self.players.0),
+            equipment: equipment(&program, &self.players.0).map_err(unequipped)?,
             program,
         })
     }

@@ -16,6 +16,9 @@ impl Words {
         choices: &[ChoiceSeen],
         thought: &Thought,
     ) -> Vec<String> {
+        if thought.simulations == 0 {
+            return self.chances(seat, choices, thought);
+        }
         let mut lines = vec![self.effort(seat, thought)];
         let mut order: Vec<usize> = (0..thought.considered.len().min(choices.len())).collect();
         order.sort_by_key(|number| std::cmp::Reverse(thought.considered[*number].visits));
@@ -43,6 +46,25 @@ impl Words {
                 .collect();
             let expected = self.pick("  expected: ", "  予想：");
             lines.push(format!("{expected}{}", steps.join(" · ")));
+        }
+        lines
+    }
+
+    /// What somebody does who tries nothing out: how likely each choice was.
+    fn chances(&self, seat: u8, choices: &[ChoiceSeen], thought: &Thought) -> Vec<String> {
+        let who = self.player(seat);
+        let mut lines = vec![match self.language {
+            Language::English => format!("{who} drew from these choices:"),
+            Language::Japanese => format!("{who}は次の確率で選びました："),
+        }];
+        let told = choices.iter().zip(&thought.considered).take(MOST_TOLD);
+        for (number, (choice, considered)) in told.enumerate() {
+            let chosen = if number == thought.choice { "→" } else { " " };
+            let (choice, share) = (self.choice(choice), 100.0 * considered.prior);
+            lines.push(match self.language {
+                Language::English => format!("{chosen} {choice}: {share:.1} %"),
+                Language::Japanese => format!("{chosen} {choice}：{share:.1}％"),
+            });
         }
         lines
     }
