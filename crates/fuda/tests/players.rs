@@ -4,6 +4,7 @@
 #[path = "properties/games.rs"]
 mod games;
 
+use engine::dealer::Dealer;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
@@ -91,6 +92,7 @@ fn no_choice_depends_on_what_the_seat_does_not_know() {
             let mut other = here.position.redeal(program, here.seat, &mut random);
             other.reseed(99);
             differed += usize::from(!other.is_same(program, &here.position));
+            assert_deals_are_redeals(program, &here, &table.name);
             let questions = [&here.position, &other]
                 .map(|position| Question::new(program, position, here.seat, &here.secrets));
             for name in names() {
@@ -101,6 +103,19 @@ fn no_choice_depends_on_what_the_seat_does_not_know() {
         }
     }
     assert!(compared > 100 && differed > 20, "{compared} {differed}");
+}
+
+/// Who deals again and again deals as a redeal does.
+fn assert_deals_are_redeals(program: &Program, here: &Midway, game: &str) {
+    let mut dealer = Dealer::new(program, &here.position, here.seat);
+    let mut world = Position::start(program, 3);
+    for seed in 0..3 {
+        dealer.deal(&mut Random::new(seed), &mut world);
+        let redealt = here
+            .position
+            .redeal(program, here.seat, &mut Random::new(seed));
+        assert!(world.is_same(program, &redealt), "{game}");
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub use evaluate::{Evaluator, Rollouts};
 pub use flat::{Flat, Spread};
 pub use lookahead::Lookahead;
 pub use name::{BadName, Name, NoPlayer, known_players};
-pub use question::Question;
+pub use question::{Question, Worlds};
 pub use random::Random;
 pub use search::{Budget, Noise, Search, Searcher, Sight};
 pub use secrets::Secrets;

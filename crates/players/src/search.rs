@@ -94,7 +94,7 @@ impl Search {
         Self {
             sight,
             budget: Budget::Simulations(simulations),
-            exploration: 0.7,
+            exploration: 1.4,
             priors: false,
             noise: None,
             trees: 1,

@@ -177,7 +177,7 @@ impl Arena {
     fn play(&self, contest: &Contest<'_>, state: &mut State) -> anyhow::Result<Option<Verdict>> {
         let bar = bar(self.games);
         let begun = Instant::now();
-        let mut slice = 8;
+        let mut slice = self.threads().get() as u64;
         let mut verdict = self.sprt.map(|_| Verdict::Open);
         loop {
             let done = state.results.len() as u64;

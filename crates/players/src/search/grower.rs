@@ -8,7 +8,7 @@ use super::{Search, Sight};
 use crate::evaluate::Evaluator;
 use crate::lookahead::Lookahead;
 use crate::numbers::{gamma, ln};
-use crate::question::Question;
+use crate::question::{Question, Worlds};
 use crate::thought::{Considered, Step};
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
@@ -124,24 +124,18 @@ impl Grower {
         simulations: u32,
         mut goes_on: impl FnMut() -> bool,
     ) {
+        let mut worlds = question.worlds(lookahead.eyes(question.seat()));
         for _ in 0..simulations {
             if !goes_on() {
                 break;
             }
-            self.simulate(search, lookahead, question, recall);
+            self.enter_world(search, &mut worlds);
+            self.simulate(search, lookahead, Way::new(question.seat(), recall));
         }
     }
 
-    fn simulate(
-        &mut self,
-        search: &Search,
-        lookahead: &Lookahead,
-        question: &Question<'_>,
-        recall: u64,
-    ) {
-        self.enter_world(search, lookahead, question);
+    fn simulate(&mut self, search: &Search, lookahead: &Lookahead, mut way: Way) {
         let program = lookahead.program();
-        let mut way = Way::new(question.seat(), recall);
         self.path.clear();
         let mut is_evaluated = false;
         while let Decision::Choose { seat, .. } = self.world.decision() {
@@ -176,10 +170,9 @@ impl Grower {
     }
 
     /// Another world for every simulation, or the same for some.
-    fn enter_world(&mut self, search: &Search, lookahead: &Lookahead, question: &Question<'_>) {
-        let eyes = lookahead.eyes(question.seat());
+    fn enter_world(&mut self, search: &Search, worlds: &mut Worlds<'_>) {
         if search.sight != Sight::World {
-            question.world(eyes, &mut self.random, &mut self.world);
+            worlds.draw(&mut self.random, &mut self.world);
             self.root.worlds += 1;
             return;
         }
@@ -187,7 +180,7 @@ impl Grower {
             self.harvest();
             self.tree.clear();
             let world = self.fixed.get_or_insert_with(|| self.world.clone());
-            question.world(eyes, &mut self.random, world);
+            worlds.draw(&mut self.random, world);
             self.simulations_of_world = 0;
             self.root.worlds += 1;
         }
@@ -417,11 +410,8 @@ impl Grower {
             Some(fixed) => self.world.clone_from(fixed),
             None => {
                 let mut random = Random::new(mixed(self.root.key));
-                question.world(
-                    lookahead.eyes(question.seat()),
-                    &mut random,
-                    &mut self.world,
-                );
+                let mut worlds = question.worlds(lookahead.eyes(question.seat()));
+                worlds.draw(&mut random, &mut self.world);
             }
         }
         let mut way = Way::new(question.seat(), recall);
