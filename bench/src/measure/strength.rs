@@ -176,7 +176,7 @@ impl Pairing {
             equipment: equipment(&program, &names)?,
             program,
         }];
-        let lineups = lineups(2, 0, usize::from(seats));
+        let lineups = lineups(2, 0, usize::from(seats), &teams);
         let contest = Contest {
             players: &names,
             lineups: &lineups,

@@ -154,7 +154,7 @@ fn the_number_of_threads_changes_no_choice() {
     for name in [
         "ismcts:60,trees=3",
         "pimc:60,trees=3",
-        "mcts:60,trees=3,keep=yes",
+        "mcts:60,trees=3,keep=no",
     ] {
         let name: Name = name.parse().expect("it is a name");
         let thoughts = [1, 2, 8].map(|threads| {
@@ -175,7 +175,7 @@ fn whole_games_are_the_same_for_the_same_seed_whatever_the_threads() {
     for game in ["leduc-poker", "goofspiel", "euchre", "blackjack"] {
         let located = fuda::locate(game).expect("it is shipped");
         let program = fuda::build(&located, &Settings::default()).expect("it can be played");
-        let names = ["ismcts:8", "moismcts:8,keep=yes", "pimc:8", "greedy:1"];
+        let names = ["ismcts:8", "moismcts:8,keep=no", "pimc:8", "greedy:1"];
         let names: Vec<Name> = (0..usize::from(program.seats))
             .map(|seat| names[seat % names.len()].parse().expect("it is a name"))
             .collect();
@@ -270,9 +270,6 @@ fn a_tree_that_is_kept_knows_more_than_a_new_one() {
         }
         visits
     };
-    let (reset, kept) = (
-        simulations("ismcts:200"),
-        simulations("ismcts:200,keep=yes"),
-    );
+    let (reset, kept) = (simulations("ismcts:200,keep=no"), simulations("ismcts:200"));
     assert!(kept > reset, "{kept} and {reset}");
 }

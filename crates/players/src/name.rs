@@ -589,7 +589,7 @@ mod tests {
             "greedy:50,depth=20,for=wins",
             "flat:800,c=1.5",
             "mcts:800,puct=yes",
-            "mcts:800,puct=yes,noise=0.25,alpha=0.5,trees=4,keep=yes",
+            "mcts:800,puct=yes,noise=0.25,alpha=0.5,trees=4,keep=no",
             "pimc:800,worlds=10",
             "ismcts:2000,c=1.2",
             "moismcts:500ms",
@@ -603,9 +603,9 @@ mod tests {
 
     #[test]
     fn a_list_keeps_settings_with_their_names() {
-        let names = Name::list("ismcts:2000,c=1.2,keep=yes,random,mcts:8").expect("they are names");
+        let names = Name::list("ismcts:2000,c=1.2,keep=no,random,mcts:8").expect("they are names");
         let texts: Vec<String> = names.iter().map(ToString::to_string).collect();
-        assert_eq!(texts, ["ismcts:2000,c=1.2,keep=yes", "random", "mcts:8"]);
+        assert_eq!(texts, ["ismcts:2000,c=1.2,keep=no", "random", "mcts:8"]);
     }
 
     #[test]

@@ -273,7 +273,12 @@ impl Arena {
         let decks = self.decks(&game)?;
         let first = self.board(&game, diagnostics.files(), &decks[..decks.len().min(1)])?;
         let seats = usize::from(first.program.seats);
-        let lineups = lineups(self.players.0.len(), decks.len(), seats);
+        let lineups = lineups(
+            self.players.0.len(),
+            decks.len(),
+            seats,
+            &first.program.teams,
+        );
         let mut boards = Vec::new();
         let mut made: Vec<&[usize]> = Vec::new();
         let mut board_of = Vec::new();

@@ -20,6 +20,7 @@ impl Words {
             return self.chances(seat, choices, thought);
         }
         let mut lines = vec![self.effort(seat, thought)];
+        let visits: u64 = thought.considered.iter().map(|choice| choice.visits).sum();
         let mut order: Vec<usize> = (0..thought.considered.len().min(choices.len())).collect();
         order.sort_by_key(|number| std::cmp::Reverse(thought.considered[*number].visits));
         for number in order.into_iter().take(MOST_TOLD) {
@@ -28,7 +29,7 @@ impl Words {
                 continue;
             };
             let chosen = if number == thought.choice { "→" } else { " " };
-            let share = 100 * considered.visits / thought.simulations.max(1);
+            let share = 100 * considered.visits / visits.max(1);
             let choice = self.choice(&choices[number]);
             lines.push(match self.language {
                 Language::English => {

@@ -17,6 +17,9 @@ use engine::random::{Random, mixed};
 /// How many steps of an expected line are told.
 const LONGEST_LINE: usize = 12;
 
+/// A tree with more choices than this (some 50 MB) is not kept.
+const LARGE: usize = 1 << 20;
+
 /// The most seats at a table.
 const SEATS: usize = 16;
 
@@ -87,6 +90,11 @@ impl Grower {
 
     pub(super) fn forget(&mut self) {
         self.tree.clear();
+    }
+
+    /// Whether it has grown so much that it is better begun anew.
+    pub(super) fn is_large(&self) -> bool {
+        self.tree.size() > LARGE
     }
 
     /// A new decision is to be thought about.
