@@ -7,7 +7,7 @@ use super::tree::{NONE, Tree};
 use super::{Search, Sight};
 use crate::evaluate::Evaluator;
 use crate::lookahead::Lookahead;
-use crate::numbers::{gamma, ln};
+use crate::numbers::{gamma, ln_of_count};
 use crate::question::{Question, Worlds};
 use crate::thought::{Considered, Step};
 use engine::ids::Seat;
@@ -285,7 +285,7 @@ impl Grower {
             }
             if edge.available != available {
                 available = edge.available;
-                logarithm = ln(f64::from(available));
+                logarithm = ln_of_count(available);
             }
             let visits = f64::from(edge.visits);
             let score = edge.value / visits + exploration * (logarithm / visits).sqrt();
