@@ -10,7 +10,7 @@ use std::thread;
 use engine::position::Position;
 use engine::program::Program;
 use engine::random::derived;
-use players::solitaire::{Answer, Blind, Guide, Searched, Solver, practised};
+use players::solitaire::{Answer, Blind, Guide, Searched, Pupil, Solver};
 
 /// Which hands are looked at, and for how long.
 #[derive(Debug, Clone, Copy)]
@@ -44,12 +44,28 @@ pub struct Hand {
     pub blind: Option<bool>,
 }
 
-/// How many dives each game for practice is worth.
-const PRACTICE_DIVES: u32 = 200;
+/// How many deals are played before something is learnt from them.
+const CLASS: u64 = 16;
 
-/// A guide for the games of a program: the same for the same seed.
+/// A guide for the games of a program that has learnt from so many choices: the same for the same seed.
 pub fn guide(program: &Program, seed: u64, practice: u64) -> Guide {
-    practised(program, seed, practice, PRACTICE_DIVES)
+    let mut guide = Guide::new(program);
+    let mut pupil = Pupil::new(program);
+    let mut nodes = 0;
+    let mut class = 0;
+    let (mut won, mut games,mut n0) = (0, 0,0);
+    while nodes < practice {
+        let deals = class * CLASS..(class + 1) * CLASS;
+        let seed = |number| derived(derived(seed, u64::MAX), number);
+        let lessons: Vec<_> = deals.map(|number| pupil.practise(&guide, seed(number))).collect();
+        nodes += lessons.iter().map(|lesson| lesson.nodes).sum::<u64>();
+        won += lessons.iter().map(|lesson| lesson.won).sum::<u32>();
+        games += lessons.iter().map(|lesson| lesson.games).sum::<u32>();
+        guide.learn(&lessons);
+        class += 1;
+        if class % 16 == 0 { eprintln!("{nodes} {games} {:.4} len {:.1}", won as f64 / games as f64, (nodes-n0) as f64/games as f64); won = 0; games = 0; n0=nodes;}
+    }
+    guide
 }
 
 /// Looks at every hand; `done` is told, by several threads at once, when one is finished.

@@ -12,15 +12,18 @@
 mod blind;
 mod depth;
 mod guide;
+mod practice;
 
 pub use blind::Blind;
 pub use guide::Guide;
+pub use practice::{Lesson, Pupil};
 
 use engine::alike::Alike;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
-use engine::random::{Random, derived};
+use engine::random::Random;
+use guide::Sight;
 
 /// Who plays alone.
 const ALONE: Seat = Seat(0);
@@ -54,6 +57,7 @@ pub struct Solver<'p> {
     program: &'p Program,
     alike: Alike,
     diver: Position,
+    sight: Sight,
     nodes: u64,
     budget: u64,
 }
@@ -81,6 +85,7 @@ impl<'p> Solver<'p> {
             program,
             alike: Alike::new(program),
             diver: Position::start(program, 0),
+            sight: Sight::default(),
             nodes: 0,
             budget: 0,
         }
@@ -135,7 +140,13 @@ impl<'p> Solver<'p> {
                 best = dive;
             }
             self.nodes += best.line.len() as u64;
-            guide.learn(self.program, from, &best.line, &mut self.diver);
+            guide.adapt(
+                self.program,
+                from,
+                &best.line,
+                &mut self.diver,
+                &mut self.sight,
+            );
         }
         Answer::Unknown
     }
@@ -150,7 +161,10 @@ impl<'p> Solver<'p> {
             }
             let number = match choices.len() {
                 1 => 0,
-                _ => guide.drawn(self.program, &self.diver, random),
+                _ => {
+                    guide.look(self.program, &self.diver, &mut self.sight);
+                    self.sight.ways[self.sight.drawn(random)].number
+                }
             };
             line.push(number as u32);
             self.diver.play_unchecked(self.program, number);
@@ -176,30 +190,4 @@ pub(crate) fn outcome(program: &Program, end: &Position) -> Outcome {
         score: if is_over { end.scores(program)[0] } else { 0 },
         drawn: program.cards.len().saturating_sub(left),
     }
-}
-
-/// A guide that has learnt from some games of a program, whose seeds follow from a seed: the same for everyone
-/// who asks. Those games are others than the first of a series with this seed.
-pub fn practised(program: &Program, seed: u64, games: u64, dives: u32) -> Guide {
-    let mut guide = Guide::default();
-    let mut solver = Solver::new(program);
-    for number in 0..games {
-        let seed = derived(derived(seed, u64::MAX), number);
-        let start = Position::start(program, seed);
-        let mut own = guide.clone();
-        let mut random = Random::new(seed);
-        let mut best = Dive::default();
-        for _ in 0..dives {
-            let dive = solver.dive(&start, &own, &mut random);
-            if best.line.is_empty() || dive.result >= best.result {
-                best = dive;
-            }
-            if best.result.won {
-                break;
-            }
-            own.learn(program, &start, &best.line, &mut solver.diver);
-        }
-        guide.learn(program, &start, &best.line, &mut solver.diver);
-    }
-    guide
 }
