@@ -10,8 +10,6 @@ use fuda::players::tree::Payoff;
 use run::{Folder, fuda};
 use serde_json::Value;
 
-const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solvers/");
-
 fn build(game: &str) -> Program {
     let located = fuda::locate(game).expect("the game is here");
     let settings = Settings {
@@ -27,7 +25,7 @@ fn assert_near(found: f64, known: f64) {
 
 #[test]
 fn hitting_or_standing_with_an_infinite_deck_is_worth_what_is_known() {
-    let program = build(&format!("{GAMES}infinite-blackjack.cgml"));
+    let program = build("blackjack/variants/infinite-deck.cgml");
     let mut exact = Exact::new(&program, Payoff::Scores, 1_000_000);
     let value = exact.values(&Position::start(&program, 0));
     // The stake is two chips.
@@ -73,7 +71,7 @@ fn drawn(program: &Program, ranks: &[&str]) -> Position {
 
 #[test]
 fn the_kill_with_lotus_and_wheel_works_in_98_818_percent() {
-    let program = build(&format!("{GAMES}lotus.cgml"));
+    let program = build("lotus-wheel");
     let mut exact = Exact::new(&program, Payoff::Wins, 1_000_000);
     let value = exact.values(&Position::start(&program, 0));
     assert_near(
@@ -145,10 +143,9 @@ fn a_line_that_wins_is_shown_and_can_be_replayed() {
     let folder = Folder::new();
     let file = folder.path().join("won.record");
     let file = file.to_str().expect("a readable path");
-    let lotus = format!("{GAMES}lotus.cgml");
     let run = fuda(&[
         "solve",
-        &lotus,
+        "lotus-wheel",
         "--seed",
         "3",
         "--record",
@@ -162,7 +159,7 @@ fn a_line_that_wins_is_shown_and_can_be_replayed() {
         "{}",
         run.stdout
     );
-    let replay = fuda(&["replay", file, "--game", &lotus, "--format", "json"]);
+    let replay = fuda(&["replay", file, "--game", "lotus-wheel", "--format", "json"]);
     let replay = replay.json();
     assert_eq!(
         (&replay["ok"], &replay["winners"]),
@@ -172,10 +169,9 @@ fn a_line_that_wins_is_shown_and_can_be_replayed() {
 
 #[test]
 fn that_no_line_wins_is_proved() {
-    let lotus = format!("{GAMES}lotus.cgml");
     let hands = fuda(&[
         "solve",
-        &lotus,
+        "lotus-wheel",
         "--hands",
         "300",
         "--practice",

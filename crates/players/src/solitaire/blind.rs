@@ -57,8 +57,8 @@ impl<'p> Blind<'p> {
         let solver = &mut self.solver;
         guide.look(self.program, at, &mut solver.sight);
         let likely = solver.sight.likely();
-        if let [only] = likely[..] {
-            return only.number;
+        if self.worlds == 0 || likely.len() == 1 {
+            return solver.sight.ways[solver.sight.best()].number;
         }
         let mut random = Random::new(seed);
         let mut won = vec![0_u32; likely.len()];

@@ -15,13 +15,13 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 use super::ALONE;
-use crate::numbers::exp;
+use crate::numbers::{exp, ln};
 
 /// How much is learnt from one line.
 const STEP: f32 = 1.0;
 
 /// How fast it is learnt what is good in general.
-const RATE: f32 = 0.02;
+const RATE: f32 = 0.04;
 
 /// Ways that are so much less likely than the likeliest are not looked at more closely.
 const HOPELESS: f32 = 0.05;
@@ -48,7 +48,7 @@ struct Learnt {
 
 /// The choices of a position as a guide looks at them. Keeps its memory.
 #[derive(Debug, Clone, Default)]
-pub struct Sight {
+pub(crate) struct Sight {
     parts: Vec<u64>,
     pub(super) ways: Vec<Way>,
     /// The numbers of the weights of all ways, one way after the other.
@@ -67,6 +67,16 @@ pub(super) struct Way {
     pub(super) weight: f32,
     /// How likely it is to be made.
     pub(super) share: f32,
+}
+
+/// A weight, and how it would have to change.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Note {
+    pub(super) pair: u32,
+    /// To make what was chosen likelier.
+    pub(super) likelier: f32,
+    /// To make all choices more alike.
+    pub(super) evener: f32,
 }
 
 /// By how much weights should change.
@@ -152,10 +162,11 @@ impl Guide {
     /// Learns what is good in general.
     pub(super) fn take(&mut self, change: &Change) {
         let learnt = Arc::make_mut(&mut self.learnt);
+        let rate = super::tune("RATE", RATE);
         for (pair, change) in change {
             let square = &mut learnt.squares[*pair as usize];
             *square += change * change;
-            learnt.weights[*pair as usize] += RATE * change / (square.sqrt() + 1e-3);
+            learnt.weights[*pair as usize] += rate * change / (square.sqrt() + 1e-3);
         }
     }
 }
@@ -210,13 +221,22 @@ impl Sight {
         self.way_of[choice] as usize
     }
 
-    /// Notes the weights that would make a way likelier.
-    pub(super) fn note(&self, made: usize, changes: &mut Vec<(u32, f32)>) {
+    /// Notes the weights of a choice that was made.
+    pub(super) fn note(&self, made: usize, notes: &mut Vec<Note>) {
         let width = self.parts.len();
+        let logarithm = |way: &Way| ln(f64::from(way.share.max(1e-9))) as f32;
+        let shares = self.ways.iter();
+        let mean: f32 = shares.map(|way| way.share * logarithm(way)).sum();
         for (number, way) in self.ways.iter().enumerate() {
             let made = if number == made { 1.0 } else { 0.0 };
+            let likelier = made - way.share;
+            let evener = way.share * (mean - logarithm(way));
             let pairs = &self.pairs[number * width..(number + 1) * width];
-            changes.extend(pairs.iter().map(|pair| (*pair, made - way.share)));
+            notes.extend(pairs.iter().map(|pair| Note {
+                pair: *pair,
+                likelier,
+                evener,
+            }));
         }
     }
 }

@@ -10,14 +10,17 @@ use engine::program::Program;
 use engine::random::Random;
 use rustc_hash::FxHashMap;
 
-use super::guide::Change;
-use super::{Guide, LONGEST_DIVE, Outcome, Solver, outcome};
+use super::guide::{Change, Note};
+use super::{Answer, Guide, LONGEST_DIVE, Outcome, Solver, outcome};
 
 /// How often a deal is played.
 const GAMES: usize = 8;
 
 /// How much getting further counts beside winning.
 const GETTING_FURTHER: f32 = 0.1;
+
+/// How much counts that all choices go on being tried.
+const EVENNESS: f32 = 0.02;
 
 /// What one deal teaches.
 #[derive(Debug, Clone, Default)]
@@ -35,7 +38,7 @@ pub struct Lesson {
 #[derive(Default)]
 struct Played {
     result: Outcome,
-    changes: Vec<(u32, f32)>,
+    notes: Vec<Note>,
 }
 
 /// Plays for practice. Keeps its memory.
@@ -55,26 +58,40 @@ impl<'p> Pupil<'p> {
     }
 
     /// Plays the deal with a seed several times by a guide.
-    pub fn practise(&mut self, guide: &Guide, seed: u64) -> Lesson {
+    ///
+    /// If none of these games is won, a winning line is looked for at so many nodes, and learnt from as if it
+    /// had been played.
+    pub fn practise(&mut self, guide: &Guide, seed: u64, search: u64) -> Lesson {
         let start = Position::start(self.program, seed);
         let mut random = Random::new(seed);
         self.solver.nodes = 0;
-        let games: Vec<Played> = (0..GAMES)
+        let mut games: Vec<Played> = (0..GAMES)
             .map(|_| self.play(&start, guide, &mut random))
             .collect();
+        let won = games.iter().filter(|game| game.result.won).count() as u32;
+        let mut nodes = self.solver.nodes;
+        if won == 0 && search > 0 {
+            let searched = self.solver.search(&start, guide, search, seed);
+            nodes += searched.nodes;
+            if let Answer::Won(line) = searched.answer {
+                games.push(self.follow(&start, guide, &line));
+            }
+        }
+        let even = super::tune("EVEN", EVENNESS);
         let mut change: Change = FxHashMap::default();
         for (game, better) in games.iter().zip(judged(&games)) {
             if better != 0.0 {
-                for (pair, by) in &game.changes {
-                    *change.entry(*pair).or_insert(0.0) += by * better;
+                for note in &game.notes {
+                    let by = note.likelier * better + even * note.evener;
+                    *change.entry(note.pair).or_insert(0.0) += by;
                 }
             }
         }
         Lesson {
             change,
-            won: games.iter().filter(|game| game.result.won).count() as u32,
+            won,
             games: GAMES as u32,
-            nodes: self.solver.nodes,
+            nodes,
         }
     }
 
@@ -86,7 +103,7 @@ impl<'p> Pupil<'p> {
             ..
         } = &mut self.solver;
         diver.clone_from(from);
-        let mut changes = Vec::new();
+        let mut notes = Vec::new();
         let mut length = 0;
         while let Decision::Choose { choices, .. } = diver.decision() {
             if length >= LONGEST_DIVE {
@@ -97,7 +114,7 @@ impl<'p> Pupil<'p> {
                 _ => {
                     guide.look(self.program, diver, sight);
                     let way = sight.drawn(random);
-                    sight.note(way, &mut changes);
+                    sight.note(way, &mut notes);
                     sight.ways[way].number
                 }
             };
@@ -107,7 +124,25 @@ impl<'p> Pupil<'p> {
         }
         Played {
             result: outcome(self.program, diver),
-            changes,
+            notes,
+        }
+    }
+
+    /// Plays a line as if the guide had chosen it.
+    fn follow(&mut self, from: &Position, guide: &Guide, line: &[u32]) -> Played {
+        let Solver { diver, sight, .. } = &mut self.solver;
+        diver.clone_from(from);
+        let mut notes = Vec::new();
+        for number in line {
+            if diver.choices().len() > 1 {
+                guide.look(self.program, diver, sight);
+                sight.note(sight.way_of(*number as usize), &mut notes);
+            }
+            diver.play_unchecked(self.program, *number as usize);
+        }
+        Played {
+            result: outcome(self.program, diver),
+            notes,
         }
     }
 }

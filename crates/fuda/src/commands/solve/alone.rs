@@ -12,14 +12,15 @@ use cgml::vocabulary::Language;
 use engine::position::Position;
 use engine::program::Program;
 use engine::record::Record;
-use fuda::lines::{Hand, Hands, guide, look_at};
+use fuda::lines::{Hand, Hands, Practice, Unknowing, look_at};
 use indicatif::{ProgressBar, ProgressStyle};
-use players::solitaire::{Answer, Searched, Solver};
+use players::solitaire::{Answer, Guide, Searched, Solver};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Mutex;
 use std::thread::available_parallelism;
 use std::time::Instant;
 
@@ -49,7 +50,7 @@ impl Solve {
 
     fn line(&self, program: &Program) -> anyhow::Result<Outcome> {
         let started = Instant::now();
-        let guide = guide(program, self.seed, self.practice);
+        let guide = self.practised(program);
         let start = Position::start(program, self.seed);
         let searched = Solver::new(program).search(&start, &guide, self.budget, self.seed);
         let steps = match &searched.answer {
@@ -148,24 +149,58 @@ impl Solve {
         text
     }
 
-    fn rate(&self, program: &Program, hands: u64) -> anyhow::Result<Outcome> {
+    fn threads(&self) -> NonZeroUsize {
         let threads = self.threads.or_else(|| available_parallelism().ok());
+        threads.unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// What is usually good, learnt from other games.
+    fn practised(&self, program: &Program) -> Guide {
+        let practice = Practice {
+            program,
+            seed: self.seed,
+            nodes: self.practice,
+            threads: self.threads(),
+        };
+        let bar = bar(self.practice, "practice, {eta} left; {msg}");
+        let guide = practice.guide(&|nodes, share| {
+            bar.set_message(format!("{:.0} % won of late", share * 100.0));
+            bar.set_position(nodes);
+        });
+        bar.finish_and_clear();
+        guide
+    }
+
+    fn rate(&self, program: &Program, hands: u64) -> anyhow::Result<Outcome> {
+        let started = Instant::now();
+        let guide = self.practised(program);
+        let blind = (!self.foresight_only).then_some(Unknowing {
+            worlds: self.worlds,
+            dives: self.dives,
+        });
         let wanted = Hands {
             program,
             hands,
             seed: self.seed,
             budget: self.budget,
-            worlds: self.worlds,
-            dives: self.dives,
-            practice: self.practice,
-            threads: threads.unwrap_or(NonZeroUsize::MIN),
+            blind,
+            threads: self.threads(),
         };
-        let bar = ProgressBar::new(hands);
-        let style = "{wide_bar} {human_pos} of {human_len} hands, {eta} left";
-        let style = ProgressStyle::with_template(style);
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let started = Instant::now();
-        let found = look_at(&wanted, &|| bar.inc(1));
+        let bar = bar(hands, "{human_pos} of {human_len} hands, {eta} left; {msg}");
+        let counts = Mutex::new([0_u64; 3]);
+        let found = look_at(&wanted, &guide, &|hand| {
+            let mut counts = counts
+                .lock()
+                .unwrap_or_else(|poisoned| poisoned.into_inner());
+            match hand.searched.answer {
+                Answer::Won(_) => counts[0] += 1,
+                Answer::Lost => counts[1] += 1,
+                Answer::Unknown => counts[2] += 1,
+            }
+            let [won, lost, unknown] = *counts;
+            bar.set_message(format!("{won} won, {lost} lost, {unknown} not known"));
+            bar.inc(1);
+        });
         bar.finish_and_clear();
         if let Some(file) = &self.record {
             let won = found.iter().find_map(|hand| match &hand.searched.answer {
@@ -190,6 +225,13 @@ impl Solve {
         }
         Ok(Outcome::Done)
     }
+}
+
+fn bar(length: u64, text: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {text}"));
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
 }
 
 fn write(record: &Record, file: &Path) -> anyhow::Result<()> {
@@ -237,7 +279,7 @@ impl Rate<'_> {
     }
 
     fn blind(&self) -> Option<u64> {
-        (self.solve.worlds > 0).then(|| self.count(|hand| hand.blind == Some(true)))
+        (!self.solve.foresight_only).then(|| self.count(|hand| hand.blind == Some(true)))
     }
 
     /// With everything known: from those that are won for certain to those that may be, each with its interval.
@@ -268,6 +310,9 @@ impl Rate<'_> {
             "hands": all,
             "seed": self.solve.seed,
             "budget": self.solve.budget,
+            "practice": self.solve.practice,
+            "worlds": self.solve.worlds,
+            "dives": self.solve.dives,
             "foresight": {
                 "won": self.won(),
                 "lost": self.lost(),
