@@ -5,7 +5,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use engine::position::Position;
@@ -33,6 +33,8 @@ pub struct Practice<'a> {
     pub nodes: u64,
     /// How many threads.
     pub threads: NonZeroUsize,
+    /// Is set when somebody wants it to stop: then the guide has learnt less.
+    pub stop: &'a AtomicBool,
 }
 
 impl Practice<'_> {
@@ -43,13 +45,14 @@ impl Practice<'_> {
         let threads = (0..self.threads.get()).map(|_| Pupil::new(self.program));
         let mut pupils: Vec<Pupil<'_>> = threads.collect();
         let (mut nodes, mut class, mut search, mut share) = (0, 0, SEARCH, 0.0);
-        while nodes < self.nodes {
+        while nodes < self.nodes && !self.stop.load(Ordering::Relaxed) {
             let lessons = self.lessons(&mut pupils, &guide, class, search);
             guide.learn(&lessons);
             let won: u32 = lessons.iter().map(|lesson| lesson.won).sum();
             let games: u32 = lessons.iter().map(|lesson| lesson.games).sum();
             search = if won * RARELY < games { SEARCH } else { 0 };
-            share += (f64::from(won) / f64::from(games.max(1)) - share) / (class + 1).min(20) as f64;
+            share +=
+                (f64::from(won) / f64::from(games.max(1)) - share) / (class + 1).min(20) as f64;
             nodes += lessons.iter().map(|lesson| lesson.nodes).sum::<u64>();
             class += 1;
             done(nodes.min(self.nodes), share);
@@ -105,6 +108,8 @@ pub struct Hands<'a> {
     pub blind: Option<Unknowing>,
     /// How many threads.
     pub threads: NonZeroUsize,
+    /// Is set when somebody wants it to stop: then no more hands are begun.
+    pub stop: &'a AtomicBool,
 }
 
 /// How much a player looks ahead who does not know the deck.
@@ -127,7 +132,8 @@ pub struct Hand {
     pub blind: Option<bool>,
 }
 
-/// Looks at every hand; `done` is told, by several threads at once, when one is finished.
+/// Looks at every hand, in the order of their numbers; `done` is told, by several threads at once, when one is
+/// finished.
 pub fn look_at(hands: &Hands<'_>, guide: &Guide, done: &(dyn Fn(&Hand) + Sync)) -> Vec<Hand> {
     let next = AtomicU64::new(0);
     let found: Mutex<Vec<Option<Hand>>> = Mutex::new(vec![None; hands.hands as usize]);
@@ -135,7 +141,9 @@ pub fn look_at(hands: &Hands<'_>, guide: &Guide, done: &(dyn Fn(&Hand) + Sync)) 
         let mut solver = Solver::new(hands.program);
         let blind = hands.blind;
         let mut blind = blind.map(|it| Blind::new(hands.program, it.worlds, it.dives));
-        while let Some(number) = taken(&next, hands.hands) {
+        while let Some(number) = taken(&next, hands.hands)
+            && !hands.stop.load(Ordering::Relaxed)
+        {
             let hand = one(hands, guide, number, &mut solver, blind.as_mut());
             done(&hand);
             locked(&found)[number as usize] = Some(hand);
@@ -150,7 +158,8 @@ pub fn look_at(hands: &Hands<'_>, guide: &Guide, done: &(dyn Fn(&Hand) + Sync)) 
     let found = found
         .into_inner()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
-    found.into_iter().flatten().collect()
+    // Those before the first that was not finished: quick hands must not count more often.
+    found.into_iter().map_while(|hand| hand).collect()
 }
 
 fn one<'p>(

@@ -191,7 +191,3 @@ pub(crate) fn outcome(program: &Program, end: &Position) -> Outcome {
         drawn: program.cards.len().saturating_sub(left),
     }
 }
-
-pub(crate) fn tune(name: &str, usual: f32) -> f32 {
-    std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(usual)
-}

@@ -162,11 +162,10 @@ impl Guide {
     /// Learns what is good in general.
     pub(super) fn take(&mut self, change: &Change) {
         let learnt = Arc::make_mut(&mut self.learnt);
-        let rate = super::tune("RATE", RATE);
         for (pair, change) in change {
             let square = &mut learnt.squares[*pair as usize];
             *square += change * change;
-            learnt.weights[*pair as usize] += rate * change / (square.sqrt() + 1e-3);
+            learnt.weights[*pair as usize] += RATE * change / (square.sqrt() + 1e-3);
         }
     }
 }

@@ -77,12 +77,11 @@ impl<'p> Pupil<'p> {
                 games.push(self.follow(&start, guide, &line));
             }
         }
-        let even = super::tune("EVEN", EVENNESS);
         let mut change: Change = FxHashMap::default();
         for (game, better) in games.iter().zip(judged(&games)) {
             if better != 0.0 {
                 for note in &game.notes {
-                    let by = note.likelier * better + even * note.evener;
+                    let by = note.likelier * better + EVENNESS * note.evener;
                     *change.entry(note.pair).or_insert(0.0) += by;
                 }
             }

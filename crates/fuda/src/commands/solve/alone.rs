@@ -16,11 +16,14 @@ use fuda::lines::{Hand, Hands, Practice, Unknowing, look_at};
 use indicatif::{ProgressBar, ProgressStyle};
 use players::solitaire::{Answer, Guide, Searched, Solver};
 use serde_json::{Value, json};
+use signal_hook::consts::SIGINT;
+use signal_hook::flag::{register, register_conditional_shutdown};
 use std::fmt::Write;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 use std::time::Instant;
 
@@ -50,7 +53,7 @@ impl Solve {
 
     fn line(&self, program: &Program) -> anyhow::Result<Outcome> {
         let started = Instant::now();
-        let guide = self.practised(program);
+        let guide = self.practised(program, &AtomicBool::new(false));
         let start = Position::start(program, self.seed);
         let searched = Solver::new(program).search(&start, &guide, self.budget, self.seed);
         let steps = match &searched.answer {
@@ -155,12 +158,13 @@ impl Solve {
     }
 
     /// What is usually good, learnt from other games.
-    fn practised(&self, program: &Program) -> Guide {
+    fn practised(&self, program: &Program, stop: &AtomicBool) -> Guide {
         let practice = Practice {
             program,
             seed: self.seed,
             nodes: self.practice,
             threads: self.threads(),
+            stop,
         };
         let bar = bar(self.practice, "practice, {eta} left; {msg}");
         let guide = practice.guide(&|nodes, share| {
@@ -173,7 +177,8 @@ impl Solve {
 
     fn rate(&self, program: &Program, hands: u64) -> anyhow::Result<Outcome> {
         let started = Instant::now();
-        let guide = self.practised(program);
+        let stop = stopped_by_the_user();
+        let guide = self.practised(program, &stop);
         let blind = (!self.foresight_only).then_some(Unknowing {
             worlds: self.worlds,
             dives: self.dives,
@@ -185,6 +190,7 @@ impl Solve {
             budget: self.budget,
             blind,
             threads: self.threads(),
+            stop: &stop,
         };
         let bar = bar(hands, "{human_pos} of {human_len} hands, {eta} left; {msg}");
         let counts = Mutex::new([0_u64; 3]);
@@ -227,6 +233,17 @@ impl Solve {
     }
 }
 
+/// Is set when the user asks to stop; if they ask again, the program ends at once.
+fn stopped_by_the_user() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    // Where signals cannot be listened to, they end the program as usual.
+    let again = register_conditional_shutdown(SIGINT, 130, Arc::clone(&stop));
+    if again.is_ok() {
+        register(SIGINT, Arc::clone(&stop)).ok();
+    }
+    stop
+}
+
 fn bar(length: u64, text: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
     let style = ProgressStyle::with_template(&format!("{{wide_bar}} {text}"));
@@ -264,6 +281,13 @@ struct Rate<'a> {
 impl Rate<'_> {
     fn count(&self, wanted: impl Fn(&Hand) -> bool) -> u64 {
         self.hands.iter().filter(|hand| wanted(hand)).count() as u64
+    }
+
+    /// Whether not all hands were looked at that were asked for.
+    fn is_stopped(&self) -> bool {
+        self.solve
+            .hands
+            .is_some_and(|hands| hands > self.hands.len() as u64)
     }
 
     fn won(&self) -> u64 {
@@ -308,6 +332,7 @@ impl Rate<'_> {
             "method": "lines",
             "decks": self.solve.game.decks.decks,
             "hands": all,
+            "stopped": self.is_stopped(),
             "seed": self.solve.seed,
             "budget": self.solve.budget,
             "practice": self.solve.practice,
@@ -341,6 +366,11 @@ impl Rate<'_> {
             grouped(all),
             grouped(*budget)
         );
+        if self.is_stopped() {
+            let asked = grouped(self.solve.hands.unwrap_or_default());
+            writeln!(text, "stopped after {} of {asked} hands\n", grouped(all))
+                .expect("a text takes anything");
+        }
         let percent = |share: f64| format!("{:.1} %", share * 100.0);
         let (share, sure) = self.foresight();
         let mut line = |name: &str, value: String| {
@@ -369,7 +399,11 @@ impl Rate<'_> {
         }
         line(
             "nodes",
-            format!("{} ({:.2} s)", grouped(self.nodes()), self.seconds),
+            format!(
+                "{} ({:.2} s with practice)",
+                grouped(self.nodes()),
+                self.seconds
+            ),
         );
         text
     }
