@@ -37,6 +37,8 @@ pub struct Guide {
     learnt: Arc<Learnt>,
     /// What was learnt of choices in one game.
     own: FxHashMap<u64, f32>,
+    /// How much counts what is good in general.
+    pub(super) firmness: f32,
 }
 
 #[derive(Debug, Clone)]
@@ -92,6 +94,7 @@ impl Guide {
                 squares: vec![0.0; 1 << DIGITS],
             }),
             own: FxHashMap::default(),
+            firmness: 1.0,
         }
     }
 
@@ -113,7 +116,8 @@ impl Guide {
             if known.is_some() {
                 continue;
             }
-            let mut weight = self.own.get(&code).copied().unwrap_or(0.0);
+            let own = self.own.get(&code).copied().unwrap_or(0.0);
+            let mut weight = 0.0;
             for part in &sight.parts {
                 let pair = pair(code, *part);
                 weight += self.learnt.weights[pair as usize];
@@ -122,7 +126,7 @@ impl Guide {
             sight.ways.push(Way {
                 code,
                 number,
-                weight,
+                weight: weight * self.firmness + own,
                 share: 0.0,
             });
         }

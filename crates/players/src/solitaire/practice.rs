@@ -20,7 +20,7 @@ const GAMES: usize = 8;
 const GETTING_FURTHER: f32 = 0.1;
 
 /// How much counts that all choices go on being tried.
-const EVENNESS: f32 = 0.02;
+const EVENNESS: f32 = 0.04;
 
 /// What one deal teaches.
 #[derive(Debug, Clone, Default)]
