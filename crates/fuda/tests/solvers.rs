@@ -33,7 +33,7 @@ fn assert_near(found: f64, known: f64) {
 
 #[test]
 fn hitting_or_standing_with_an_infinite_deck_is_worth_what_is_known() {
-    let program = build("blackjack/variants/infinite-deck.cgml");
+    let program = build("blackjack/infinite-deck");
     let mut exact = Exact::new(&program, Payoff::Scores, 1_000_000);
     let value = exact.values(&Position::start(&program, 0));
     // The stake is two chips.
@@ -264,7 +264,7 @@ fn practice_teaches_to_win_without_knowing_the_deck() {
     let won = |practice: &str| {
         let arguments = [
             "solve",
-            "lotus-wheel",
+            "blackjack",
             "--hands",
             "200",
             "--budget",
@@ -280,7 +280,8 @@ fn practice_teaches_to_win_without_knowing_the_deck() {
         found["blind"]["won"].as_u64().expect("a count")
     };
     let [before, after] = [won("0"), won("60000")];
-    assert!(before < 100 && after > 180, "{before} and {after} of 200");
+    // Who has learnt nothing hits for ever; the best play wins 43 of 100.
+    assert!(before < 20 && after > 65, "{before} and {after} of 200");
 }
 
 #[test]
@@ -305,10 +306,10 @@ fn who_does_not_know_the_deck_chooses_the_same_whatever_lies_in_it() {
                 break;
             }
             let other = position.redeal(&program, Seat(0), &mut random);
-            assert_ne!(other.hash(&program), position.hash(&program));
+            let differs = other.hash(&program) != position.hash(&program);
             let number = blind.choose(&position, &guide, step);
             assert_eq!(number, blind.choose(&other, &guide, step));
-            compared += usize::from(count > 1);
+            compared += usize::from(differs && count > 1);
             position.play_unchecked(&program, number);
         }
     }

@@ -6,8 +6,8 @@
 //! choices between copies of a card are made once, so that a search that comes to its end has proved that no
 //! line wins. Nodes are counted, not seconds: the same budget gives the same answer everywhere.
 //!
-//! A [`Blind`] player knows what a seat may know. It deals out what it does not know anew, lets a solver look
-//! at each such world for a while, and makes the choice that most winning lines begin with.
+//! A [`Blind`] player knows what a seat may know: a guide that a [`Pupil`] has taught on other deals. It deals
+//! out what it does not know anew, and makes the choice after which most games are won that go on by the guide.
 
 mod blind;
 mod depth;

@@ -91,6 +91,7 @@ impl Interest {
                 self.tags = true;
                 true
             }
+            ExprKind::Each(_, body) => self.takes_in(body),
             ExprKind::Operator(operation) => {
                 let operands = operation.operands.as_slice();
                 match (operation.operator.name, operands) {
