@@ -34,6 +34,16 @@ const NEEDS: &[Need] = &[
         present: "cargo clippy --version",
         install: "rustup component add clippy",
     },
+    Need {
+        name: "the pages' packages",
+        present: "npm --prefix web ls --silent",
+        install: "npm --prefix web ci --no-audit --no-fund",
+    },
+    Need {
+        name: "a browser",
+        present: "chromium --version",
+        install: "sh web/browser.sh",
+    },
 ];
 
 /// Installs what is missing.

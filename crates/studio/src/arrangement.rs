@@ -1,0 +1,108 @@
+//! From what a person asks for to a program that can be played.
+
+use crate::shelf::{Edition, Shelf};
+use crate::wire::{NewTable, Problem, SeatPlan};
+use cgml::decks::{is_written_out, read_deck};
+use cgml::diagnostic::Diagnostics;
+use cgml::load::load_file;
+use cgml::source::MemorySources;
+use compile::{BroughtDeck, DeckChoice, DeckTerms, Settings, compile};
+use engine::program::Program;
+use players::Name;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// Programs of tables that are in use, so that tables with the same settings share one.
+#[derive(Default)]
+pub(crate) struct Programs {
+    known: Mutex<BTreeMap<String, Weak<Program>>>,
+}
+
+/// A game that can begin.
+pub(crate) struct Arrangement {
+    pub(crate) edition: Arc<Edition>,
+    pub(crate) program: Arc<Program>,
+}
+
+impl Programs {
+    /// The program for a table, compiled if no table uses it now.
+    pub(crate) fn arrange(&self, shelf: &Shelf, wanted: &NewTable) -> Result<Arrangement, Problem> {
+        for seat in &wanted.seats {
+            must_be_known(seat)?;
+        }
+        let edition = shelf.edition(&wanted.game, wanted.variant.as_deref())?;
+        let key = format!(
+            "{:?}",
+            (
+                &wanted.game,
+                &wanted.variant,
+                wanted.seats.len(),
+                &wanted.parameters,
+                &wanted.decks
+            )
+        );
+        if let Some(program) = self.known().get(&key).and_then(Weak::upgrade) {
+            return Ok(Arrangement { edition, program });
+        }
+        let program = Arc::new(compiled(&edition, wanted)?);
+        let mut known = self.known();
+        known.retain(|_, program| program.strong_count() > 0);
+        known.insert(key, Arc::downgrade(&program));
+        Ok(Arrangement { edition, program })
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Weak<Program>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn must_be_known(seat: &SeatPlan) -> Result<(), Problem> {
+    let SeatPlan::Computer { name } = seat else {
+        return Ok(());
+    };
+    let known = name.parse::<Name>().map(|_| ());
+    known.map_err(|unknown| problem("unknown_player", unknown.to_string()))
+}
+
+fn compiled(edition: &Edition, wanted: &NewTable) -> Result<Program, Problem> {
+    let players = u8::try_from(wanted.seats.len())
+        .map_err(|_| problem("seats", "there are too many seats".to_owned()))?;
+    let decks = wanted.decks.iter().map(|deck| deck_choice(edition, deck));
+    let settings = Settings {
+        players: Some(players),
+        parameters: wanted.parameters.clone().into_iter().collect(),
+        decks: decks.collect::<Result<_, _>>()?,
+        deck_terms: DeckTerms::OfGame,
+        ..Settings::default()
+    };
+    compile(&edition.game, &edition.files, &settings)
+        .map_err(|refusal| problem("settings", refusal.to_string()))
+}
+
+/// A deck list of the game by its name, or a deck that is written out.
+fn deck_choice(edition: &Edition, deck: &str) -> Result<DeckChoice, Problem> {
+    const FILE: &str = "deck.yaml";
+    if !is_written_out(deck) {
+        return Ok(DeckChoice::Named(deck.to_owned()));
+    }
+    let sources = MemorySources::new().with(FILE, deck);
+    let mut diagnostics = Diagnostics::new();
+    let list = load_file(&sources, FILE, &mut diagnostics)
+        .and_then(|fragment| read_deck(&edition.game, &fragment, "deck", None, &mut diagnostics));
+    match list {
+        Ok(list) => Ok(DeckChoice::Brought(BroughtDeck::new(&edition.game, &list))),
+        Err(_) => {
+            let sorted = diagnostics.sorted();
+            let messages: Vec<&str> = sorted.iter().map(|it| it.message.as_str()).collect();
+            Err(problem("deck", messages.join("; ")))
+        }
+    }
+}
+
+fn problem(code: &str, message: String) -> Problem {
+    Problem {
+        code: code.to_owned(),
+        message,
+        hint: None,
+    }
+}
