@@ -78,30 +78,39 @@ pub fn with_card(text: &str, place: &CardPlace, card: &str) -> String {
     format!("{before}{}{after}", indented(card, place.column))
 }
 
-/// The file with one more card, after the others.
-pub fn with_new_card(text: &str, card: &str) -> Result<String, EditError> {
+/// The file with one more card, after the others, and where it is.
+pub fn with_new_card(text: &str, card: &str) -> Result<(String, CardPlace), EditError> {
     let outline = read(text)?;
     let root = outline.documents.last().map(|document| &document.root);
     let list = root.and_then(list_of).filter(|list| list.is_block());
     let Some(last) = list.and_then(|list| list.items().last()) else {
         let is_empty = root.is_none_or(Node::is_nothing);
         return match is_empty {
-            true => Ok(format!("{}- {}\n", with_end(text), indented(card, 2))),
+            true => Ok(put(&with_end(text), "", card, 0, "\n")),
             false => Err(EditError::NoList),
         };
     };
     let last = place(&outline, last);
     let dash = text[..last.range.start].rfind('-').unwrap_or(0);
-    let column = column(text, dash);
     let apart = match list.is_some_and(|list| are_apart(text, list)) {
         true => "\n\n",
         false => "\n",
     };
     let (before, after) = text.split_at(last.range.end);
-    let spaces = " ".repeat(column);
-    let card = indented(card, column + 2);
     let after = if after.is_empty() { "\n" } else { after };
-    Ok(format!("{before}{apart}{spaces}- {card}{after}"))
+    Ok(put(before, apart, card, column(text, dash), after))
+}
+
+/// An item of a list between two parts of a file.
+fn put(before: &str, apart: &str, card: &str, dash: usize, after: &str) -> (String, CardPlace) {
+    let head = format!("{before}{apart}{}- ", " ".repeat(dash));
+    let card = indented(card, dash + 2);
+    let place = CardPlace {
+        id: String::new(),
+        range: head.len()..head.len() + card.len(),
+        column: dash + 2,
+    };
+    (format!("{head}{card}{after}"), place)
 }
 
 /// The file without a card. The last card of a file leaves an empty file.

@@ -12,6 +12,8 @@
 
 mod arrangement;
 mod decks;
+mod draft;
+mod folder;
 mod locate;
 mod pages;
 mod server;
@@ -22,6 +24,7 @@ mod table;
 mod tables;
 mod token;
 pub mod wire;
+mod workshop;
 
 pub use server::{Config, Running, StartError, start};
-pub use shelf::{SharedSources, Shelf, Shelved};
+pub use shelf::{OpenFolder, SharedSources, Shelf, Shelved};

@@ -42,17 +42,23 @@ fn a_card_is_taken_out_and_put_back_without_a_trace() {
 
 #[test]
 fn cards_are_added_and_removed() {
-    let more = with_new_card(FILE, "id: ant\ncost: 0\n").expect("a list");
+    let (more, new) = with_new_card(FILE, "id: ant\ncost: 0\n").expect("a list");
+    assert_eq!(card_text(&more, &new), "id: ant\ncost: 0");
     assert!(more.starts_with(FILE.trim_end()) && more.ends_with("\n\n- id: ant\n  cost: 0\n"));
     let place = place_of(&more, "ant");
     assert_eq!(cards(&without_card(&more, &place)), cards(FILE));
     let inner = "cards:\n  - { id: a }\n  - { id: b }\nsetup: []\n";
-    let more = with_new_card(inner, "{ id: c }").expect("a list");
+    let (more, _) = with_new_card(inner, "{ id: c }").expect("a list");
     assert_eq!(
         more,
         "cards:\n  - { id: a }\n  - { id: b }\n  - { id: c }\nsetup: []\n"
     );
-    assert_eq!(with_new_card("", "id: a").as_deref(), Ok("- id: a\n"));
+    let (first, _) = with_new_card("", "id: a").expect("an empty file");
+    assert_eq!(
+        first,
+        "- id: a
+"
+    );
     assert_eq!(with_new_card("a: 1\n", "id: a"), Err(EditError::NoList));
 }
 
