@@ -165,9 +165,11 @@ wire! {
         pub choices: Vec<u32>,
         /// The position it begins with, as a scenario's `given`; the ordinary beginning if left out.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
         pub given: Option<String>,
         /// A card that is tried before it is saved.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
         pub draft: Option<CardDraft>,
     }
 

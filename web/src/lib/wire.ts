@@ -173,11 +173,11 @@ choices: Array<number>,
 /**
  * The position it begins with, as a scenario's `given`; the ordinary beginning if left out.
  */
-given: string | null,
+given?: string | null,
 /**
  * A card that is tried before it is saved.
  */
-draft: CardDraft | null, };
+draft?: CardDraft | null, };
 
 export type CardDraft = {
 /**
