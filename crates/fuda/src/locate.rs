@@ -26,6 +26,8 @@ pub struct Located {
     pub entry: String,
     /// Its name for people.
     pub display: String,
+    /// The folder in which all its own files lie, if it is on disk.
+    pub folder: Option<PathBuf>,
 }
 
 /// Why no game was found.
@@ -131,6 +133,7 @@ fn shipped(name: &str) -> Located {
         sources: GameSources::shipped(name),
         entry: ENTRIES[0].to_owned(),
         display: name.to_owned(),
+        folder: None,
     }
 }
 
@@ -162,6 +165,7 @@ fn in_folder(folder: &Path) -> Result<Located, LocateError> {
                 sources: GameSources::cards(format, folder, None),
                 entry: ENTRIES[0].to_owned(),
                 display,
+                folder: None,
             });
         }
     };
@@ -169,6 +173,7 @@ fn in_folder(folder: &Path) -> Result<Located, LocateError> {
         sources: GameSources::folder(folder),
         entry,
         display,
+        folder: Some(folder.to_owned()),
     })
 }
 
@@ -254,12 +259,14 @@ fn at_file(path: &Path) -> Result<Located, LocateError> {
             sources: GameSources::cards(format, &root, Some(entry.to_owned())),
             entry: ENTRIES[0].to_owned(),
             display: path.display().to_string(),
+            folder: None,
         });
     }
     Ok(Located {
         sources: GameSources::folder(&root),
         entry: entry.replace(std::path::MAIN_SEPARATOR, "/"),
         display: path.display().to_string(),
+        folder: Some(root),
     })
 }
 

@@ -1,5 +1,8 @@
 //! A studio for tests, and a client that speaks to it.
 
+// Each file of tests uses a part of it.
+#![allow(dead_code)]
+
 use cgml::source::MemorySources;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -8,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Config, Shelf, Shelved, start};
+use studio::{Config, SharedSources, Shelf, Shelved, start};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -52,9 +55,18 @@ fn shelf(games: &[String]) -> Shelf {
             id: name.to_owned(),
             sources: Arc::new(sources),
             entry: "game.cgml".to_owned(),
+            folder: None,
         }
     });
     Shelf::new(games.collect())
+}
+
+/// A game in a folder, with the shared library.
+fn open(folder: &Path) -> SharedSources {
+    let mut sources = MemorySources::new();
+    add(&mut sources, &Path::new(GAMES).join("std"), "std/");
+    add(&mut sources, folder, "");
+    Arc::new(sources)
 }
 
 fn add(sources: &mut MemorySources, folder: &Path, prefix: &str) {
@@ -107,12 +119,13 @@ impl Studio {
         Self::start_with(&few, folder).await
     }
 
-    async fn start_with(games: &[String], folder: &Path) -> Self {
+    pub(crate) async fn start_with(games: &[String], folder: &Path) -> Self {
         let running = start(Config {
             shelf: shelf(games),
             data: folder.to_owned(),
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
+            open,
         })
         .await
         .expect("a studio on loopback");
