@@ -304,7 +304,7 @@ fn looked_at(
     };
     if let Some((game, _)) = game {
         let files = diagnostics.files().clone();
-        let edition = Edition::new(&shelved, shelf.next_number(), game, files);
+        let edition = Edition::new(shelved, shelf.next_number(), game, files);
         let card = draft::card_of(&edition.game, &edition.files, drafted);
         if let Some(card) = card {
             describe(&edition, card, language, &mut found);
