@@ -281,6 +281,7 @@ impl Edition {
             max_players: meta.max_players,
             tags: meta.tags.clone(),
             brings_decks: self.brings_decks(),
+            has_cards: self.game.cards.iter().any(|card| card.deck_type.is_none()),
             own: self.own,
         }
     }

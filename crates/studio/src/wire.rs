@@ -51,6 +51,8 @@ wire! {
         pub tags: Vec<String>,
         /// Whether players bring decks.
         pub brings_decks: bool,
+        /// Whether it has cards of its own, which can be edited.
+        pub has_cards: bool,
         /// Whether it can be edited here, because it is the person's own copy.
         pub own: bool,
     }

@@ -115,6 +115,35 @@ async fn studio_again(old: Studio, folder: &Path) -> Studio {
 }
 
 #[tokio::test]
+async fn what_a_kill_left_behind_harms_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games");
+    // A copy that was not finished, and a file of it that was not.
+    fs::create_dir_all(games.join(".ygo-ftk.new/cards")).expect("a folder");
+    fs::write(games.join(".ygo-ftk.new/cards/half.yaml"), "- id: [").expect("a file");
+    let studio = studio(&[GAME], folder.path()).await;
+    let pot = studio.open(GAME, "pot_of_greed").await;
+    let file = pot["file"].as_str().expect("a file");
+    let text = format!("{}\n# mine", pot["text"].as_str().expect("a text"));
+    let own = draft(file, Some("pot_of_greed"), &text);
+    let saved = studio.save(GAME, own.clone(), &pot["version"]).await;
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    fs::write(games.join(GAME).join(format!("{file}.new")), "- id: [").expect("a file");
+    let again = studio_again(studio, folder.path()).await;
+    let opened = again.open(GAME, "pot_of_greed").await;
+    assert_eq!(opened["text"], text);
+    let saved = again.save(GAME, own, &opened["version"]).await;
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    let left = fs::read_dir(games.join(GAME).join("cards")).expect("a folder");
+    let names = left.map(|entry| entry.expect("an entry").file_name());
+    assert!(
+        !names
+            .into_iter()
+            .any(|name| name.to_string_lossy().ends_with(".new"))
+    );
+}
+
+#[tokio::test]
 async fn a_form_changes_one_key_and_keeps_comments() {
     let folder = tempfile::tempdir().expect("a folder");
     let studio = studio(&["harbor"], folder.path()).await;

@@ -31,6 +31,10 @@ tags: Array<string>,
  */
 brings_decks: boolean,
 /**
+ * Whether it has cards of its own, which can be edited.
+ */
+has_cards: boolean,
+/**
  * Whether it can be edited here, because it is the person's own copy.
  */
 own: boolean, };

@@ -22,6 +22,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// What a studio of another process says before its address.
+pub(crate) const READY: &str = "studio at ";
+
 /// A studio with a few games.
 pub(crate) struct Studio {
     pub(crate) address: SocketAddr,
@@ -141,6 +144,22 @@ impl Studio {
             serving,
             _folder: None,
         }
+    }
+
+    /// A studio of another process.
+    pub(crate) fn at(address: SocketAddr) -> Self {
+        Self {
+            address,
+            serving: tokio::spawn(async {}),
+            _folder: None,
+        }
+    }
+
+    /// Serves a few games in this process until it is killed, and says where.
+    pub(crate) async fn serve_forever(folder: &Path) {
+        let studio = Self::start_in(folder).await;
+        println!("{READY}{}", studio.address);
+        std::future::pending::<()>().await;
     }
 
     /// Ends it without a word.
@@ -289,6 +308,14 @@ impl Client {
         match self.next().await {
             Some(Message::Text(text)) => serde_json::from_str(&text).expect("JSON"),
             other => panic!("no message but {other:?}"),
+        }
+    }
+
+    /// The next message; nothing if the table is gone.
+    pub(crate) async fn try_hear(&mut self) -> Option<Value> {
+        match self.next().await {
+            Some(Message::Text(text)) => Some(serde_json::from_str(&text).expect("JSON")),
+            _ => None,
         }
     }
 
