@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const port = 4711;
+const port = Number(process.env['FUDA_E2E_PORT'] ?? 4711);
 const data = process.env['FUDA_E2E_DATA'] ?? mkdtempSync(join(tmpdir(), 'fuda-e2e-'));
 // Workers read this file again: they must find the same folder.
 process.env['FUDA_E2E_DATA'] = data;
