@@ -1,7 +1,6 @@
 //! Games are found by name, folder or file, and read nothing but their own files.
 
 use cgml::source::{ReadError, Sources};
-use fuda::compile::Settings;
 use fuda::sources::{FolderSources, GameSources};
 use fuda::{LocateError, locate};
 use std::fs;
@@ -185,7 +184,7 @@ fn a_variant_of_a_shipped_game_is_found_by_its_name() {
             (located.entry.as_str(), located.display.as_str()),
             ("variants/openspiel.cgml", name)
         );
-        let program = fuda::build(&located, &Settings::default());
+        let program = fuda::build(&located, &compile::Settings::default());
         assert!(program.is_ok_and(|program| program.seats == 1));
     }
     assert!(locate("blackjack/open").is_err());

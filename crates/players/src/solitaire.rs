@@ -118,21 +118,6 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Only dives, without going through all lines: for those who have many worlds to look at.
-    pub fn glance(
-        &mut self,
-        from: &Position,
-        guide: &Guide,
-        dives: u32,
-        seed: u64,
-    ) -> Option<Vec<u32>> {
-        let mut random = Random::new(seed);
-        (0..dives).find_map(|_| {
-            let dive = self.dive(from, guide, &mut random);
-            dive.result.won.then_some(dive.line)
-        })
-    }
-
     /// Dives until one wins or the budget is used up, and learns from the best so far after each. What was
     /// learnt is forgotten from time to time: it may lead nowhere. The last of it is left in `guide`.
     fn dive_often(&mut self, from: &Position, guide: &mut Guide, seed: u64) -> Answer {

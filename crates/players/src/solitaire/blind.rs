@@ -1,11 +1,10 @@
 //! Someone who does not know the deck.
 
-use engine::position::Position;
+use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::{Random, derived};
 
 use super::{ALONE, Guide, Solver, outcome};
-use engine::position::Decision;
 
 /// How many decisions a game may have.
 const LONGEST: usize = 5_000;
@@ -13,8 +12,8 @@ const LONGEST: usize = 5_000;
 /// How much what is usually good counts beside games that were tried.
 const TRUST: f32 = 1.0;
 
-/// Plays by what the seat may know: a guide that practised on other games, and winning lines in worlds that
-/// could be the real one.
+/// Plays by what the seat may know: a guide that practised on other games, and games that are tried in worlds
+/// that could be the real one.
 #[derive(Debug)]
 pub struct Blind<'p> {
     program: &'p Program,
@@ -24,7 +23,8 @@ pub struct Blind<'p> {
 }
 
 impl<'p> Blind<'p> {
-    /// Deals out so many worlds at each decision, and plays so many games in each.
+    /// Deals out so many worlds at each decision, and plays so many games in each for each choice. Without
+    /// worlds it does what the guide says.
     pub fn new(program: &'p Program, worlds: u32, dives: u32) -> Self {
         Self {
             program,
