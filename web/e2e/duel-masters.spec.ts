@@ -1,9 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { sitDown } from './support';
 
 const thinker = { who: 'computer', name: 'ismcts:200' } as const;
 
 test('two computers play step by step: what they think, what waits, back and forth', async ({ page }) => {
+  test.slow();
+  const pending = pendingOf(page);
   await sitDown(page, { game: 'duel-masters', seats: [thinker, thinker], seed: '7', pace: { kind: 'step' } });
   const question = page.locator('.question');
   const next = page.getByRole('button', { name: 'Next move' });
@@ -29,9 +31,18 @@ test('two computers play step by step: what they think, what waits, back and for
   }
   expect(withThoughts).toBe(3);
 
-  // The list of effects that wait is there, empty or not, as the studio says.
-  await page.getByRole('tab', { name: 'Pending' }).click();
-  await expect(page.getByRole('tabpanel')).toContainText(/No effect is waiting|./);
+  // The effects that wait are listed in the order in which they will be carried out, or it says that none waits.
+  await page.getByRole('tab', { name: /Pending/ }).click();
+  const waiting = page.getByRole('tabpanel').getByRole('listitem');
+  for (let step = 0; step < 8; step += 1) {
+    const before = await decision();
+    await next.click();
+    await expect.poll(decision).toBe(before + 1);
+    const texts = pending();
+    await expect(waiting).toHaveCount(texts.length);
+    for (const [place, text] of texts.entries()) await expect(waiting.nth(place)).toContainText(text);
+    if (texts.length === 0) await expect(page.getByRole('tabpanel')).toContainText('No effect is waiting');
+  }
 
   // Backwards, and forwards again to now.
   const now = await decision();
@@ -51,3 +62,15 @@ test('two computers play step by step: what they think, what waits, back and for
   await page.keyboard.press('n');
   await expect(page.getByText(/Event 2 of \d+/).or(question.filter({ hasText: 'is to choose' })).first()).toBeVisible();
 });
+
+/** The effects that wait, as the page was told last. */
+function pendingOf(page: Page): () => string[] {
+  let latest: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(payload.toString()) as { type: string; pending?: { text: string }[] };
+      if (message.type === 'state') latest = (message.pending ?? []).map(({ text }) => text);
+    }),
+  );
+  return () => latest;
+}

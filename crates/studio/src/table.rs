@@ -13,7 +13,7 @@ use crate::wire::{
 use cgml::model::scenario::Given;
 use compile::given::Impossible;
 use engine::event::{Event, Scene, Unwatched, Watch};
-use engine::ids::Seat;
+use engine::ids::{AskId, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::derived;
@@ -248,6 +248,7 @@ impl Table {
 
     /// Makes a legal choice, which is kept already, and tells everybody.
     pub(crate) fn make(&mut self, choice: u32) {
+        let asked = self.asked();
         self.note_several(choice);
         self.secrets
             .choose(&self.program, &self.position, choice as usize);
@@ -263,10 +264,22 @@ impl Table {
             self.position
                 .play_number(&self.program, choice as usize, &mut told);
         }
+        // What one seat has chosen is nothing for the next one that is asked the same.
+        if self.asked() != asked {
+            self.chosen.clear();
+        }
         self.choices.push(choice);
         let languages: Vec<&'static str> = self.logs.keys().copied().collect();
         for language in languages {
             self.write_log(language);
+        }
+    }
+
+    /// Who is asked what.
+    fn asked(&self) -> Option<(Seat, AskId)> {
+        match self.position.decision() {
+            Decision::Choose { seat, ask, .. } => Some((seat, ask)),
+            Decision::Chance { .. } | Decision::Over | Decision::Fault(_) => None,
         }
     }
 

@@ -138,3 +138,35 @@ async fn nobody_is_told_what_computers_think_of_a_game_that_is_played() {
     let path = format!("/api/tables/{id}/thinking?at=0&player=random");
     assert_eq!(studio.get(&path).await.status, 403);
 }
+
+#[tokio::test]
+async fn what_one_seat_has_chosen_of_several_is_not_told_to_the_next() {
+    let studio = Studio::start_with_all().await;
+    let plan = json!({
+        "game": "furuyoni",
+        "seats": [{ "who": "here" }, { "who": "here" }],
+        "seed": "21",
+    });
+    let made = studio.make(&plan).await;
+    let mut pages = [
+        studio.sit(&made, Some(0), "en").await,
+        studio.sit(&made, Some(1), "en").await,
+    ];
+    let (mut before, mut begun) = (None, 0);
+    for number in 0..30 {
+        let mut states = Vec::new();
+        for page in &mut pages {
+            let is_next = |state: &Value| state["decision_number"] == number;
+            states.push(page.state_where(is_next).await);
+        }
+        let seat = states[0]["decision"]["seat"].as_u64().expect("a seat");
+        let state = &states[seat as usize];
+        if state["decision"]["several"] == true && before != Some(seat) {
+            begun += 1;
+            assert_eq!(state["decision"]["chosen"], json!([]), "decision {number}");
+        }
+        before = Some(seat);
+        pages[seat as usize].play(state, 0).await;
+    }
+    assert!(begun >= 2, "only {begun} seats chose several");
+}
