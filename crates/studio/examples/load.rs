@@ -4,6 +4,8 @@
 //! choose at random. A move is measured from sending it until the page that sent it is told how things stand then.
 //! What a table takes is the memory of the process, before tables are made and while people sit at them.
 
+#![expect(clippy::print_stdout, reason = "what was measured is printed")]
+
 use cgml::source::MemorySources;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};

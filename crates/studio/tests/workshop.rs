@@ -353,7 +353,7 @@ async fn the_workshop_of_every_game_opens_and_every_card_is_as_it_is_written() {
             );
             let checked = studio.check(game, own, Value::Null).await;
             assert_eq!(checked["id"], id, "{game}");
-            assert_eq!(checked["face"]["name"].is_string(), true, "{game} {id}");
+            assert!(checked["face"]["name"].is_string(), "{game} {id}");
         }
     }
 }
