@@ -8,6 +8,8 @@
     reason = "it tells what was measured, and where it can be reached"
 )]
 
+#![expect(clippy::print_stdout, reason = "what was measured is printed")]
+
 use cgml::source::MemorySources;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};

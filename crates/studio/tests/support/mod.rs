@@ -156,7 +156,7 @@ impl Studio {
     }
 
     /// Serves a few games in this process until it is killed, and says where.
-    #[expect(clippy::print_stdout, reason = "the other process reads it")]
+    #[expect(clippy::print_stdout, reason = "another process reads it")]
     pub(crate) async fn serve_forever(folder: &Path) {
         let studio = Self::start_in(folder).await;
         println!("{READY}{}", studio.address);
