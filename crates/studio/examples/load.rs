@@ -3,11 +3,6 @@
 //! A studio in a process of its own, reached over loopback; at each table two people sit, each with a connection, who
 //! choose at random. A move is measured from sending it until the page that sent it is told how things stand then.
 //! What a table takes is the memory of the process, before tables are made and while people sit at them.
-#![expect(
-    clippy::print_stdout,
-    reason = "it tells what was measured, and where it can be reached"
-)]
-
 #![expect(clippy::print_stdout, reason = "what was measured is printed")]
 
 use cgml::source::MemorySources;
