@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { goesOn, here, mine, result, sitDown } from './support';
+import { answers, goesOn, here, mine, result, sitDown } from './support';
 
 /** What `fuda solve ygo-ftk --deck scientist_catapult --seed 2 --budget 200000` finds. */
 const LINE = `
@@ -90,7 +90,7 @@ async function choose(page: Page, choice: Choice): Promise<void> {
 
 function answer(page: Page, choice: Choice): Locator {
   const text = choice.text;
-  return mine(page).locator('button.answer, .buttons button, .all button').filter({ hasText: text }).first();
+  return answers(page).filter({ hasText: text }).first();
 }
 
 test('the win with Magical Scientist and Catapult Turtle, click by click', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { goesOn, here, mine, sitDown } from './support';
+import { answers, goesOn, here, sitDown } from './support';
 
 /** A duel with many cards in hand, so that what the test needs is there. */
 const duel = {
@@ -73,7 +73,7 @@ test('two monsters that are set show two backs, and nothing tells what they are'
 async function toMainPhase(page: Page): Promise<void> {
   for (let step = 0; step < 4; step += 1) {
     if ((await page.locator('.stage').textContent())?.includes('メインフェイズ')) return;
-    await mine(page).locator('.buttons button').first().click();
+    await answers(page).first().click();
     await goesOn(page);
   }
 }
