@@ -826,9 +826,12 @@ async fn sit_down(
 ) -> Result<Response, Refusal> {
     let wanted = id.clone();
     let live = work(tables.clone(), move |tables| tables.find(&wanted)).await?;
+    // The usual buffers take far more memory than a table.
     let upgrade = upgrade
         .max_message_size(MESSAGE_BYTES)
-        .max_frame_size(MESSAGE_BYTES);
+        .max_frame_size(MESSAGE_BYTES)
+        .read_buffer_size(MESSAGE_BYTES)
+        .write_buffer_size(MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
         attend(socket, &tables, &live).await;
         drop(live);
