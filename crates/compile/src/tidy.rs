@@ -280,11 +280,6 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Slots> {
                 }
                 _ => {}
             }
-            if matches!(op, Op::End {}) {
-                // Who asks what effects change finds it in the first two.
-                later.add(Slot(0));
-                later.add(Slot(1));
-            }
             let mut join = |target: usize| later.add_all(&before[target]);
             let routine = match op {
                 Op::Call { routine, .. } => Some(routine),
