@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { goesOn, here, mine, person, result, sitDown } from './support';
+import { choiceCount, goesOn, here, mine, person, result, sitDown } from './support';
 
 type Pile = { zone: string; owner: number | null; cards: { face: number | null }[] };
 type State = {
@@ -83,7 +83,7 @@ test('a duel of two browsers: no page is ever sent the other one’s hidden card
     if (!(await goesOn(chooser))) break;
     const decision = await chooser.locator('.page').getAttribute('data-decision');
     // Not always the first choice, so that cards are played, covered and used.
-    const count = await choices(chooser);
+    const count = await choiceCount(chooser);
     await chooser.keyboard.press(String(1 + ((turn * 5) % Math.min(count, 9))));
     for (const page of pages) await expect(page.locator(`.page[data-decision="${decision}"]`)).toHaveCount(0);
     for (const seat of [0, 1]) {
@@ -102,8 +102,3 @@ test('a duel of two browsers: no page is ever sent the other one’s hidden card
   }
   expect(looked).toBeGreaterThan(40);
 });
-
-async function choices(page: Page): Promise<number> {
-  const text = (await page.locator('.question .count').textContent()) ?? '';
-  return text.includes('one') ? 1 : Number(/\d+/.exec(text)?.[0] ?? 1);
-}

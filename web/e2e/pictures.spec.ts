@@ -1,7 +1,7 @@
 /** Makes the pictures of the README again: FUDA_PICTURES=1 npx playwright test pictures. */
 import { test, type Page } from '@playwright/test';
-import { mkdirSync } from 'node:fs';
-import { goesOn, here, mine, random, sitDown, type Plan } from './support';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { choiceCount, goesOn, here, mine, random, sitDown, type Plan } from './support';
 
 const FOLDER = '../docs/images';
 const thinker = { who: 'computer', name: 'ismcts:200' } as const;
@@ -12,7 +12,7 @@ async function press(page: Page, keys: number[]): Promise<void> {
   for (const key of keys) {
     if (!(await goesOn(page))) return;
     const before = await page.locator('.page').getAttribute('data-decision');
-    await page.keyboard.press(String(key));
+    await page.keyboard.press(String(Math.min(key, await choiceCount(page))));
     await page.locator(`.page:not([data-decision="${before}"])`).waitFor();
   }
 }
@@ -28,11 +28,11 @@ const pictures: Picture[] = [
   },
   {
     name: 'thinking', language: 'en', theme: 'dark',
-    plan: { game: 'duel-masters', seats: [thinker, thinker], seed: '7', pace: { kind: 'auto', milliseconds: 0 } },
+    plan: { game: 'duel-masters', seats: [thinker, thinker], seed: '7', pace: { kind: 'step' } },
     prepare: async (page) => {
       await page.getByRole('tab', { name: 'Thinking' }).click();
-      await page.waitForFunction(() => Number(document.querySelector('.page')?.getAttribute('data-decision')) > 60);
-      await page.getByLabel('Computer', { exact: true }).selectOption('Step by step');
+      for (let step = 0; step < 30; step += 1) await page.keyboard.press('n');
+      await page.waitForFunction(() => Number(document.querySelector('.page')?.getAttribute('data-decision')) >= 30);
       for (let step = 0; step < 40; step += 1) {
         await page.getByRole('button', { name: 'Next move' }).click();
         await page.waitForTimeout(1500);
@@ -59,6 +59,8 @@ for (const picture of pictures) {
     if (picture.plan.seats.some((seat) => seat.who === 'here')) await mine(page).waitFor();
     await picture.prepare(page);
     await page.waitForTimeout(500);
-    await page.screenshot({ path: `${FOLDER}/${picture.name}.png` });
+    const devtools = await page.context().newCDPSession(page);
+    const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+    writeFileSync(`${FOLDER}/${picture.name}.webp`, Buffer.from(data, 'base64'));
   });
 }

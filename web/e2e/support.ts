@@ -49,16 +49,10 @@ export async function goesOn(page: Page): Promise<boolean> {
   return !(await result(page).isVisible());
 }
 
-/** How many choices were made, as the page was told. */
-export function countDecisions(page: Page): () => number {
-  let latest = -1;
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      const found = /"decision_number":(\d+)/.exec(payload.toString());
-      if (found) latest = Number(found[1]);
-    }),
-  );
-  return () => latest;
+/** How many choices the question offers. */
+export async function choiceCount(page: Page): Promise<number> {
+  const text = (await page.locator('.question .count').textContent()) ?? '';
+  return Number(/\d+/.exec(text)?.[0] ?? 1);
 }
 
 export async function person(browser: Browser): Promise<Page> {
