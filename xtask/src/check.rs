@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::repository::{cargo, run, succeeds};
 use crate::steps::{Step, run_all};
-use crate::{directions, generate, purity, setup, strangers};
+use crate::{directions, generate, purity, setup, strangers, web};
 
 const SETUP: &[Step] = &[Step::new("set-up", setup::setup)];
 
@@ -14,6 +14,8 @@ const CHECKS: &[Step] = &[
     Step::new("directions", directions),
     Step::new("lints", lints),
     Step::new("tests", tests),
+    Step::new("pages", web::pages),
+    Step::new("browser", web::browser),
     Step::new("documentation", documentation),
     Step::new("generated files", generated),
     Step::new("dependencies", dependencies),

@@ -47,8 +47,15 @@ const DIRECTIONS: &[Direction] = &[
         because: "what learns sees games as numbers, which the files of a game declare",
     },
     Direction {
+        user: "studio",
+        may_use: &["cgml", "engine", "compile", "players"],
+        because: "the studio is handed its games, and knows none",
+    },
+    Direction {
         user: "fuda",
-        may_use: &["cgml", "engine", "compile", "learn", "native", "players"],
+        may_use: &[
+            "cgml", "engine", "compile", "learn", "native", "players", "studio",
+        ],
         because: "the program puts the parts together, so no part uses it",
     },
     Direction {

@@ -59,14 +59,17 @@ pub(crate) enum Mode {
 
 /// Brings every generated file up to date, or fails with the list of those that are not.
 ///
-/// The generated parts of the reference pages, and the signature of play, are rewritten by the tests that
-/// compare them.
+/// The generated parts of the reference pages, the signature of play and the studio's messages are rewritten by
+/// the tests that compare them; the studio's pages are built.
 pub(crate) fn generate(mode: Mode) -> Result<()> {
     if mode == Mode::Write {
         let update = "test --quiet --package cgml --test spec current";
         run(cargo(update).env("UPDATE_SPEC", "1"))?;
         let update = "test --quiet --package fuda --test properties signature";
         run(cargo(update).env("UPDATE_SIGNATURE", "1"))?;
+        let update = "test --quiet --package studio --lib wire";
+        run(cargo(update).env("UPDATE_WIRE", "1"))?;
+        crate::web::build()?;
     }
     let mut stale = Vec::new();
     for generated in GENERATED {

@@ -18,6 +18,7 @@ mod setup;
 mod soak;
 mod steps;
 mod strangers;
+mod web;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,7 @@ usage: cargo xtask TASK
   test                     fetch what the tests need, then run every test of every part
   check                    the same without fetching anything; run it before you commit
   generate [--check]       write the generated files, or only say which are out of date
+  web [browser]            check, test and compare the studio's pages; or use them in a browser
   directions               dependencies between crates, and text that does not belong
   bench [check]            how long checking takes
   bench games              games a second: fuda, games written by hand, and other engines
@@ -40,6 +42,8 @@ enum Task {
     Check,
     Generate(generate::Mode),
     Directions,
+    Pages,
+    Browser,
     Bench(Vec<String>),
     Soak { games: u64 },
     ListFuzzTargets,
@@ -70,6 +74,8 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["generate"] => Some(Task::Generate(generate::Mode::Write)),
         ["generate", "--check"] => Some(Task::Generate(generate::Mode::Compare)),
         ["directions"] => Some(Task::Directions),
+        ["web"] => Some(Task::Pages),
+        ["web", "browser"] => Some(Task::Browser),
         ["bench", ..] => Some(Task::Bench(arguments[1..].to_vec())),
         ["soak"] => Some(Task::Soak {
             games: soak::DEFAULT_GAMES,
@@ -96,6 +102,8 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Check => check::check(),
         Task::Generate(mode) => generate::generate(mode),
         Task::Directions => check::directions(),
+        Task::Pages => web::pages(),
+        Task::Browser => web::browser(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Soak { games } => soak::soak(games),
         Task::ListFuzzTargets => fuzz::list(),

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! Debian  present: "valgrind --version"              install: "apt-get install --yes valgrind"
-//! npm     present: "npm --prefix web ls"             install: "npm --prefix web ci"
+//! npm     present: "npm --prefix web ls"            install: "npm --prefix web install --no-save"
 //! pip     present: "python3 -m pip show gymnasium"  install: "python3 -m pip install gymnasium"
 //! ```
 
@@ -33,6 +33,17 @@ const NEEDS: &[Need] = &[
         name: "clippy",
         present: "cargo clippy --version",
         install: "rustup component add clippy",
+    },
+    // Not `npm ci`: it refuses a lock file without the builds for systems that a registry has not got (yet).
+    Need {
+        name: "the pages' packages",
+        present: "npm --prefix web ls --silent",
+        install: "npm --prefix web install --no-save --no-audit --no-fund",
+    },
+    Need {
+        name: "a browser",
+        present: "chromium --version",
+        install: "sh web/browser.sh",
     },
 ];
 

@@ -18,6 +18,7 @@ use crate::model::{
 };
 use crate::source::Span;
 use printed::Known;
+pub use printed::face_part;
 
 pub(crate) use printed::needs_table;
 pub(crate) use reading::{Places, diagnostic};

@@ -15,6 +15,7 @@ mod moves;
 mod resolution;
 pub mod scenario;
 mod step;
+mod table;
 mod types;
 pub mod visit;
 
@@ -42,6 +43,7 @@ pub use resolution::{CheckDef, Group, Invariant, Resolution};
 pub use step::{
     Argument, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
 };
+pub use table::{FaceLook, FacePart, Layout, Place, TableLook, Variant};
 pub use types::{SymbolSet, Type};
 
 use crate::source::Span;
@@ -175,6 +177,10 @@ pub struct Game {
     pub shown_variables: Vec<VariableId>,
     /// The words of the game for people.
     pub texts: Texts,
+    /// How it looks.
+    pub look: TableLook,
+    /// The variants that come with it.
+    pub variants: Vec<Variant>,
 }
 
 /// Something with a name and a place.

@@ -298,6 +298,7 @@ fn pile(
         face_down: zone.zone_type.face_down,
         first_out: zone.zone_type.ordering == Ordering::Fifo,
         ordered: zone.zone_type.ordering != Ordering::Unordered || zone.zone_type.slots,
+        slots: zone.zone_type.ordering == Ordering::Unordered && zone.zone_type.slots,
         role: role(zone.role),
         capacity: capacity.filter(|_| refuses).unwrap_or(u16::MAX),
     }

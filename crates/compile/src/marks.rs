@@ -99,6 +99,7 @@ pub(crate) fn add(layout: &mut Layout, program: &mut Program, mark: NewMark) -> 
         first,
         start: mark.start,
         refers: mark.sort == Sort::Card,
+        idle: false,
         own: false,
     });
     first

@@ -270,14 +270,15 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Slots> {
             } else {
                 before[place + 1]
             };
-            if matches!(op, Op::Return {}) {
+            match op {
                 // What a routine has worked out is in its first register.
-                later.add(Slot(0));
-            }
-            if matches!(op, Op::End {}) {
-                // Who asks what effects change finds it in the first two.
-                later.add(Slot(0));
-                later.add(Slot(1));
+                Op::Return {} => later.add(Slot(0)),
+                // Who asks for something at present wants it and what it would be without effects.
+                Op::End {} => {
+                    later.add(Slot(0));
+                    later.add(Slot(1));
+                }
+                _ => {}
             }
             let mut join = |target: usize| later.add_all(&before[target]);
             let routine = match op {

@@ -49,6 +49,11 @@ ids! {
     Constant(u16) "constant ";
 }
 
+impl Seat {
+    /// Nobody's seat: whoever looks on sees what all seats see, and nothing else.
+    pub const ONLOOKER: Self = Self(u8::MAX);
+}
+
 /// The value of what is not there: no card, no player, nothing set.
 pub const NOTHING: i64 = i64::MIN;
 

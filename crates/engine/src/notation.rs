@@ -211,6 +211,7 @@ impl fmt::Display for DecisionSeen {
                 write!(to, " (scores {})", scores.join(", "))
             }
             Self::Chance => write!(to, "chance decides"),
+            Self::Nothing => write!(to, "the game goes on"),
             Self::Stopped { message } => write!(to, "stopped: {message}"),
         }
     }

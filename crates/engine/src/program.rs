@@ -190,6 +190,8 @@ pub struct PileInfo {
     pub first_out: bool,
     /// Whether its cards have an order that matters.
     pub ordered: bool,
+    /// Whether its cards have fixed places and no order but that of these.
+    pub slots: bool,
     /// What it is for.
     pub role: Role,
     /// How many cards it has room for.
@@ -378,6 +380,9 @@ pub struct MarkInfo {
     pub start: Vec<i64>,
     /// Whether it is another card: one that leaves play is referred to no more.
     pub refers: bool,
+    /// Whether no rule asks which of the values that cards may have it is: the place of a card, if all places
+    /// are alike.
+    pub idle: bool,
     /// Whether it counts as printed: a card that covers this one does not take it over.
     pub own: bool,
 }

@@ -141,7 +141,14 @@ pub(crate) struct Eyes<'a> {
 
 impl Eyes<'_> {
     pub(crate) fn has(&self, seats: u16) -> bool {
-        self.seat.is_none_or(|seat| seats >> seat.0 & 1 == 1)
+        match self.seat {
+            None => true,
+            Some(Seat::ONLOOKER) => {
+                let all = (1_u16 << self.program.seats) - 1;
+                seats & all == all
+            }
+            Some(seat) => seats >> seat.0 & 1 == 1,
+        }
     }
 
     pub(crate) fn knows(&self, card: Card) -> bool {

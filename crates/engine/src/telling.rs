@@ -140,6 +140,13 @@ impl Telling {
         }
     }
 
+    /// Tells besides what all seats are told to those who look on ([`Seat::ONLOOKER`]).
+    #[must_use]
+    pub fn with_onlookers(mut self) -> Self {
+        self.seats.push(Vec::new());
+        self
+    }
+
     /// Tells everything to someone who looks at a game without playing, and nothing to the seats.
     pub fn open(language: &str) -> Self {
         Self {
@@ -156,12 +163,21 @@ impl Telling {
 
     /// What a seat was told.
     pub fn told(&self, seat: Seat) -> &[SeatEvent] {
-        &self.seats[seat.index()]
+        &self.seats[self.list_of(seat)]
     }
 
     /// What a seat was told since it was last asked for.
     pub fn take(&mut self, seat: Seat) -> Vec<SeatEvent> {
-        std::mem::take(&mut self.seats[seat.index()])
+        let list = self.list_of(seat);
+        std::mem::take(&mut self.seats[list])
+    }
+
+    /// Those who look on come after the seats.
+    fn list_of(&self, seat: Seat) -> usize {
+        match seat {
+            Seat::ONLOOKER => self.seats.len() - 1,
+            seat => seat.index(),
+        }
     }
 }
 
@@ -177,7 +193,11 @@ impl Watch for Telling {
             language: &self.language,
         };
         for (seat, told) in self.seats.iter_mut().enumerate() {
-            told.extend(eyes(Some(Seat(seat as u8))).told(scene, event));
+            let seat = match seat < usize::from(scene.program.seats) {
+                true => Seat(seat as u8),
+                false => Seat::ONLOOKER,
+            };
+            told.extend(eyes(Some(seat)).told(scene, event));
         }
         if let Some(told) = &mut self.open {
             told.extend(eyes(None).told(scene, event));

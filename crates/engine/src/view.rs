@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::event::Scene;
 use crate::fault::Fault;
 use crate::ids::{AskId, Card, Cell, Pile, Seat, is_missing};
 use crate::position::{Choice, Decision, Position};
@@ -119,6 +120,8 @@ pub enum DecisionSeen {
     },
     /// Chance must decide.
     Chance,
+    /// Nothing: what was chosen is being carried out.
+    Nothing,
     /// The game is over.
     Over {
         /// Who has won.
@@ -150,25 +153,7 @@ impl Position {
     }
 
     fn seen_by(&self, eyes: Eyes<'_>) -> View {
-        let program = eyes.program;
-        let named = |value| match value {
-            Value::Phase(name) | Value::State(name) => Some(name),
-            _ => None,
-        };
-        let turn = self.cell(cells::TURN);
-        let zones = program.zones.iter().filter(|zone| !zone.internal);
-        let present = self.present(eyes);
-        View {
-            seat: eyes.seat.map(|seat| seat.0),
-            state: named(eyes.value(Sort::State, self.cell(cells::STATE))),
-            phase: named(eyes.value(Sort::Phase, self.cell(cells::PHASE))),
-            turn,
-            current: (turn >= 0).then(|| self.cell(cells::CURRENT) as u8),
-            zones: zones.map(|zone| eyes.zone(zone, &present)).collect(),
-            variables: eyes.variables(&present),
-            pending: eyes.pending(),
-            decision: self.decision_seen(eyes),
-        }
+        eyes.view(&self.present(eyes), self.decision_seen(eyes))
     }
 
     /// What may be chosen, as the seat that chooses sees it; nothing if nobody must choose.
@@ -240,7 +225,43 @@ fn stopped(program: &Program, fault: &Fault) -> DecisionSeen {
     }
 }
 
+impl Scene<'_> {
+    /// What a seat may know in the middle of an effect, or everything. What effects change as long as they last
+    /// is worked out only where the game waits: here values are as they are printed and set.
+    pub fn view(&self, seat: Option<Seat>, language: &str) -> View {
+        let eyes = Eyes {
+            program: self.program,
+            table: self.table,
+            lists: self.lists,
+            seat,
+            language,
+        };
+        eyes.view(&Present::default(), DecisionSeen::Nothing)
+    }
+}
+
 impl Eyes<'_> {
+    fn view(&self, present: &Present, decision: DecisionSeen) -> View {
+        let cell = |cell: Cell| self.table.cells[cell.index()];
+        let named = |value| match value {
+            Value::Phase(name) | Value::State(name) => Some(name),
+            _ => None,
+        };
+        let turn = cell(cells::TURN);
+        let zones = self.program.zones.iter().filter(|zone| !zone.internal);
+        View {
+            seat: self.seat.map(|seat| seat.0),
+            state: named(self.value(Sort::State, cell(cells::STATE))),
+            phase: named(self.value(Sort::Phase, cell(cells::PHASE))),
+            turn,
+            current: (turn >= 0).then(|| cell(cells::CURRENT) as u8),
+            zones: zones.map(|zone| self.zone(zone, present)).collect(),
+            variables: self.variables(present),
+            pending: self.pending(),
+            decision,
+        }
+    }
+
     fn zone(&self, zone: &ZoneInfo, present: &Present) -> ZoneSeen {
         let piles = zone.first..zone.first + zone.count;
         ZoneSeen {

@@ -2,7 +2,7 @@
 
 use crate::commands::{
     Outcome, arena, check, completions, decks, explain, fmt, migrate, new, odds, play, replay,
-    schema, sim, solve, test,
+    schema, serve, sim, solve, test,
 };
 use cgml::vocabulary::Language;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -22,6 +22,7 @@ pub(crate) struct Cli {
 /// What the program can do. The order is the one people read.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Serve(serve::Serve),
     New(new::New),
     Check(check::Check),
     Test(test::Test),
@@ -42,6 +43,7 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         match self {
+            Self::Serve(command) => command.run(),
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Test(command) => command.run(),
@@ -113,7 +115,7 @@ impl Tongue {
 }
 
 /// The commands to begin with.
-const FIRST: [&str; 5] = ["new", "check", "play", "sim", "explain"];
+const FIRST: [&str; 5] = ["serve", "new", "check", "play", "sim"];
 
 /// What `fuda` says when it is called without arguments: ten lines.
 pub(crate) fn introduction() -> String {

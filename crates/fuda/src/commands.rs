@@ -17,6 +17,7 @@ pub(crate) mod odds;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod schema;
+pub(crate) mod serve;
 pub(crate) mod sim;
 pub(crate) mod solve;
 pub(crate) mod test;

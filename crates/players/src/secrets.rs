@@ -10,7 +10,7 @@ use engine::position::{Decision, Position};
 use engine::program::Program;
 
 /// The answers of a round in which all decide in secret, as far as they have been given.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Secrets {
     /// How the game stood before the first of them.
     before: Option<Box<Position>>,

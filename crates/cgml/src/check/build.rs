@@ -11,8 +11,9 @@ use crate::codes::shape::UNKNOWN_KEY;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::load::Document;
 use crate::model::{
-    Block, EventDef, EventField, Game, Literal, Meta, Parameter, PlayerOrder, Prose, Resolution,
-    Rng, StateId, Table, Team, Texts, Type, VariableId,
+    Block, EventDef, EventField, FaceLook, Game, Layout, Literal, Meta, Parameter, Place,
+    PlayerOrder, Prose, Resolution, Rng, StateId, Table, TableLook, Team, Texts, Type, VariableId,
+    Variant, ZoneId,
 };
 use crate::read::Syntax;
 use crate::similar::Search;
@@ -83,6 +84,7 @@ impl<'a> Checker<'a> {
         self.setup();
         self.deck_lists();
         self.table();
+        self.variants();
         self.texts();
         self.report_excess();
     }
@@ -118,6 +120,7 @@ impl<'a> Checker<'a> {
                 .ident(meta, "author")
                 .map_or_else(String::new, |author| author.text),
             description: self.prose(meta, "description"),
+            tags: self.words_at(meta, "tags"),
             min_players: min as u8,
             max_players: max as u8,
             rng: Rng {
@@ -301,22 +304,82 @@ impl<'a> Checker<'a> {
         };
         if let Some(zones) = self.tree.get(table, "zones") {
             for entry in self.tree.entries(zones) {
-                self.resolve(
-                    NameKind::Zone,
-                    &Ident::new(entry.key.as_str(), entry.key_span),
-                );
+                let name = Ident::new(entry.key.as_str(), entry.key_span);
+                if let Some(zone) = self.resolve(NameKind::Zone, &name) {
+                    let place = self.place(entry.value);
+                    self.game.look.places.push((ZoneId(zone), place));
+                }
             }
         }
+        self.game.look.background = self.word_at(table, "background");
         let shown = self.resolve_many(NameKind::Variable, self.tree.get(table, "show"));
         self.game.shown_variables = shown.into_iter().map(VariableId).collect();
         let Some(face) = self.tree.get(table, "face") else {
             return;
         };
-        for key in ["title", "corner", "footer", "color"] {
+        let mut part = |key| {
             let mut scope = super::scope::Scope::default();
             scope.bind("card", Type::Card, self.tree.span(face));
-            self.expr_at(&mut scope, self.tree.get(face, key), Want::Any);
+            self.expr_at(&mut scope, self.tree.get(face, key), Want::Any)
+        };
+        let [title, corner, footer, color] = ["title", "corner", "footer", "color"].map(&mut part);
+        let colors = self.tree.get(face, "colors");
+        let colors = colors.map_or(&[][..], |colors| self.tree.entries(colors));
+        let colors = colors.iter().filter_map(|entry| {
+            let color = self.tree.text(entry.value)?;
+            Some((entry.key.clone(), color.to_owned()))
+        });
+        self.game.look.face = FaceLook {
+            title,
+            corner,
+            footer,
+            color,
+            colors: colors.collect(),
+        };
+    }
+
+    /// Where a zone lies.
+    fn place(&self, place: NodeId) -> Place {
+        let layout = self.word_at(place, "layout");
+        Place {
+            row: self.number(place, "row"),
+            column: self.number(place, "column"),
+            width: self.number(place, "width"),
+            layout: layout.and_then(|word| Layout::of(&word)),
+            text: self.prose(place, "text"),
         }
+    }
+
+    /// The variants that come with the game. A text alone stands for the file that the variant is named after.
+    fn variants(&mut self) {
+        let variant = |entry: &Entry| {
+            let file = self.word_at(entry.value, "file");
+            let text = self.prose(entry.value, "text");
+            let is_text = file.is_none() && text.is_empty();
+            Variant {
+                name: entry.key.clone(),
+                file: file.unwrap_or_else(|| format!("variants/{}.cgml", entry.key)),
+                text: match self.tree.text(entry.value) {
+                    Some(alone) if is_text => Prose {
+                        texts: vec![(String::new(), alone.to_owned())],
+                    },
+                    Some(_) | None => text,
+                },
+            }
+        };
+        self.game.variants = self.section("variants").iter().map(variant).collect();
+    }
+
+    fn word_at(&self, node: NodeId, key: &str) -> Option<String> {
+        let value = self.tree.get(node, key)?;
+        self.tree.text(value).map(str::to_owned)
+    }
+
+    fn words_at(&self, node: NodeId, key: &str) -> Vec<String> {
+        let list = self.tree.get(node, key);
+        let items = list.map_or(&[][..], |list| self.tree.items(list));
+        let words = items.iter().filter_map(|item| self.tree.text(*item));
+        words.map(str::to_owned).collect()
     }
 
     /// Reports a name that would hide a word of the language.
@@ -349,6 +412,7 @@ fn empty_game(document: &Document) -> Game {
         meta: Meta {
             name: Prose::default(),
             author: String::new(),
+            tags: Vec::new(),
             description: Prose::default(),
             min_players: 1,
             max_players: 10,
@@ -389,5 +453,7 @@ fn empty_game(document: &Document) -> Game {
         deck_lists: Table::default(),
         shown_variables: Vec::new(),
         texts: Texts::default(),
+        look: TableLook::default(),
+        variants: Vec::new(),
     }
 }

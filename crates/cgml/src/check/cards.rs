@@ -88,6 +88,7 @@ impl Checker<'_> {
             return self.add_property(Property {
                 name: entry.key.clone(),
                 ty,
+                text: self.prose(entry.value, "text"),
                 origin: entry.key_span,
             });
         };

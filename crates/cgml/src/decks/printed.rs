@@ -5,8 +5,8 @@
 use std::cell::Cell;
 
 use crate::model::{
-    CardDefId, Definition, DefinitionBody, DefinitionId, Expr, ExprKind, Game, KeywordId, KindId,
-    Literal, LocalId, Operation, PropertyId,
+    CardDefId, Definition, DefinitionBody, DefinitionId, Expr, ExprKind, FacePart, Game, KeywordId,
+    KindId, Literal, LocalId, Operation, PropertyId,
 };
 use crate::source::Span;
 
@@ -50,6 +50,41 @@ impl Known<'_> {
         let mut question = Question::new(self);
         question.locals.push((local, Value::Card(card)));
         question.value(expr).is_ok_and(|value| is_true(&value))
+    }
+}
+
+/// What a part of a card's face shows, as far as it follows from what is printed; the card is the first temporary
+/// value of the expression.
+pub fn face_part(
+    game: &Game,
+    parameters: &[Literal],
+    expr: &Expr,
+    card: CardDefId,
+) -> Option<FacePart> {
+    let known = Known {
+        game,
+        parameters,
+        steps: Cell::new(0),
+    };
+    let mut question = Question::new(&known);
+    question.locals.push((LocalId(0), Value::Card(card)));
+    // What fails shows nothing.
+    shown(game, question.value(expr).ok()?)
+}
+
+fn shown(game: &Game, value: Value) -> Option<FacePart> {
+    match value {
+        Value::Plain(Literal::Number(number)) => Some(FacePart::Number(number)),
+        Value::Plain(Literal::List(parts)) => {
+            let parts = parts.iter().filter_map(|part| shown(game, plain(part)));
+            Some(FacePart::List(parts.collect()))
+        }
+        Value::List(parts) => {
+            let parts = parts.into_iter().filter_map(|part| shown(game, part));
+            Some(FacePart::List(parts.collect()))
+        }
+        Value::Name(card) | Value::Card(card) => Some(FacePart::Name(card)),
+        Value::Plain(_) | Value::Kind(_) => word(game, &value).map(FacePart::Word),
     }
 }
 

@@ -48,6 +48,8 @@ pub struct Property {
     pub name: String,
     /// Its type.
     pub ty: Type,
+    /// Its name for people.
+    pub text: Prose,
     /// Where it is first declared.
     pub origin: Span,
 }

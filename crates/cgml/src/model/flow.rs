@@ -15,6 +15,8 @@ pub struct Meta {
     pub author: String,
     /// One sentence.
     pub description: Prose,
+    /// Words to find it by.
+    pub tags: Vec<String>,
     /// The least number of players.
     pub min_players: u8,
     /// The most.

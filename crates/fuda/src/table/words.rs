@@ -254,6 +254,7 @@ impl Words<'_> {
                 }
             }
             DecisionSeen::Chance => self.pick("chance decides", "運が決める").to_owned(),
+            DecisionSeen::Nothing => self.pick("the game goes on", "処理中").to_owned(),
             DecisionSeen::Over { winners, scores } => self.result(winners, scores),
             DecisionSeen::Stopped { message } => {
                 let stopped = self.pick("the game was stopped", "ゲームは中断された");

@@ -1,0 +1,94 @@
+//! How a game looks: where zones lie on the table, and what the face of a card shows.
+
+use super::{CardDefId, Expr, Prose, ZoneId};
+
+/// How a game looks. Nothing in it changes how the game is played.
+#[derive(Debug, Clone, Default)]
+pub struct TableLook {
+    /// Where zones lie, as far as the game says.
+    pub places: Vec<(ZoneId, Place)>,
+    /// What the face of a card shows.
+    pub face: FaceLook,
+    /// The colour of the table.
+    pub background: Option<String>,
+}
+
+/// Where a zone lies.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The row, from the player's edge.
+    pub row: Option<i64>,
+    /// The column, from the left.
+    pub column: Option<i64>,
+    /// How many columns it takes.
+    pub width: Option<i64>,
+    /// How its cards lie.
+    pub layout: Option<Layout>,
+    /// Its label.
+    pub text: Prose,
+}
+
+/// How the cards of a zone lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// One on the other.
+    Pile,
+    /// Each shows a part of those below.
+    Fan,
+    /// Side by side.
+    Row,
+    /// In rows and columns.
+    Grid,
+}
+
+impl Layout {
+    /// The layout that a word means.
+    pub fn of(word: &str) -> Option<Self> {
+        match word {
+            "pile" => Some(Self::Pile),
+            "fan" => Some(Self::Fan),
+            "row" => Some(Self::Row),
+            "grid" => Some(Self::Grid),
+            _ => None,
+        }
+    }
+}
+
+/// What the face of a card shows: expressions about a card, which is their first temporary value.
+#[derive(Debug, Clone, Default)]
+pub struct FaceLook {
+    /// The title.
+    pub title: Option<Expr>,
+    /// The corner, such as a cost.
+    pub corner: Option<Expr>,
+    /// The foot, such as power.
+    pub footer: Option<Expr>,
+    /// The value that colours it.
+    pub color: Option<Expr>,
+    /// The colour for each value.
+    pub colors: Vec<(String, String)>,
+}
+
+/// A part of a card's face, as far as it follows from what is printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FacePart {
+    /// The name of a card.
+    Name(CardDefId),
+    /// A word of the game, a kind or a text, as it is written.
+    Word(String),
+    /// A number.
+    Number(i64),
+    /// Several.
+    List(Vec<FacePart>),
+}
+
+/// A variant that comes with a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variant {
+    /// Its name.
+    pub name: String,
+    /// Its file, from the game's folder.
+    pub file: String,
+    /// What is different.
+    pub text: Prose,
+}

@@ -1,0 +1,170 @@
+//! From what a person asks for to a program that can be played.
+
+use crate::draft;
+use crate::shelf::{Edition, Shelf};
+use crate::wire::{NewTable, Problem, SeatPlan};
+use cgml::decks::{is_written_out, read_deck};
+use cgml::diagnostic::Diagnostics;
+use cgml::load::load_file;
+use cgml::model::scenario::Given;
+use cgml::source::MemorySources;
+use compile::{
+    BroughtDeck, DeckChoice, DeckTerms, Settings, compile, compile_for_rehearsal, given,
+};
+use engine::program::Program;
+use players::Name;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// Programs of tables that are in use, so that tables with the same settings share one.
+#[derive(Default)]
+pub(crate) struct Programs {
+    known: Mutex<BTreeMap<String, Weak<Program>>>,
+}
+
+/// A game that can begin.
+pub(crate) struct Arrangement {
+    pub(crate) edition: Arc<Edition>,
+    pub(crate) program: Arc<Program>,
+    /// The position it begins with, if it is not the ordinary one.
+    pub(crate) given: Option<Given>,
+}
+
+impl Programs {
+    /// The program for a table, compiled if no table uses it now.
+    pub(crate) fn arrange(&self, shelf: &Shelf, wanted: &NewTable) -> Result<Arrangement, Problem> {
+        for seat in &wanted.seats {
+            must_be_known(seat)?;
+        }
+        if wanted.given.is_some() || wanted.draft.is_some() {
+            return tried(shelf, wanted);
+        }
+        let edition = shelf.edition(&wanted.game, wanted.variant.as_deref())?;
+        let key = format!(
+            "{:?}",
+            (
+                edition.number,
+                &wanted.variant,
+                wanted.seats.len(),
+                &wanted.parameters,
+                &wanted.decks
+            )
+        );
+        if let Some(program) = self.known().get(&key).and_then(Weak::upgrade) {
+            return Ok(Arrangement {
+                edition,
+                program,
+                given: None,
+            });
+        }
+        let settings = settings(&edition, wanted)?;
+        let program = compile(&edition.game, &edition.files, &settings);
+        let program = Arc::new(program.map_err(unplayable)?);
+        let mut known = self.known();
+        known.retain(|_, program| program.strong_count() > 0);
+        known.insert(key, Arc::downgrade(&program));
+        Ok(Arrangement {
+            edition,
+            program,
+            given: None,
+        })
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Weak<Program>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn must_be_known(seat: &SeatPlan) -> Result<(), Problem> {
+    let SeatPlan::Computer { name } = seat else {
+        return Ok(());
+    };
+    computer(name).map(|_| ())
+}
+
+/// The computer player of a name. Those that are read from files are not for people on the other side of a network.
+pub(crate) fn computer(name: &str) -> Result<Name, Problem> {
+    let known = name.parse::<Name>();
+    let known = known.map_err(|unknown| problem("unknown_player", unknown.to_string()))?;
+    match known.strategy_file() {
+        None => Ok(known),
+        Some(_) => {
+            let message =
+                format!("`{name}` plays by a file, and the studio opens none for players");
+            Err(problem("unknown_player", message))
+        }
+    }
+}
+
+/// A game with a card that is not saved yet, or with a position of its own.
+fn tried(shelf: &Shelf, wanted: &NewTable) -> Result<Arrangement, Problem> {
+    let (edition, given) = draft::edition(
+        shelf,
+        &wanted.game,
+        wanted.variant.as_deref(),
+        wanted.draft.as_ref(),
+        wanted.given.as_deref(),
+    )?;
+    let settings = settings(&edition, wanted)?;
+    let program = match &given {
+        None => compile(&edition.game, &edition.files, &settings),
+        Some(given) => {
+            let rehearsal = given::rehearsal(&edition.game, given, Vec::new());
+            compile_for_rehearsal(&edition.game, &edition.files, &settings, &rehearsal)
+        }
+    };
+    Ok(Arrangement {
+        program: Arc::new(program.map_err(unplayable)?),
+        edition,
+        given,
+    })
+}
+
+fn settings(edition: &Edition, wanted: &NewTable) -> Result<Settings, Problem> {
+    let players = u8::try_from(wanted.seats.len())
+        .map_err(|_| problem("seats", "there are too many seats".to_owned()))?;
+    let decks = wanted.decks.iter().map(|deck| deck_choice(edition, deck));
+    let is_sandbox = wanted.given.is_some() || wanted.draft.is_some();
+    Ok(Settings {
+        players: Some(players),
+        parameters: wanted.parameters.clone().into_iter().collect(),
+        decks: decks.collect::<Result<_, _>>()?,
+        deck_terms: match is_sandbox {
+            true => DeckTerms::Any,
+            false => DeckTerms::OfGame,
+        },
+        ..Settings::default()
+    })
+}
+
+fn unplayable(refusal: compile::Refusal) -> Problem {
+    problem("settings", refusal.to_string())
+}
+
+/// A deck list of the game by its name, or a deck that is written out.
+fn deck_choice(edition: &Edition, deck: &str) -> Result<DeckChoice, Problem> {
+    const FILE: &str = "deck.yaml";
+    if !is_written_out(deck) {
+        return Ok(DeckChoice::Named(deck.to_owned()));
+    }
+    let sources = MemorySources::new().with(FILE, deck);
+    let mut diagnostics = Diagnostics::new();
+    let list = load_file(&sources, FILE, &mut diagnostics)
+        .and_then(|fragment| read_deck(&edition.game, &fragment, "deck", None, &mut diagnostics));
+    match list {
+        Ok(list) => Ok(DeckChoice::Brought(BroughtDeck::new(&edition.game, &list))),
+        Err(_) => {
+            let sorted = diagnostics.sorted();
+            let messages: Vec<&str> = sorted.iter().map(|it| it.message.as_str()).collect();
+            Err(problem("deck", messages.join("; ")))
+        }
+    }
+}
+
+fn problem(code: &str, message: String) -> Problem {
+    Problem {
+        code: code.to_owned(),
+        message,
+        hint: None,
+    }
+}

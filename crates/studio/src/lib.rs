@@ -1,0 +1,31 @@
+//! The studio's server: card games at tables in a browser.
+//!
+//! ```text
+//! Shelf (games) ──▶ Edition ──arrange──▶ Program ──▶ Table ──Speaker──▶ wire messages ──WebSocket──▶ pages
+//!                                                     │
+//!                                                  Store (SQLite)
+//! ```
+//!
+//! A page gets what its seat may know and nothing else: everything it is sent is made from a view and from what
+//! the seat was told, never from a position. Which games there are is handed in by the caller ([`Shelf`]); this
+//! crate knows no game.
+
+mod arrangement;
+mod decks;
+mod draft;
+mod folder;
+mod locate;
+mod pages;
+mod server;
+mod shelf;
+mod speaker;
+mod store;
+mod table;
+mod tables;
+mod token;
+mod trace;
+pub mod wire;
+mod workshop;
+
+pub use server::{Config, Running, StartError, start};
+pub use shelf::{OpenFolder, SharedSources, Shelf, Shelved};

@@ -1,0 +1,341 @@
+//! What is kept: tables, their seats and every choice, in an SQLite database.
+//!
+//! A choice is in the database before anybody is told of it. The database writes ahead (WAL), so that a program
+//! that is killed at any moment loses nothing that was acknowledged.
+
+use rusqlite::{Connection, OptionalExtension, params};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Each brings the database one version further; none is ever changed.
+const MIGRATIONS: &[&str] = &[
+    "
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        plan TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        made INTEGER NOT NULL,
+        over INTEGER NOT NULL DEFAULT 0,
+        uploaded INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE TABLE seats (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        token BLOB,
+        player TEXT NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE choices (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        choice INTEGER NOT NULL,
+        PRIMARY KEY (table_id, number)
+    ) STRICT, WITHOUT ROWID;
+",
+    "
+    CREATE TABLE decks (
+        id TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        name TEXT NOT NULL,
+        sections TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX decks_of_game ON decks (game);
+",
+];
+
+/// The database.
+pub(crate) struct Store {
+    connection: Mutex<Connection>,
+}
+
+/// A table as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TableRow {
+    pub(crate) id: String,
+    /// What was asked for, as JSON.
+    pub(crate) plan: String,
+    pub(crate) seed: u64,
+    pub(crate) made: u32,
+    pub(crate) over: bool,
+    pub(crate) uploaded: bool,
+    pub(crate) seats: Vec<SeatRow>,
+    pub(crate) choices: Vec<u32>,
+}
+
+/// A deck as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DeckRow {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) name: String,
+    /// Its cards, as JSON.
+    pub(crate) sections: String,
+}
+
+/// A seat as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SeatRow {
+    /// What is kept of its token.
+    pub(crate) token: Option<Vec<u8>>,
+    /// `person`, or a computer player's name.
+    pub(crate) player: String,
+}
+
+impl Store {
+    /// Opens or makes a database.
+    pub(crate) fn open(path: &Path) -> rusqlite::Result<Self> {
+        let mut connection = Connection::open(path)?;
+        connection.busy_timeout(Duration::from_secs(5))?;
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        connection.pragma_update(None, "synchronous", "normal")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        migrate(&mut connection)?;
+        Ok(Self {
+            connection: Mutex::new(connection),
+        })
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        // A transaction that was broken off by a panic was rolled back.
+        self.connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps a new table with its seats and first choices.
+    pub(crate) fn add_table(&self, table: &TableRow) -> rusqlite::Result<()> {
+        let mut connection = self.connection();
+        let change = connection.transaction()?;
+        change.execute(
+            "INSERT INTO tables (id, plan, seed, made, over, uploaded) VALUES (?, ?, ?, ?, ?, ?)",
+            params![
+                table.id,
+                table.plan,
+                table.seed.to_string(),
+                table.made,
+                table.over,
+                table.uploaded
+            ],
+        )?;
+        for (number, seat) in table.seats.iter().enumerate() {
+            change.execute(
+                "INSERT INTO seats (table_id, seat, token, player) VALUES (?, ?, ?, ?)",
+                params![table.id, number as i64, seat.token, seat.player],
+            )?;
+        }
+        for (number, choice) in table.choices.iter().enumerate() {
+            change.execute(
+                "INSERT INTO choices (table_id, number, choice) VALUES (?, ?, ?)",
+                params![table.id, number as i64, choice],
+            )?;
+        }
+        change.commit()
+    }
+
+    /// Keeps the choice with a number, counted from 0.
+    pub(crate) fn add_choice(&self, id: &str, number: usize, choice: u32) -> rusqlite::Result<()> {
+        let connection = self.connection();
+        let mut insert = connection
+            .prepare_cached("INSERT INTO choices (table_id, number, choice) VALUES (?, ?, ?)")?;
+        insert.execute(params![id, number as i64, choice])?;
+        Ok(())
+    }
+
+    /// Forgets all choices but the first so many.
+    pub(crate) fn keep_choices(&self, id: &str, number: usize) -> rusqlite::Result<()> {
+        let mut connection = self.connection();
+        let change = connection.transaction()?;
+        change.execute(
+            "DELETE FROM choices WHERE table_id = ? AND number >= ?",
+            params![id, number as i64],
+        )?;
+        change.execute("UPDATE tables SET over = 0 WHERE id = ?", params![id])?;
+        change.commit()
+    }
+
+    pub(crate) fn set_over(&self, id: &str) -> rusqlite::Result<()> {
+        let connection = self.connection();
+        connection.execute("UPDATE tables SET over = 1 WHERE id = ?", params![id])?;
+        Ok(())
+    }
+
+    pub(crate) fn set_player(&self, id: &str, seat: u8, player: &str) -> rusqlite::Result<()> {
+        let connection = self.connection();
+        connection.execute(
+            "UPDATE seats SET player = ? WHERE table_id = ? AND seat = ?",
+            params![player, id, seat],
+        )?;
+        Ok(())
+    }
+
+    /// A table with everything that is kept of it.
+    pub(crate) fn table(&self, id: &str) -> rusqlite::Result<Option<TableRow>> {
+        let connection = self.connection();
+        let found = connection
+            .query_row(
+                "SELECT id, plan, seed, made, over, uploaded FROM tables WHERE id = ?",
+                params![id],
+                head,
+            )
+            .optional()?;
+        let Some(mut table) = found else {
+            return Ok(None);
+        };
+        let mut seats = connection
+            .prepare_cached("SELECT token, player FROM seats WHERE table_id = ? ORDER BY seat")?;
+        let rows = seats.query_map(params![id], |row| {
+            Ok(SeatRow {
+                token: row.get(0)?,
+                player: row.get(1)?,
+            })
+        })?;
+        table.seats = rows.collect::<rusqlite::Result<_>>()?;
+        let mut choices = connection
+            .prepare_cached("SELECT choice FROM choices WHERE table_id = ? ORDER BY number")?;
+        let rows = choices.query_map(params![id], |row| row.get(0))?;
+        table.choices = rows.collect::<rusqlite::Result<_>>()?;
+        Ok(Some(table))
+    }
+
+    /// The newest tables, each with how many choices were made at it; without seats and choices.
+    pub(crate) fn newest(&self, most: u32) -> rusqlite::Result<Vec<(TableRow, u32)>> {
+        let connection = self.connection();
+        let mut tables = connection.prepare_cached(
+            "SELECT id, plan, seed, made, over, uploaded,
+                (SELECT count(*) FROM choices WHERE table_id = tables.id)
+             FROM tables ORDER BY made DESC, rowid DESC LIMIT ?",
+        )?;
+        let rows = tables.query_map(params![most], |row| Ok((head(row)?, row.get(6)?)))?;
+        rows.collect()
+    }
+
+    /// Keeps a deck: a new one, or another edition of one that is kept. Its sections are JSON.
+    pub(crate) fn keep_deck(&self, deck: &DeckRow) -> rusqlite::Result<()> {
+        let connection = self.connection();
+        connection.execute(
+            "INSERT INTO decks (id, game, name, sections) VALUES (?, ?, ?, ?)
+             ON CONFLICT (id) DO UPDATE SET name = excluded.name, sections = excluded.sections",
+            params![deck.id, deck.game, deck.name, deck.sections],
+        )?;
+        Ok(())
+    }
+
+    /// The decks of a game.
+    pub(crate) fn decks(&self, game: &str) -> rusqlite::Result<Vec<DeckRow>> {
+        let connection = self.connection();
+        let mut decks = connection.prepare_cached(
+            "SELECT id, game, name, sections FROM decks WHERE game = ? ORDER BY name, id",
+        )?;
+        let rows = decks.query_map(params![game], |row| {
+            Ok(DeckRow {
+                id: row.get(0)?,
+                game: row.get(1)?,
+                name: row.get(2)?,
+                sections: row.get(3)?,
+            })
+        })?;
+        rows.collect()
+    }
+
+    /// Forgets a deck.
+    pub(crate) fn remove_deck(&self, game: &str, id: &str) -> rusqlite::Result<bool> {
+        let connection = self.connection();
+        let removed = connection.execute(
+            "DELETE FROM decks WHERE game = ? AND id = ?",
+            params![game, id],
+        )?;
+        Ok(removed > 0)
+    }
+
+    /// Forgets a table.
+    pub(crate) fn remove_table(&self, id: &str) -> rusqlite::Result<bool> {
+        let connection = self.connection();
+        let removed = connection.execute("DELETE FROM tables WHERE id = ?", params![id])?;
+        Ok(removed > 0)
+    }
+}
+
+fn head(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
+    let seed: String = row.get(2)?;
+    Ok(TableRow {
+        id: row.get(0)?,
+        plan: row.get(1)?,
+        seed: seed.parse().unwrap_or_default(),
+        made: row.get(3)?,
+        over: row.get(4)?,
+        uploaded: row.get(5)?,
+        seats: Vec::new(),
+        choices: Vec::new(),
+    })
+}
+
+fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    for (number, migration) in (1_u32..).zip(MIGRATIONS).skip(version as usize) {
+        let change = connection.transaction()?;
+        change.execute_batch(migration)?;
+        change.pragma_update(None, "user_version", number)?;
+        change.commit()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(id: &str) -> TableRow {
+        TableRow {
+            id: id.to_owned(),
+            plan: "{}".to_owned(),
+            seed: u64::MAX,
+            made: 7,
+            over: false,
+            uploaded: false,
+            seats: vec![SeatRow {
+                token: Some(vec![1, 2]),
+                player: "person".to_owned(),
+            }],
+            choices: vec![3],
+        }
+    }
+
+    #[test]
+    fn what_is_kept_comes_back_after_opening_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("studio.db");
+        let store = Store::open(&path).expect("a new database");
+        store.add_table(&table("a")).expect("kept");
+        store.add_choice("a", 1, 4).expect("kept");
+        store.set_player("a", 0, "random").expect("kept");
+        // Nothing is closed: as if the program were killed.
+        let again = Store::open(&path).expect("the same database");
+        let mut expected = table("a");
+        expected.choices = vec![3, 4];
+        expected.seats[0].player = "random".to_owned();
+        assert_eq!(again.table("a"), Ok(Some(expected)));
+        assert_eq!(again.table("b"), Ok(None));
+        again.keep_choices("a", 1).expect("kept");
+        assert_eq!(
+            store.newest(5),
+            Ok(vec![(
+                TableRow {
+                    seats: vec![],
+                    choices: vec![],
+                    ..table("a")
+                },
+                1
+            )])
+        );
+    }
+
+    #[test]
+    fn a_choice_is_kept_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(&folder.path().join("studio.db")).expect("a new database");
+        store.add_table(&table("a")).expect("kept");
+        assert!(store.add_choice("a", 0, 9).is_err());
+        assert!(store.add_choice("no table", 0, 9).is_err());
+    }
+}

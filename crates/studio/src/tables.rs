@@ -1,0 +1,514 @@
+//! All tables: made, found again after a restart, and moved on by the computers that sit at them.
+
+use crate::arrangement::{Programs, computer};
+use crate::shelf::{Shelf, prose};
+use crate::store::{SeatRow, Store, TableRow};
+use crate::table::{ComputerTurn, PERSON, Sent, Table};
+use crate::token;
+use crate::wire::{
+    NewTable, Pace, Problem, SeatPlan, State, TableMade, TableSummary, ToTable, Welcome,
+};
+use engine::ids::Seat;
+use engine::record::Record;
+use players::Thought;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+use tokio::sync::watch;
+
+/// How often is told what a computer thinks so far.
+const BETWEEN_THOUGHTS: Duration = Duration::from_millis(200);
+
+/// The slowest that computers play by themselves.
+const SLOWEST: u32 = 10_000;
+
+/// All tables.
+pub(crate) struct Tables {
+    pub(crate) shelf: Shelf,
+    pub(crate) store: Store,
+    programs: Programs,
+    live: Mutex<BTreeMap<String, Arc<Live>>>,
+}
+
+/// A table that somebody is at.
+pub(crate) struct Live {
+    table: Mutex<Table>,
+    changed: watch::Sender<u64>,
+    /// How many pages each seat has open.
+    present: Mutex<BTreeMap<u8, u32>>,
+    is_driven: AtomicBool,
+    /// How many moves of computers were asked for.
+    steps: AtomicU32,
+}
+
+impl Tables {
+    pub(crate) fn new(shelf: Shelf, store: Store) -> Self {
+        Self {
+            shelf,
+            store,
+            programs: Programs::default(),
+            live: Mutex::default(),
+        }
+    }
+
+    /// Makes a table. Compiles the game: not for a thread that must not wait.
+    pub(crate) fn make(&self, wanted: &NewTable) -> Result<TableMade, Problem> {
+        let arranged = self.programs.arrange(&self.shelf, wanted)?;
+        let seed = match &wanted.seed {
+            Some(seed) => seed.trim().parse().map_err(|_| {
+                problem("seed", format!("`{seed}` is no seed: give a whole number"))
+            })?,
+            None => match arranged.program.seed {
+                Some(seed) => seed,
+                None => token::seed().map_err(no_chance)?,
+            },
+        };
+        let mut tokens = BTreeMap::new();
+        let mut seats = Vec::new();
+        for (number, plan) in wanted.seats.iter().enumerate() {
+            seats.push(match plan {
+                SeatPlan::Here | SeatPlan::Link => {
+                    let token = token::fresh().map_err(no_chance)?;
+                    let sealed = token::sealed(&token);
+                    tokens.insert(number as u8, token);
+                    SeatRow {
+                        token: Some(sealed.to_vec()),
+                        player: PERSON.to_owned(),
+                    }
+                }
+                SeatPlan::Computer { name } => SeatRow {
+                    token: None,
+                    player: name.clone(),
+                },
+            });
+        }
+        let row = TableRow {
+            id: token::fresh().map_err(no_chance)?,
+            plan: serde_json::to_string(wanted)
+                .map_err(|error| problem("plan", error.to_string()))?,
+            seed,
+            made: now(),
+            over: false,
+            uploaded: false,
+            seats,
+            choices: wanted.choices.clone(),
+        };
+        let id = row.id.clone();
+        let table = Table::new(row.clone(), wanted.clone(), arranged)?;
+        self.store.add_table(&row).map_err(not_kept)?;
+        if table.is_over() {
+            self.store.set_over(&id).map_err(not_kept)?;
+        }
+        Ok(TableMade { id, tokens })
+    }
+
+    /// Plays a record again: it must be of this edition of the game and end where it says.
+    pub(crate) fn verify(&self, plan: &NewTable, record: &Record) -> Result<(), Problem> {
+        let arranged = self.programs.arrange(&self.shelf, plan)?;
+        if arranged.given.is_none() {
+            let verified = record.verify(&arranged.program).map(|_| ());
+            return verified.map_err(|wrong| problem("record", wrong.to_string()));
+        }
+        let table = Table::new(
+            uploaded(plan, record.seed, String::new())?,
+            plan.clone(),
+            arranged,
+        )?;
+        match table.record().hash == record.hash {
+            true => Ok(()),
+            false => Err(problem(
+                "record",
+                "the record ends in another position".to_owned(),
+            )),
+        }
+    }
+
+    /// Keeps a record as a table that nobody sits at.
+    pub(crate) fn upload(&self, plan: &NewTable, seed: u64) -> Result<String, Problem> {
+        let arranged = self.programs.arrange(&self.shelf, plan)?;
+        let row = uploaded(plan, seed, token::fresh().map_err(no_chance)?)?;
+        let id = row.id.clone();
+        Table::new(row.clone(), plan.clone(), arranged)?;
+        self.store.add_table(&row).map_err(not_kept)?;
+        Ok(id)
+    }
+
+    /// A table, taken from the database if nobody was at it.
+    pub(crate) fn find(&self, id: &str) -> Result<Arc<Live>, Problem> {
+        if let Some(live) = self.live().get(id) {
+            return Ok(live.clone());
+        }
+        let row = self.store.table(id).map_err(not_kept)?;
+        let row =
+            row.ok_or_else(|| problem("unknown_table", "there is no such table".to_owned()))?;
+        let plan: NewTable =
+            serde_json::from_str(&row.plan).map_err(|error| problem("plan", error.to_string()))?;
+        let arranged = self.programs.arrange(&self.shelf, &plan)?;
+        let live = Arc::new(Live {
+            table: Mutex::new(Table::new(row, plan, arranged)?),
+            changed: watch::Sender::new(0),
+            present: Mutex::default(),
+            is_driven: AtomicBool::new(false),
+            steps: AtomicU32::new(0),
+        });
+        // Another thread may have been faster: there is one table of a name.
+        let mut all = self.live();
+        Ok(all.entry(id.to_owned()).or_insert(live).clone())
+    }
+
+    fn live(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Live>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets go of a table that nobody is at any more.
+    pub(crate) fn leave(&self, id: &str) {
+        let mut all = self.live();
+        if let Some(live) = all.get(id)
+            && live.changed.receiver_count() == 0
+            && !live.is_driven.load(Ordering::SeqCst)
+        {
+            all.remove(id);
+        }
+    }
+
+    /// How many tables somebody is at.
+    pub(crate) fn live_count(&self) -> usize {
+        self.live().len()
+    }
+
+    /// The newest tables.
+    pub(crate) fn list(&self) -> Result<Vec<TableSummary>, Problem> {
+        let rows = self.store.newest(200).map_err(not_kept)?;
+        let summaries = rows.into_iter().filter_map(|(row, choices)| {
+            // A plan that cannot be read is of another edition of the studio.
+            let plan: NewTable = serde_json::from_str(&row.plan).ok()?;
+            let edition = self
+                .shelf
+                .edition(&plan.game, plan.variant.as_deref())
+                .ok()?;
+            let seats = plan.seats.iter().map(|seat| match seat {
+                SeatPlan::Here | SeatPlan::Link => PERSON.to_owned(),
+                SeatPlan::Computer { name } => name.clone(),
+            });
+            Some(TableSummary {
+                id: row.id,
+                game: plan.game.clone(),
+                name: prose(&edition.game.meta.name),
+                seats: seats.collect(),
+                choices,
+                over: row.over,
+                made: row.made,
+                uploaded: row.uploaded,
+            })
+        });
+        Ok(summaries.collect())
+    }
+
+    /// Does what a seat asks for. Whoever has no seat can only set the pace of computers.
+    pub(crate) fn act(
+        &self,
+        live: &Arc<Live>,
+        seat: Option<u8>,
+        message: &ToTable,
+    ) -> Result<(), Problem> {
+        match message {
+            ToTable::Hello { .. } => {
+                return Err(problem(
+                    "bad_message",
+                    "`hello` was said already".to_owned(),
+                ));
+            }
+            ToTable::Play { decision, choice } => {
+                self.play(live, must_sit(seat)?, *decision, *choice)?;
+            }
+            ToTable::TakeBack => self.take_back(live, must_sit(seat)?)?,
+            ToTable::SetPace { pace } => self.set_pace(live, seat, pace)?,
+            ToTable::Step => {
+                may_direct(&live.table(), seat)?;
+                live.steps.fetch_add(1, Ordering::SeqCst);
+            }
+            ToTable::HandOver { name } => {
+                let seat = must_sit(seat)?;
+                computer(name)?;
+                self.set_player(live, seat, name)?;
+            }
+            ToTable::TakeSeat => self.set_player(live, must_sit(seat)?, PERSON)?,
+        }
+        live.tell();
+        Ok(())
+    }
+
+    fn play(&self, live: &Live, seat: u8, decision: u32, choice: u32) -> Result<(), Problem> {
+        let mut table = live.table();
+        if let Some(refusal) = table.refusal(seat, decision, choice) {
+            return Err(refusal);
+        }
+        self.keep_and_make(&mut table, choice)
+    }
+
+    /// A choice is in the database before anybody is told of it.
+    fn keep_and_make(&self, table: &mut Table, choice: u32) -> Result<(), Problem> {
+        let kept = self.store.add_choice(&table.id, table.number(), choice);
+        kept.map_err(not_kept)?;
+        table.make(choice);
+        if table.is_over() {
+            self.store.set_over(&table.id).map_err(not_kept)?;
+        }
+        Ok(())
+    }
+
+    fn take_back(&self, live: &Live, _seat: u8) -> Result<(), Problem> {
+        let mut table = live.table();
+        if !table.can_take_back() {
+            let message = "decisions can be taken back only where one plays alone";
+            return Err(problem("not_allowed", message.to_owned()));
+        }
+        let Some(number) = table.number().checked_sub(1) else {
+            let message = "there is nothing to take back";
+            return Err(problem("not_allowed", message.to_owned()));
+        };
+        self.store
+            .keep_choices(&table.id, number)
+            .map_err(not_kept)?;
+        table.go_back_to(number);
+        Ok(())
+    }
+
+    fn set_pace(&self, live: &Live, seat: Option<u8>, pace: &Pace) -> Result<(), Problem> {
+        let mut table = live.table();
+        may_direct(&table, seat)?;
+        table.pace = match pace {
+            Pace::Auto { milliseconds } => Pace::Auto {
+                milliseconds: (*milliseconds).min(SLOWEST),
+            },
+            Pace::Step => Pace::Step,
+        };
+        Ok(())
+    }
+
+    fn set_player(&self, live: &Live, seat: u8, player: &str) -> Result<(), Problem> {
+        let mut table = live.table();
+        self.store
+            .set_player(&table.id, seat, player)
+            .map_err(not_kept)?;
+        table.set_player(seat, player);
+        Ok(())
+    }
+
+    /// Lets the computers play as long as it is their turn and somebody is there.
+    pub(crate) fn drive(self: &Arc<Self>, live: &Arc<Live>) {
+        if live.is_driven.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let (tables, live) = (self.clone(), live.clone());
+        tokio::spawn(async move {
+            loop {
+                while tables.drive_once(&live).await {}
+                live.is_driven.store(false, Ordering::SeqCst);
+                // Something may have happened just before.
+                if !live.can_go_on() || live.is_driven.swap(true, Ordering::SeqCst) {
+                    break;
+                }
+            }
+            let id = live.table().id.clone();
+            drop(live);
+            tables.leave(&id);
+        });
+    }
+
+    /// One move of a computer; whether there was one.
+    async fn drive_once(&self, live: &Arc<Live>) -> bool {
+        if !live.can_go_on() {
+            return false;
+        }
+        let pace = live.table().pace.clone();
+        match pace {
+            Pace::Auto { milliseconds: 0 } => tokio::task::yield_now().await,
+            Pace::Auto { milliseconds } => {
+                tokio::time::sleep(Duration::from_millis(milliseconds.into())).await;
+                // Somebody may want to look at every move from now on.
+                if live.table().pace != pace {
+                    return live.can_go_on();
+                }
+            }
+            Pace::Step => {
+                live.steps.fetch_sub(1, Ordering::SeqCst);
+            }
+        }
+        let Some(turn) = live.table().computer_turn() else {
+            return false;
+        };
+        let Some((turn, thoughts)) = thought(live.clone(), turn).await else {
+            return false;
+        };
+        let mut table = live.table();
+        let is_current = table.number() == turn.number && table.waits_for() == Some(turn.seat);
+        if is_current {
+            table.note_thinking(&turn, &thoughts);
+        }
+        table.give_back(turn.seat, turn.player);
+        if is_current {
+            let made = self.keep_and_make(&mut table, thoughts.choice as u32);
+            if made.is_err() {
+                return false;
+            }
+        }
+        drop(table);
+        live.tell();
+        true
+    }
+}
+
+/// A record as a table that nobody sits at.
+fn uploaded(plan: &NewTable, seed: u64, id: String) -> Result<TableRow, Problem> {
+    let seats = plan.seats.iter().map(|_| SeatRow {
+        token: None,
+        player: PERSON.to_owned(),
+    });
+    Ok(TableRow {
+        id,
+        plan: serde_json::to_string(plan).map_err(|error| problem("plan", error.to_string()))?,
+        seed,
+        made: now(),
+        over: true,
+        uploaded: true,
+        seats: seats.collect(),
+        choices: plan.choices.clone(),
+    })
+}
+
+/// What a computer thinks and chooses. It thinks on a thread of its own; nothing if it broke down.
+/// Those who look on see it grow.
+async fn thought(live: Arc<Live>, mut turn: ComputerTurn) -> Option<(ComputerTurn, Thought)> {
+    let thinking = tokio::task::spawn_blocking(move || {
+        let mut told = Instant::now();
+        let thoughts = turn.think(&mut |turn, thoughts| {
+            if told.elapsed() >= BETWEEN_THOUGHTS {
+                told = Instant::now();
+                live.tell_thinking(turn, thoughts);
+            }
+        });
+        (turn, thoughts)
+    });
+    thinking.await.ok()
+}
+
+impl Live {
+    pub(crate) fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody comes: what they need to know first, and how they are told of changes.
+    pub(crate) fn join(&self, seat: Option<u8>, language: &str) -> (Welcome, watch::Receiver<u64>) {
+        if let Some(seat) = seat {
+            *self.present().entry(seat).or_default() += 1;
+        }
+        let receiver = self.changed.subscribe();
+        self.tell();
+        (self.table().welcome(eyes(seat), language), receiver)
+    }
+
+    /// Somebody goes.
+    pub(crate) fn part(&self, seat: Option<u8>) {
+        if let Some(seat) = seat {
+            let mut present = self.present();
+            if let Some(pages) = present.get_mut(&seat) {
+                *pages = pages.saturating_sub(1);
+            }
+        }
+        if self.changed.receiver_count() == 0 {
+            self.table().rest();
+        }
+        self.tell();
+    }
+
+    fn present(&self) -> MutexGuard<'_, BTreeMap<u8, u32>> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How things stand for a seat, and what is new to its page.
+    pub(crate) fn state(&self, seat: Option<u8>, language: &str, sent: &mut Sent) -> State {
+        let mut state = self.table().state(eyes(seat), language, sent);
+        let present = self.present();
+        let present = present.iter().filter(|(_, pages)| **pages > 0);
+        state.present = present.map(|(seat, _)| *seat).collect();
+        state
+    }
+
+    /// Tells what a computer thinks so far, if it is still its turn and anybody may know.
+    fn tell_thinking(&self, turn: &ComputerTurn, thoughts: &Thought) {
+        let mut table = self.table();
+        if table.number() == turn.number && table.is_open() {
+            table.note_thinking(turn, thoughts);
+            drop(table);
+            self.tell();
+        }
+    }
+
+    fn tell(&self) {
+        self.changed.send_modify(|version| *version += 1);
+    }
+
+    /// Whether a computer may move now.
+    fn can_go_on(&self) -> bool {
+        let table = self.table();
+        let may = match table.pace {
+            Pace::Auto { .. } => true,
+            Pace::Step => self.steps.load(Ordering::SeqCst) > 0,
+        };
+        if !table.waits_for_computer() {
+            self.steps.store(0, Ordering::SeqCst);
+            return false;
+        }
+        may && self.changed.receiver_count() > 0
+    }
+}
+
+/// Whose eyes: a seat's, or those of somebody who looks on.
+fn eyes(seat: Option<u8>) -> Seat {
+    seat.map_or(Seat::ONLOOKER, Seat)
+}
+
+fn must_sit(seat: Option<u8>) -> Result<u8, Problem> {
+    seat.ok_or_else(|| problem("not_allowed", "spectators only look on".to_owned()))
+}
+
+/// Who has a seat sets the pace; where only computers play, everybody may.
+fn may_direct(table: &Table, seat: Option<u8>) -> Result<(), Problem> {
+    if seat.is_some() || table.players().iter().all(|player| player != PERSON) {
+        return Ok(());
+    }
+    let message = "only who plays sets the pace";
+    Err(problem("not_allowed", message.to_owned()))
+}
+
+fn now() -> u32 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |since| {
+        u32::try_from(since.as_secs()).unwrap_or(u32::MAX)
+    })
+}
+
+pub(crate) fn problem(code: &str, message: String) -> Problem {
+    Problem {
+        code: code.to_owned(),
+        message,
+        hint: None,
+    }
+}
+
+fn not_kept(error: rusqlite::Error) -> Problem {
+    Problem {
+        code: "not_kept".to_owned(),
+        message: format!("it could not be kept: {error}"),
+        hint: Some("is the disk full?".to_owned()),
+    }
+}
+
+fn no_chance(error: getrandom::Error) -> Problem {
+    problem(
+        "no_chance",
+        format!("the system gives no random numbers: {error}"),
+    )
+}

@@ -1,0 +1,1174 @@
+//! Every message between the studio's pages and its server, in one place.
+//!
+//! The JSON Schema `schema/studio-wire.json` and the TypeScript types `web/src/lib/wire.ts` are generated from
+//! these types (`UPDATE_WIRE=1 cargo test -p studio wire`). What a seat may not know is in none of them: they
+//! are made from views and tellings of the engine.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+#[cfg(test)]
+use {schemars::JsonSchema, ts_rs::TS};
+
+/// Declares wire types: plain data that is written and read as JSON.
+macro_rules! wire {
+    ($($(#[$meta:meta])* pub $kind:ident $name:ident { $($body:tt)* })*) => {
+        $(
+            #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+            #[cfg_attr(test, derive(JsonSchema, TS))]
+            $(#[$meta])*
+            #[serde(rename_all = "snake_case")]
+            pub $kind $name { $($body)* }
+        )*
+        #[cfg(test)]
+        fn type_declarations(config: &ts_rs::Config) -> Vec<String> {
+            vec![$(<$name as TS>::decl(config)),*]
+        }
+        #[cfg(test)]
+        fn schemas(generator: &mut schemars::SchemaGenerator) {
+            $(generator.subschema_for::<$name>();)*
+        }
+    };
+}
+
+/// A text for people, by language.
+pub type Prose = BTreeMap<String, String>;
+
+wire! {
+    /// A game in the list of games.
+    pub struct GameSummary {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: Prose,
+        /// One sentence.
+        pub description: Prose,
+        /// The least number of players.
+        pub min_players: u8,
+        /// The most.
+        pub max_players: u8,
+        /// Words to find it by.
+        pub tags: Vec<String>,
+        /// Whether players bring decks.
+        pub brings_decks: bool,
+        /// Whether it has cards of its own, which can be edited.
+        pub has_cards: bool,
+        /// Whether it can be edited here, because it is the person's own copy.
+        pub own: bool,
+    }
+
+    /// What can be chosen before a game begins.
+    pub struct GameDetail {
+        /// The game.
+        pub summary: GameSummary,
+        /// Its variants.
+        pub variants: Vec<Variant>,
+        /// Its parameters, as the chosen variant has them.
+        pub parameters: Vec<Parameter>,
+        /// The decks that come with it.
+        pub decks: Vec<DeckName>,
+        /// Who can play a seat besides people.
+        pub players: Vec<String>,
+        /// The rules in sentences, part by part.
+        pub rules: Vec<RuleText>,
+    }
+
+    /// A rule in words.
+    pub struct RuleText {
+        /// What it is called.
+        pub name: String,
+        /// What it says.
+        pub text: Prose,
+    }
+
+    /// A variant of a game.
+    pub struct Variant {
+        /// Its name.
+        pub id: String,
+        /// What is different.
+        pub text: Prose,
+    }
+
+    /// A parameter of a game.
+    pub struct Parameter {
+        /// Its name.
+        pub id: String,
+        /// What it means.
+        pub text: Prose,
+        /// Its value if nobody sets it.
+        pub default: String,
+        /// What can be entered.
+        pub kind: ParameterKind,
+    }
+
+    /// What can be entered for a parameter.
+    #[serde(tag = "type")]
+    pub enum ParameterKind {
+        /// `true` or `false`.
+        Flag,
+        /// A whole number.
+        Number {
+            /// The least.
+            min: Option<i32>,
+            /// The most.
+            max: Option<i32>,
+        },
+        /// One of these words.
+        Word {
+            /// The words, with texts for people.
+            values: Vec<WordText>,
+        },
+        /// Any text.
+        Text,
+    }
+
+    /// A word of a game.
+    pub struct WordText {
+        /// The word.
+        pub id: String,
+        /// What people call it.
+        pub text: Prose,
+    }
+
+    /// A deck that can be chosen.
+    pub struct DeckName {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: Prose,
+        /// How many cards each section has.
+        pub sizes: Vec<(String, u32)>,
+    }
+
+    /// Asks for a new table.
+    #[serde(deny_unknown_fields)]
+    pub struct NewTable {
+        /// The game.
+        pub game: String,
+        /// The variant; the game itself if left out.
+        #[serde(default)]
+        pub variant: Option<String>,
+        /// Who plays each seat.
+        pub seats: Vec<SeatPlan>,
+        /// Parameters that are set.
+        #[serde(default)]
+        pub parameters: BTreeMap<String, String>,
+        /// The decks of the seats: names of deck lists, or decks written out. Empty for the game's own.
+        #[serde(default)]
+        pub decks: Vec<String>,
+        /// The seed; any if left out. Text, because not every reader of JSON has such numbers.
+        #[serde(default)]
+        pub seed: Option<String>,
+        /// How the computer's moves come.
+        #[serde(default)]
+        pub pace: Option<Pace>,
+        /// Choices that are made at once, by their numbers: to go on from a moment of another game.
+        #[serde(default)]
+        pub choices: Vec<u32>,
+        /// The position it begins with, as a scenario's `given`; the ordinary beginning if left out.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
+        pub given: Option<String>,
+        /// A card that is tried before it is saved.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
+        pub draft: Option<CardDraft>,
+    }
+
+    /// The text of a card that is being written.
+    #[serde(deny_unknown_fields)]
+    pub struct CardDraft {
+        /// The file it is in.
+        pub file: String,
+        /// Which card of the file it replaces; a new one if left out.
+        #[serde(default)]
+        pub card: Option<String>,
+        /// Its text.
+        pub text: String,
+    }
+
+    /// What can be edited of a game's cards.
+    pub struct Workshop {
+        /// The game's name for people.
+        pub name: String,
+        /// Whether it is the person's own: a copy, or a game of a folder.
+        pub own: bool,
+        /// Whether it is a copy of a game that comes with the program.
+        pub copy: bool,
+        /// Where its files are, if it is.
+        pub folder: Option<String>,
+        /// The files that hold cards.
+        pub files: Vec<CardFile>,
+        /// The cards.
+        pub cards: Vec<WorkshopCard>,
+        /// The kinds of cards, with what is written on them.
+        pub kinds: Vec<KindFields>,
+        /// Names of keywords.
+        pub keywords: Vec<WordText>,
+        /// The columns of tables of cards, if the game reads any.
+        pub columns: Vec<CardField>,
+        /// Where cards can lie when a card is tried.
+        pub zones: Vec<TryZone>,
+        /// The phases in which a card can be tried, those with most moves first.
+        pub phases: Vec<WordText>,
+        /// How many play when a card is tried.
+        pub seats: u8,
+    }
+
+    /// A file that holds cards.
+    pub struct CardFile {
+        /// Its path in the game's folder.
+        pub path: String,
+        /// How cards are written in it.
+        pub format: CardFormat,
+    }
+
+    /// How the cards of a file are written.
+    #[derive(Copy, Eq)]
+    pub enum CardFormat {
+        /// As cards of CGML, one after the other.
+        Cards,
+        /// As rows of a table.
+        Table,
+        /// In another format, one card to a file.
+        Other,
+    }
+
+    /// A card that can be edited.
+    pub struct WorkshopCard {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// Its kind for people.
+        pub kind: String,
+        /// Its colour.
+        pub color: Option<String>,
+        /// The file it is in.
+        pub file: String,
+    }
+
+    /// A kind of cards, with what is written on them.
+    pub struct KindFields {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// What is written on its cards.
+        pub fields: Vec<CardField>,
+    }
+
+    /// Something that is written on a card.
+    pub struct CardField {
+        /// Its key.
+        pub key: String,
+        /// Its name for people.
+        pub name: String,
+        /// What can be entered.
+        pub kind: FieldKind,
+        /// Whether a card may leave it out.
+        pub optional: bool,
+        /// The value then.
+        pub default: String,
+    }
+
+    /// What can be entered for a field of a card.
+    #[serde(tag = "type")]
+    pub enum FieldKind {
+        /// `true` or `false`.
+        Flag,
+        /// A whole number.
+        Number,
+        /// One of these words.
+        Word {
+            /// The words, with texts for people.
+            values: Vec<WordText>,
+        },
+        /// Several of these words.
+        Words {
+            /// The words, with texts for people.
+            values: Vec<WordText>,
+        },
+        /// Any text.
+        Text,
+        /// Anything else, as the language writes it.
+        Other,
+    }
+
+    /// A zone in which cards can lie when a card is tried.
+    pub struct TryZone {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// Whether each player has one.
+        pub per_player: bool,
+        /// What it is for.
+        pub role: ZoneRole,
+    }
+
+    /// A card as it is written.
+    pub struct CardOpened {
+        /// The file.
+        pub file: String,
+        /// Its text.
+        pub text: String,
+        /// Which state of the file it is from: what saving must name.
+        pub version: String,
+    }
+
+    /// Asks what is wrong with a card, or to change its text as a form says.
+    #[serde(deny_unknown_fields)]
+    pub struct CardAsked {
+        /// The card.
+        pub draft: CardDraft,
+        /// What the form says.
+        #[serde(default)]
+        pub edit: Option<FieldEdit>,
+        /// The language of all texts.
+        pub language: String,
+    }
+
+    /// A field of a form that has another value.
+    #[serde(deny_unknown_fields)]
+    pub struct FieldEdit {
+        /// The key, such as `cost` or `name.ja`; the heading of a column.
+        pub key: String,
+        /// Its value; left out to take the key away.
+        #[serde(default)]
+        pub value: Option<FieldValue>,
+    }
+
+    /// What was entered in a form.
+    #[serde(tag = "type", deny_unknown_fields)]
+    pub enum FieldValue {
+        /// A number, a truth value or a word.
+        Word {
+            /// It.
+            value: String,
+        },
+        /// Text for people.
+        Text {
+            /// It.
+            value: String,
+        },
+        /// Several words.
+        Words {
+            /// They.
+            value: Vec<String>,
+        },
+        /// As the language writes it.
+        Yaml {
+            /// It.
+            value: String,
+        },
+    }
+
+    /// A card that was checked.
+    pub struct CardChecked {
+        /// Its text, changed if that was asked for.
+        pub text: String,
+        /// What is wrong.
+        pub mistakes: Vec<Mistake>,
+        /// Its name for machines, if it has one.
+        pub id: Option<String>,
+        /// The values that a form shows.
+        pub values: BTreeMap<String, String>,
+        /// The lists that a form shows.
+        pub lists: BTreeMap<String, Vec<String>>,
+        /// What a form cannot show, as it is written.
+        pub others: BTreeMap<String, String>,
+        /// What it looks like, if nothing is wrong.
+        pub face: Option<Face>,
+        /// What it does, in words, if nothing is wrong.
+        pub explained: Prose,
+    }
+
+    /// Something that is wrong with a card.
+    pub struct Mistake {
+        /// Whether the game cannot be played so.
+        pub error: bool,
+        /// Its code.
+        pub code: String,
+        /// What.
+        pub message: String,
+        /// What to do.
+        pub hint: Option<String>,
+        /// The line of the text, from 1; none if it is elsewhere.
+        pub line: Option<u32>,
+        /// The column, from 1, in characters.
+        pub column: Option<u32>,
+        /// The column just after it, if it is on the same line.
+        pub end_column: Option<u32>,
+        /// Where else it is.
+        pub elsewhere: Option<String>,
+    }
+
+    /// Asks to save a card.
+    #[serde(deny_unknown_fields)]
+    pub struct CardSaving {
+        /// The card; without a text it is taken out of the file.
+        pub draft: CardDraft,
+        /// The state of the file that it was changed from; left out for a file that is not there yet.
+        #[serde(default)]
+        pub version: Option<String>,
+    }
+
+    /// A card that was saved.
+    pub struct CardSaved {
+        /// Its name for machines; none if it was taken out.
+        pub card: Option<String>,
+        /// The new state of its file.
+        pub version: String,
+        /// The folder of the game.
+        pub folder: String,
+    }
+
+    /// Who plays a seat.
+    #[serde(tag = "who", deny_unknown_fields)]
+    pub enum SeatPlan {
+        /// A person at this browser.
+        Here,
+        /// A person who gets a link.
+        Link,
+        /// A computer player.
+        Computer {
+            /// Its name, such as `random`.
+            name: String,
+        },
+    }
+
+    /// A table that was made.
+    pub struct TableMade {
+        /// Its name.
+        pub id: String,
+        /// For each seat that a person plays, the token that opens it. Whoever has it plays the seat.
+        pub tokens: BTreeMap<u8, String>,
+    }
+
+    /// A table in the list of tables.
+    pub struct TableSummary {
+        /// Its name.
+        pub id: String,
+        /// The game.
+        pub game: String,
+        /// The game's name for people.
+        pub name: Prose,
+        /// Who plays.
+        pub seats: Vec<String>,
+        /// How many choices were made.
+        pub choices: u32,
+        /// Whether the game is over.
+        pub over: bool,
+        /// When it was made, in seconds since 1970.
+        pub made: u32,
+        /// Whether it is a record that was uploaded: nobody can play on.
+        pub uploaded: bool,
+    }
+
+    /// How the computer's moves come.
+    #[serde(tag = "kind")]
+    pub enum Pace {
+        /// By themselves, after so many milliseconds.
+        Auto {
+            /// How long each takes.
+            milliseconds: u32,
+        },
+        /// One by one, when somebody asks for it.
+        Step,
+    }
+
+    /// What a page says to a table. The first message must be `hello`.
+    #[serde(tag = "type", deny_unknown_fields)]
+    pub enum ToTable {
+        /// Who is there.
+        Hello {
+            /// The token of a seat; a spectator has none.
+            #[serde(default)]
+            token: Option<String>,
+            /// The language of all texts.
+            language: String,
+        },
+        /// A choice.
+        Play {
+            /// Which decision it answers: how many choices were made before.
+            decision: u32,
+            /// The number of the choice, from 0.
+            choice: u32,
+        },
+        /// Takes the last decision back, where one plays alone.
+        TakeBack,
+        /// How the computer's moves come from now on.
+        SetPace {
+            /// How.
+            pace: Pace,
+        },
+        /// The next move of the computer, now.
+        Step,
+        /// A computer plays this seat from now on.
+        HandOver {
+            /// Which player.
+            name: String,
+        },
+        /// The seat is a person's again.
+        TakeSeat,
+    }
+
+    /// What a table says to a page.
+    #[serde(tag = "type")]
+    pub enum FromTable {
+        /// What does not change while the game is played. First of all.
+        Welcome(Welcome),
+        /// How things stand, and what happened since the last one.
+        State(State),
+        /// What was asked for is not done.
+        Refused {
+            /// Why, for machines: `not_your_turn`, `stale`, `illegal`, `bad_message`, `not_allowed`.
+            code: String,
+            /// Why, for people.
+            message: String,
+        },
+    }
+
+    /// What does not change while a game is played.
+    pub struct Welcome {
+        /// The table.
+        pub table: String,
+        /// The game.
+        pub game: String,
+        /// Its variant.
+        pub variant: Option<String>,
+        /// What it is called.
+        pub title: String,
+        /// One sentence about it.
+        pub description: String,
+        /// Whose eyes: a seat, or a spectator's.
+        pub seat: Option<u8>,
+        /// Who plays.
+        pub seats: Vec<SeatInfo>,
+        /// Where zones lie.
+        pub zones: Vec<ZonePlace>,
+        /// The colour of the table.
+        pub background: Option<String>,
+        /// The seed, once everybody may know it: where one plays alone.
+        pub seed: Option<String>,
+        /// Whether decisions can be taken back.
+        pub can_take_back: bool,
+        /// Who can play a seat besides people.
+        pub players: Vec<String>,
+    }
+
+    /// A seat.
+    pub struct SeatInfo {
+        /// Its number.
+        pub seat: u8,
+        /// What people call it.
+        pub name: String,
+        /// Who plays it: `person`, or a computer player's name.
+        pub player: String,
+        /// Its team.
+        pub team: Option<u8>,
+    }
+
+    /// Where a zone lies.
+    pub struct ZonePlace {
+        /// The zone.
+        pub zone: String,
+        /// Its name for people.
+        pub name: String,
+        /// Whether each player has one.
+        pub per_player: bool,
+        /// The row, from the player's edge.
+        pub row: Option<u8>,
+        /// The column, from the left.
+        pub column: Option<u8>,
+        /// How many columns it takes.
+        pub width: Option<u8>,
+        /// How its cards lie.
+        pub layout: Layout,
+        /// How many fixed places it has.
+        pub slots: Option<u16>,
+        /// What it is for.
+        pub role: ZoneRole,
+    }
+
+    /// How the cards of a zone lie.
+    #[derive(Copy, Eq)]
+    pub enum Layout {
+        /// One on the other.
+        Pile,
+        /// Each shows a part of those below.
+        Fan,
+        /// Side by side.
+        Row,
+        /// In rows and columns.
+        Grid,
+    }
+
+    /// What a zone is for.
+    #[derive(Copy, Eq)]
+    pub enum ZoneRole {
+        /// Cards are drawn from it.
+        Deck,
+        /// Cards are held in it.
+        Hand,
+        /// Cards are in play in it.
+        Play,
+        /// Used cards lie in it.
+        Discard,
+        /// Cards in it are out of the game.
+        Out,
+        /// None of these.
+        Other,
+        /// Cards under those of another zone.
+        Under,
+    }
+
+    /// How things stand for one seat.
+    pub struct State {
+        /// How many choices were made: what `play` must name.
+        pub decision_number: u32,
+        /// The state and the phase.
+        pub stage: Vec<String>,
+        /// Which turn it is, from 1.
+        pub turn: Option<u32>,
+        /// Whose turn it is.
+        pub current: Option<u8>,
+        /// The piles.
+        pub piles: Vec<Pile>,
+        /// What is shown besides cards.
+        pub values: Vec<ShownValue>,
+        /// What the game waits for.
+        pub decision: Decision,
+        /// Faces of cards that were not sent before.
+        pub faces: Vec<Face>,
+        /// What happened since the last message.
+        pub log: Vec<LogLine>,
+        /// Whether the log begins anew.
+        pub log_restarts: bool,
+        /// How the computer's moves come.
+        pub pace: Pace,
+        /// Who plays now, for each seat: `person`, or a computer player's name.
+        pub players: Vec<String>,
+        /// Which people are there.
+        pub present: Vec<u8>,
+        /// What will happen, the next first.
+        pub pending: Vec<PendingEffect>,
+        /// What the computer that chose last thought of its choices.
+        pub thinking: Option<Thinking>,
+    }
+
+    /// What a computer thinks of its choices.
+    pub struct Thinking {
+        /// Who.
+        pub seat: u8,
+        /// Which decision it is about: how many choices were made before. It still thinks if that is the one
+        /// that the game waits for.
+        pub decision: u32,
+        /// Its choices, the best first.
+        pub choices: Vec<Thought>,
+        /// Whether it passed although it could have played a card.
+        pub strategic_pass: bool,
+    }
+
+    /// What a computer thinks of one choice.
+    pub struct Thought {
+        /// The choice in words.
+        pub text: String,
+        /// How often it was looked at.
+        pub visits: u32,
+        /// The expected win rate, from 0 to 1.
+        pub win_rate: f32,
+        /// How likely it looked at first, from 0 to 1.
+        pub prior: f32,
+        /// Whether it was chosen.
+        pub chosen: bool,
+    }
+
+    /// An effect that waits.
+    pub struct PendingEffect {
+        /// What it is.
+        pub text: String,
+        /// Whose.
+        pub owner: Option<u8>,
+        /// The card it comes from.
+        pub face: Option<u16>,
+        /// Whether it was cancelled and will do nothing.
+        pub cancelled: bool,
+    }
+
+    /// A pile.
+    pub struct Pile {
+        /// Its zone.
+        pub zone: String,
+        /// The seat whose it is.
+        pub owner: Option<u8>,
+        /// The team whose it is.
+        pub team: Option<u8>,
+        /// What people call it.
+        pub name: String,
+        /// How many cards there are, if the seat may know.
+        pub count: Option<u16>,
+        /// The cards, as the seat sees them: the top one first where they have an order.
+        pub cards: Vec<Card>,
+    }
+
+    /// A card, as a seat sees it.
+    pub struct Card {
+        /// Its face, if the seat knows it.
+        pub face: Option<u16>,
+        /// Whether it lies face down.
+        pub down: bool,
+        /// Which back it has.
+        pub back: u16,
+        /// Its fixed place.
+        pub slot: Option<u16>,
+        /// Whether it is turned sideways.
+        pub tapped: bool,
+        /// What is on it.
+        pub marks: Vec<Mark>,
+        /// The card that it is attached to: position of its pile and in its pile.
+        pub attached_to: Option<CardAt>,
+    }
+
+    /// Something on a card.
+    pub struct Mark {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// Its value for people.
+        pub value: String,
+        /// Its value, if it is a number.
+        pub number: Option<i32>,
+        /// Whether it is a counter or pieces.
+        pub counter: bool,
+    }
+
+    /// Where a card is on the table.
+    #[derive(Copy, Eq)]
+    pub struct CardAt {
+        /// The position of the pile among the piles.
+        pub pile: u16,
+        /// The position of the card in the pile.
+        pub card: u16,
+    }
+
+    /// The face of a card.
+    pub struct Face {
+        /// By which cards name it.
+        pub id: u16,
+        /// Its name for machines.
+        pub card: String,
+        /// Its name for people.
+        pub name: String,
+        /// Its kind for people.
+        pub kind: String,
+        /// The title.
+        pub title: String,
+        /// The corner, such as a cost.
+        pub corner: String,
+        /// The foot, such as power.
+        pub footer: String,
+        /// Its colour.
+        pub color: Option<String>,
+        /// Whether it is a card of a traditional deck, which shows rank and suit.
+        pub suit: Option<String>,
+        /// Its rank, on such a card.
+        pub rank: Option<String>,
+        /// What is printed on it: names and values for people.
+        pub printed: Vec<(String, String)>,
+        /// What it does.
+        pub text: String,
+    }
+
+    /// A value shown besides the cards.
+    pub struct ShownValue {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// The seat whose it is.
+        pub owner: Option<u8>,
+        /// The team whose it is.
+        pub team: Option<u8>,
+        /// The value for people.
+        pub value: String,
+        /// The value, if it is a number.
+        pub number: Option<i32>,
+        /// Whether it counts pieces of a resource.
+        pub pieces: bool,
+    }
+
+    /// What the game waits for.
+    #[serde(tag = "kind")]
+    pub enum Decision {
+        /// A seat must choose.
+        Choose {
+            /// Who.
+            seat: u8,
+            /// What is asked.
+            prompt: String,
+            /// The rule that asks.
+            rule: Option<RuleNamed>,
+            /// The card that it is about.
+            about: Option<CardNamed>,
+            /// Whether nobody else learns the answer before all have answered.
+            secret: bool,
+            /// Whether several are chosen, one after the other.
+            several: bool,
+            /// What was chosen of several already.
+            chosen: Vec<String>,
+            /// What may be chosen, for the seat that chooses.
+            choices: Vec<Choice>,
+        },
+        /// Nothing: what was chosen is being carried out.
+        Nothing,
+        /// The game is over.
+        Over {
+            /// Who has won.
+            winners: Vec<u8>,
+            /// The score of each seat.
+            scores: Vec<i32>,
+        },
+        /// The game was stopped.
+        Stopped {
+            /// Why.
+            message: String,
+        },
+    }
+
+    /// A card in words.
+    pub struct CardNamed {
+        /// What it is called, or where its back lies.
+        pub text: String,
+        /// Its face, if it is known.
+        pub face: Option<u16>,
+    }
+
+    /// A rule with its words.
+    pub struct RuleNamed {
+        /// Its name.
+        pub id: String,
+        /// What it says.
+        pub text: String,
+    }
+
+    /// Something that may be chosen.
+    pub struct Choice {
+        /// The number that `play` names.
+        pub number: u32,
+        /// What kind of choice it is.
+        pub kind: ChoiceKind,
+        /// What is done, without what it is done with.
+        pub name: String,
+        /// All of it in words.
+        pub text: String,
+        /// The cards it is about, where they lie.
+        pub cards: Vec<CardAt>,
+        /// The pile it is about: a position among the piles.
+        pub pile: Option<u16>,
+        /// The player it is about.
+        pub player: Option<u8>,
+        /// The face it is about, if no card on the table is meant.
+        pub face: Option<u16>,
+    }
+
+    /// The kinds of choices.
+    #[derive(Copy, Eq)]
+    pub enum ChoiceKind {
+        /// An option of a question.
+        Option,
+        /// A move.
+        Move,
+        /// A target of a move.
+        Target,
+        /// No more of several options.
+        Done,
+        /// No move.
+        Pass,
+    }
+
+    /// A line of the log.
+    pub struct LogLine {
+        /// What kind of line it is.
+        pub kind: LogKind,
+        /// The words.
+        pub parts: Vec<LogPart>,
+        /// Who did it.
+        pub player: Option<u8>,
+        /// How often it happened in a row.
+        pub count: u32,
+        /// What made it happen, where that may be known.
+        pub source: Option<WrittenAt>,
+    }
+
+    /// A place in the files of a game.
+    #[derive(Eq)]
+    pub struct WrittenAt {
+        /// The rule, move or definition; empty in an ability of a card.
+        pub part: String,
+        /// The file.
+        pub file: String,
+        /// The line, from 1.
+        pub line: u32,
+    }
+
+    /// What is written at a place, and what it means.
+    pub struct Written {
+        /// Where.
+        pub at: WrittenAt,
+        /// The rule, move, definition or card in words; empty if it has none.
+        pub text: String,
+        /// The first line of the excerpt, from 1.
+        pub first: u32,
+        /// Some lines of the file.
+        pub lines: Vec<String>,
+    }
+
+    /// The kinds of lines in a log.
+    #[derive(Copy, Eq)]
+    pub enum LogKind {
+        /// A turn or a state begins.
+        Heading,
+        /// Somebody chose.
+        Choice,
+        /// Something happened.
+        Event,
+        /// The end.
+        Result,
+    }
+
+    /// Words of a log.
+    #[serde(tag = "kind")]
+    pub enum LogPart {
+        /// Plain words.
+        Text {
+            /// The words.
+            text: String,
+        },
+        /// A card that the reader knows.
+        Card {
+            /// Its face.
+            face: u16,
+            /// Its name.
+            text: String,
+        },
+    }
+
+    /// The cards of a game that decks are built from.
+    pub struct Catalogue {
+        /// The cards.
+        pub cards: Vec<CatalogueCard>,
+        /// The sections of a deck.
+        pub sections: Vec<DeckSectionRule>,
+        /// What the cards can be told apart by.
+        pub filters: Vec<CardFilter>,
+        /// Lists of banned and limited cards, the one in force first.
+        pub regulations: Vec<RegulationText>,
+    }
+
+    /// A property that cards can be told apart by.
+    pub struct CardFilter {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// The values that cards have; none for numbers.
+        pub values: Vec<(String, String)>,
+        /// The least and the largest number that cards have.
+        pub range: Option<(i32, i32)>,
+    }
+
+    /// A list of banned and limited cards.
+    pub struct RegulationText {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// Since when.
+        pub date: String,
+    }
+
+    /// Asks for a deck that may be played, made by chance.
+    #[serde(deny_unknown_fields)]
+    pub struct RandomDeck {
+        /// The list of banned and limited cards; the game's own if left out.
+        #[serde(default)]
+        pub regulation: Option<String>,
+    }
+
+    /// Asks for odds of hands of a deck.
+    #[serde(deny_unknown_fields)]
+    pub struct OddsAsked {
+        /// How many there are of each card.
+        pub copies: Vec<u32>,
+        /// How many cards are drawn.
+        pub hand: u32,
+        /// Of which cards at least so many are wanted: positions in `copies`, and how many of them together.
+        pub wanted: Vec<(Vec<u32>, u32)>,
+    }
+
+    /// Odds of hands.
+    pub struct OddsFound {
+        /// The share of the hands that have all that is wanted.
+        pub chance: f64,
+        /// So many hands, in lowest terms.
+        pub part: String,
+        /// Of so many.
+        pub whole: String,
+    }
+
+    /// A card that a deck may hold.
+    pub struct CatalogueCard {
+        /// What it looks like.
+        pub face: Face,
+        /// Words to find it by.
+        pub tags: Vec<String>,
+        /// The numbers that are printed on it, by name.
+        pub numbers: Vec<(String, i32)>,
+        /// What is printed on it, for machines: each property with its words.
+        pub printed: BTreeMap<String, Vec<String>>,
+        /// In which sections it may be.
+        pub sections: Vec<String>,
+    }
+
+    /// A section of a deck.
+    pub struct DeckSectionRule {
+        /// Its name.
+        pub id: String,
+        /// The fewest cards.
+        pub min: Option<u32>,
+        /// The most cards.
+        pub max: Option<u32>,
+        /// How many of one card.
+        pub copies: Option<u32>,
+    }
+
+    /// A deck as text: a deck list of the language, its sections, or a list of names.
+    #[serde(deny_unknown_fields)]
+    pub struct DeckText {
+        /// The text.
+        pub text: String,
+        /// The list of banned and limited cards; the game's own if left out.
+        #[serde(default)]
+        pub regulation: Option<String>,
+    }
+
+    /// A deck that was read.
+    pub struct DeckChecked {
+        /// Its cards by name, section by section; none if it could not be read.
+        pub sections: Vec<(String, Vec<(String, u32)>)>,
+        /// Everything that is wrong with it.
+        pub problems: Vec<DeckProblem>,
+    }
+
+    /// Something that is wrong with a deck.
+    pub struct DeckProblem {
+        /// What.
+        pub message: String,
+        /// What to do.
+        pub hint: Option<String>,
+        /// Which rule it breaks, for machines.
+        pub code: String,
+    }
+
+    /// A deck that is kept.
+    pub struct KeptDeck {
+        /// Its name for machines; the studio gives one to a new deck.
+        #[serde(default)]
+        pub id: String,
+        /// Its game.
+        pub game: String,
+        /// Its name for people.
+        pub name: String,
+        /// Its cards by name, section by section.
+        pub sections: Vec<(String, Vec<(String, u32)>)>,
+    }
+
+    /// Why something is not done.
+    pub struct Problem {
+        /// For machines.
+        pub code: String,
+        /// For people.
+        pub message: String,
+        /// What to do.
+        pub hint: Option<String>,
+    }
+
+    /// A moment of a game that is looked at again.
+    pub struct Moment {
+        /// How many choices there are in all.
+        pub choices: u32,
+        /// What does not change.
+        pub welcome: Welcome,
+        /// How things stood, with the log up to then.
+        pub state: State,
+        /// What is chosen next.
+        pub next: Option<String>,
+        /// How much happens between this decision and the next.
+        pub events: u32,
+        /// How much of it has happened.
+        pub event: u32,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    const TYPES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/lib/wire.ts");
+    const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../schema/studio-wire.json");
+
+    fn types() -> String {
+        let config = ts_rs::Config::default();
+        let mut text = String::from(
+            "// Generated from crates/studio/src/wire.rs; do not edit.\n\
+             // UPDATE_WIRE=1 cargo test -p studio wire\n\n",
+        );
+        for declaration in type_declarations(&config) {
+            let lines = declaration.lines().map(str::trim_end);
+            let lines: Vec<&str> = lines.collect();
+            text.push_str(&format!("export {}\n\n", lines.join("\n")));
+        }
+        text
+    }
+
+    fn schema() -> String {
+        let mut generator = schemars::generate::SchemaSettings::draft07().into_generator();
+        schemas(&mut generator);
+        let definitions = generator.take_definitions(true);
+        let schema = serde_json::json!({
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "title": "Messages of the studio",
+            "definitions": definitions,
+        });
+        let text = serde_json::to_string_pretty(&schema).expect("a schema is plain data");
+        format!("{text}\n")
+    }
+
+    /// A generated file says what the types say; with `UPDATE_WIRE` it is written.
+    fn is_current(path: &str, text: &str) -> bool {
+        if std::env::var_os("UPDATE_WIRE").is_some() {
+            std::fs::create_dir_all(Path::new(path).parent().expect("a file has a folder"))
+                .expect("the folder can be made");
+            std::fs::write(path, text).expect("the file can be written");
+        }
+        std::fs::read_to_string(path).is_ok_and(|kept| kept == text)
+    }
+
+    #[test]
+    fn the_generated_types_and_the_schema_are_those_of_this_file() {
+        assert!(is_current(TYPES, &types()), "wire.ts is out of date");
+        assert!(is_current(SCHEMA, &schema()), "the schema is out of date");
+    }
+
+    #[test]
+    fn a_message_with_an_unknown_field_is_refused() {
+        let known = r#"{"type":"play","decision":1,"choice":0}"#;
+        let unknown = r#"{"type":"play","decision":1,"choice":0,"seat":1}"#;
+        assert!(serde_json::from_str::<ToTable>(known).is_ok());
+        assert!(serde_json::from_str::<ToTable>(unknown).is_err());
+    }
+}

@@ -1,0 +1,170 @@
+//! A game looked at step by step: event by event, where each is written, and what a computer thinks there.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::Studio;
+
+/// A game of two computers that is over.
+async fn finished(studio: &Studio) -> String {
+    let random = json!({ "who": "computer", "name": "random" });
+    let plan = json!({
+        "game": "crazy-eights",
+        "seats": [random, random],
+        "seed": "7",
+        "pace": { "kind": "auto", "milliseconds": 0 },
+    });
+    let made = studio.make(&plan).await;
+    let mut page = studio.sit(&made, None, "en").await;
+    page.state_where(|state| state["decision"]["kind"] == "over")
+        .await;
+    made["id"].as_str().expect("a name").to_owned()
+}
+
+async fn moment(studio: &Studio, id: &str, at: u32, event: u32, eyes: &str) -> Value {
+    let path = format!("/api/tables/{id}/moment?at={at}&event={event}&eyes={eyes}&language=en");
+    let answer = studio.get(&path).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
+fn lines(moment: &Value) -> usize {
+    let lines = moment["state"]["log"].as_array().expect("a log").iter();
+    lines
+        .map(|line| line["count"].as_u64().unwrap_or(0) as usize)
+        .sum()
+}
+
+#[tokio::test]
+async fn between_two_decisions_every_event_is_a_moment_of_its_own() {
+    let studio = Studio::start().await;
+    let id = finished(&studio).await;
+    for eyes in ["all", "0", "onlooker"] {
+        let before = moment(&studio, &id, 4, 0, eyes).await;
+        let after = moment(&studio, &id, 5, 0, eyes).await;
+        let events = before["events"].as_u64().expect("a number") as u32;
+        assert!(events > 1, "{eyes}: {events} events");
+        let mut told = lines(&before);
+        for event in 1..events {
+            let between = moment(&studio, &id, 4, event, eyes).await;
+            assert_eq!(between["event"], event);
+            assert_eq!(between["state"]["decision"]["kind"], "nothing");
+            assert!(lines(&between) >= told, "{eyes}: the log shrinks");
+            told = lines(&between);
+        }
+        assert!(told <= lines(&after));
+        // More than there is: the last before the next decision.
+        let last = moment(&studio, &id, 4, u32::MAX, eyes).await;
+        assert_eq!(last["event"], events - 1);
+    }
+}
+
+#[tokio::test]
+async fn between_two_decisions_a_seat_sees_no_more_than_at_them() {
+    let studio = Studio::start().await;
+    let id = finished(&studio).await;
+    for event in 0..3 {
+        let seen = moment(&studio, &id, 2, event, "0").await;
+        let piles = seen["state"]["piles"].as_array().expect("piles").iter();
+        let other = piles
+            .clone()
+            .find(|pile| pile["zone"] == "hand" && pile["owner"] == 1)
+            .expect("the other hand");
+        let cards = other["cards"].as_array().expect("cards");
+        assert!(!cards.is_empty());
+        assert!(cards.iter().all(|card| card["face"].is_null()), "{other}");
+    }
+}
+
+#[tokio::test]
+async fn a_line_of_the_log_says_where_it_is_written() {
+    let studio = Studio::start().await;
+    let id = finished(&studio).await;
+    let seen = moment(&studio, &id, 6, 0, "all").await;
+    let log = seen["state"]["log"].as_array().expect("a log");
+    let source = log
+        .iter()
+        .rev()
+        .map(|line| &line["source"])
+        .find(|source| !source.is_null())
+        .expect("a place");
+    let (part, file, line) = (&source["part"], &source["file"], &source["line"]);
+    let path = format!(
+        "/api/games/crazy-eights/written?part={}&file={}&line={line}&language=en",
+        part.as_str().expect("text"),
+        file.as_str().expect("text"),
+    );
+    let written = studio.get(&path).await.json();
+    assert_eq!(&written["at"], source);
+    let first = written["first"].as_u64().expect("a number");
+    let lines = written["lines"].as_array().expect("lines");
+    let here = line.as_u64().expect("a number") - first;
+    assert!(
+        !lines[here as usize]
+            .as_str()
+            .expect("text")
+            .trim()
+            .is_empty()
+    );
+    let path = "/api/games/crazy-eights/written?file=../../etc/passwd&line=1";
+    assert_eq!(studio.get(path).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_computer_is_asked_what_it_thinks_of_a_decision() {
+    let studio = Studio::start().await;
+    let id = finished(&studio).await;
+    let path = format!("/api/tables/{id}/thinking?at=3&player=ismcts:200&language=en");
+    let thinking = studio.get(&path).await.json();
+    let choices = thinking["choices"].as_array().expect("choices");
+    assert_eq!(thinking["decision"], 3);
+    let chosen = choices.iter().filter(|it| it["chosen"] == true);
+    assert_eq!(chosen.count(), 1, "{thinking}");
+    let path = format!("/api/tables/{id}/thinking?at=3&player=ismcts:99999999");
+    assert_eq!(studio.get(&path).await.status, 400);
+}
+
+#[tokio::test]
+async fn nobody_is_told_what_computers_think_of_a_game_that_is_played() {
+    let studio = Studio::start().await;
+    let plan = json!({
+        "game": "crazy-eights",
+        "seats": [{ "who": "here" }, { "who": "computer", "name": "random" }],
+    });
+    let made = studio.make(&plan).await;
+    let id = made["id"].as_str().expect("a name");
+    let path = format!("/api/tables/{id}/thinking?at=0&player=random");
+    assert_eq!(studio.get(&path).await.status, 403);
+}
+
+#[tokio::test]
+async fn what_one_seat_has_chosen_of_several_is_not_told_to_the_next() {
+    let studio = Studio::start_with_all().await;
+    let plan = json!({
+        "game": "furuyoni",
+        "seats": [{ "who": "here" }, { "who": "here" }],
+        "seed": "21",
+    });
+    let made = studio.make(&plan).await;
+    let mut pages = [
+        studio.sit(&made, Some(0), "en").await,
+        studio.sit(&made, Some(1), "en").await,
+    ];
+    let (mut before, mut begun) = (None, 0);
+    for number in 0..30 {
+        let mut states = Vec::new();
+        for page in &mut pages {
+            let is_next = |state: &Value| state["decision_number"] == number;
+            states.push(page.state_where(is_next).await);
+        }
+        let seat = states[0]["decision"]["seat"].as_u64().expect("a seat");
+        let state = &states[seat as usize];
+        if state["decision"]["several"] == true && before != Some(seat) {
+            begun += 1;
+            assert_eq!(state["decision"]["chosen"], json!([]), "decision {number}");
+        }
+        before = Some(seat);
+        pages[seat as usize].play(state, 0).await;
+    }
+    assert!(begun >= 2, "only {begun} seats chose several");
+}

@@ -1,0 +1,61 @@
+/** What the tests have in common: making tables, and playing as a person would. */
+import { expect, type Browser, type Page } from '@playwright/test';
+
+export type Plan = {
+  game: string;
+  seats: ({ who: 'here' } | { who: 'link' } | { who: 'computer'; name: string })[];
+  seed?: string;
+  decks?: string[];
+  parameters?: Record<string, string>;
+  pace?: { kind: 'auto'; milliseconds: number } | { kind: 'step' };
+};
+
+export const random = { who: 'computer', name: 'random' } as const;
+export const here = { who: 'here' } as const;
+
+/** Makes a table without the form; the browser of the page plays all seats that are "here". */
+export async function sitDown(page: Page, plan: Plan, language: 'en' | 'ja' = 'en'): Promise<string> {
+  await page.goto('/');
+  const made = await page.request.post('/api/tables', {
+    data: { pace: { kind: 'auto', milliseconds: 0 }, ...plan },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  const { id, tokens } = (await made.json()) as { id: string; tokens: Record<string, string> };
+  await page.evaluate(
+    ({ id, tokens, language }) => {
+      localStorage.setItem('fuda.seats', JSON.stringify({ [id]: tokens }));
+      localStorage.setItem('fuda.language', language);
+      localStorage.setItem('fuda.hints', 'seen');
+    },
+    { id, tokens, language },
+  );
+  await page.goto(`/#/table/${id}`);
+  await page.reload();
+  await expect(page.locator('.board')).toBeVisible();
+  return id;
+}
+
+export const result = (page: Page) => page.locator('.dialog.result');
+/** The question, when the person must answer it and has not yet. */
+export const mine = (page: Page) => page.locator('.question.mine[aria-busy=false]');
+
+/** The answers that are buttons. */
+export const answers = (page: Page) => mine(page).locator('button.answer, .buttons button, .all button');
+
+/** Waits until the person must choose or the game is over; whether it goes on. */
+export async function goesOn(page: Page): Promise<boolean> {
+  await expect(mine(page).or(result(page)).first()).toBeVisible();
+  return !(await result(page).isVisible());
+}
+
+/** How many choices the question offers. */
+export async function choiceCount(page: Page): Promise<number> {
+  const text = (await page.locator('.question .count').textContent()) ?? '';
+  return Number(/\d+/.exec(text)?.[0] ?? 1);
+}
+
+export async function person(browser: Browser): Promise<Page> {
+  const context = await browser.newContext();
+  return context.newPage();
+}

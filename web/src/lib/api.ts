@@ -1,0 +1,153 @@
+/** Requests to the studio. */
+import type {
+  CardAsked,
+  CardChecked,
+  CardOpened,
+  CardSaved,
+  CardSaving,
+  Catalogue,
+  DeckChecked,
+  GameDetail,
+  GameSummary,
+  KeptDeck,
+  Moment,
+  NewTable,
+  OddsAsked,
+  OddsFound,
+  Problem,
+  SeatPlan,
+  TableMade,
+  TableSummary,
+  Thinking,
+  Written,
+  WrittenAt,
+  Workshop,
+} from './wire';
+import { t } from './settings.svelte';
+
+/** What a request was refused with, in words. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly hint: string | null,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, init);
+  } catch {
+    throw new Refused(t('problem.network'), 'network', null);
+  }
+  if (!response.ok) {
+    const text = await response.text();
+    let problem: Problem;
+    try {
+      problem = JSON.parse(text) as Problem;
+    } catch {
+      problem = { code: String(response.status), message: text, hint: null };
+    }
+    throw new Refused(problem.message, problem.code, problem.hint);
+  }
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+function sending(body: unknown): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+const part = encodeURIComponent;
+
+export const games = (): Promise<GameSummary[]> => ask('games');
+
+export const game = (id: string, variant: string | null): Promise<GameDetail> =>
+  ask(`games/${part(id)}${variant ? `?variant=${part(variant)}` : ''}`);
+
+export const catalogue = (id: string, language: string): Promise<Catalogue> =>
+  ask(`games/${part(id)}/cards?language=${language}`);
+
+/** Reads a deck and says what is wrong with it. */
+export const checkDeck = (
+  id: string,
+  text: string,
+  regulation: string | null,
+  language: string,
+): Promise<DeckChecked> => ask(`games/${part(id)}/deck?language=${language}`, sending({ text, regulation }));
+
+export const randomDeck = (id: string, regulation: string | null): Promise<DeckChecked> =>
+  ask(`games/${part(id)}/deck/random`, sending({ regulation }));
+
+export const odds = (id: string, asked: OddsAsked): Promise<OddsFound> =>
+  ask(`games/${part(id)}/deck/odds`, sending(asked));
+
+export const workshop = (id: string, language: string): Promise<Workshop> =>
+  ask(`games/${part(id)}/workshop?language=${language}`);
+
+export const openCard = (id: string, card: string): Promise<CardOpened> =>
+  ask(`games/${part(id)}/workshop/cards/${part(card)}`);
+
+export const checkCard = (id: string, asked: CardAsked): Promise<CardChecked> =>
+  ask(`games/${part(id)}/workshop/check`, sending(asked));
+
+export const saveCard = (id: string, saving: CardSaving): Promise<CardSaved> =>
+  ask(`games/${part(id)}/workshop/save`, sending(saving));
+
+export const discardCopy = (id: string): Promise<string> =>
+  ask(`games/${part(id)}/workshop`, { method: 'DELETE' });
+
+export const keptDecks = (id: string): Promise<KeptDeck[]> => ask(`games/${part(id)}/decks`);
+
+export const keepDeck = (deck: KeptDeck): Promise<KeptDeck> =>
+  ask(`games/${part(deck.game)}/decks`, sending(deck));
+
+export const removeDeck = (game: string, id: string): Promise<void> =>
+  ask(`games/${part(game)}/decks/${part(id)}`, { method: 'DELETE' });
+
+export const tables = (): Promise<TableSummary[]> => ask('tables');
+
+export const makeTable = (wanted: NewTable): Promise<TableMade> => ask('tables', sending(wanted));
+
+export const removeTable = (id: string, token: string | null): Promise<void> =>
+  ask(`tables/${part(id)}`, {
+    method: 'DELETE',
+    headers: token ? { 'x-seat-token': token } : {},
+  });
+
+export const moment = (
+  id: string,
+  at: number,
+  event: number,
+  eyes: string,
+  language: string,
+  token: string | null,
+): Promise<Moment> =>
+  ask(`tables/${part(id)}/moment?at=${at}&event=${event}&eyes=${part(eyes)}&language=${language}`, {
+    headers: token ? { 'x-seat-token': token } : {},
+  });
+
+/** What a computer thinks of a decision. */
+export const thinking = (id: string, at: number, player: string, language: string): Promise<Thinking> =>
+  ask(`tables/${part(id)}/thinking?at=${at}&player=${part(player)}&language=${language}`);
+
+/** What is written at a place of a game's files. */
+export const written = (game: string, variant: string | null, at: WrittenAt, language: string): Promise<Written> => {
+  const query = new URLSearchParams({ part: at.part, file: at.file, line: String(at.line), language });
+  if (variant) query.set('variant', variant);
+  return ask(`games/${part(game)}/written?${query.toString()}`);
+};
+
+export const branch = (id: string, at: number, seats: SeatPlan[]): Promise<TableMade> =>
+  ask(`tables/${part(id)}/branch`, sending({ at, seats }));
+
+export const recordAddress = (id: string): string => `/api/tables/${part(id)}/record`;
+
+export const upload = (file: Blob): Promise<TableMade> =>
+  ask('records', { method: 'POST', body: file });

@@ -1,0 +1,54 @@
+/** Where the choices of a question are: at cards, piles and players, or only in the list. */
+import type { Choice, State } from './wire';
+
+export type Placed = {
+  /** By pile and card. */
+  cards: Map<string, Choice[]>;
+  piles: Map<number, Choice[]>;
+  players: Map<number, Choice[]>;
+  /** Those that are nowhere on the table. */
+  rest: Choice[];
+  all: Choice[];
+  /** Whether a card has only one thing that can be done with it, whichever card it is. */
+  oneAction: boolean;
+};
+
+const NONE: Placed = {
+  cards: new Map(),
+  piles: new Map(),
+  players: new Map(),
+  rest: [],
+  all: [],
+  oneAction: true,
+};
+
+export const at = (pile: number, card: number): string => `${pile}:${card}`;
+
+function add<K>(map: Map<K, Choice[]>, key: K, choice: Choice): void {
+  const known = map.get(key);
+  if (known) known.push(choice);
+  else map.set(key, [choice]);
+}
+
+export function placed(state: State | null): Placed {
+  if (state?.decision.kind !== 'choose') return NONE;
+  const all = state.decision.choices;
+  const result: Placed = {
+    cards: new Map(),
+    piles: new Map(),
+    players: new Map(),
+    rest: [],
+    all,
+    oneAction: true,
+  };
+  const names = new Set<string>();
+  for (const choice of all) {
+    for (const card of choice.cards) add(result.cards, at(card.pile, card.card), choice);
+    if (choice.pile !== null) add(result.piles, choice.pile, choice);
+    if (choice.player !== null) add(result.players, choice.player, choice);
+    if (choice.cards.length > 0) names.add(choice.name);
+    else if (choice.pile === null && choice.player === null) result.rest.push(choice);
+  }
+  result.oneAction = names.size <= 1;
+  return result;
+}

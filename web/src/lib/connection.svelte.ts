@@ -1,0 +1,97 @@
+/** A page's place at a table: what it is sent, and what it says. Comes back by itself when it is lost. */
+import type { Face, FromTable, LogLine, State, ToTable, Welcome } from './wire';
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5000;
+
+export class Connection {
+  welcome = $state.raw<Welcome | null>(null);
+  state = $state.raw<State | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  faces = $state.raw<Map<number, Face>>(new Map());
+  lost = $state(false);
+  refused = $state<string | null>(null);
+  /** Why the table does not let us in; then there is no more trying. */
+  turnedAway = $state<string | null>(null);
+  /** Whether a choice was sent and not answered yet. */
+  waiting = $state(false);
+
+  #socket: WebSocket | null = null;
+  #closed = false;
+  #wait = FIRST_WAIT;
+  /** The decision that the last choice was sent for. */
+  #asked = -1;
+
+  constructor(
+    readonly table: string,
+    readonly token: string | null,
+    readonly language: string,
+  ) {
+    this.#open();
+  }
+
+  #open(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/ws`,
+    );
+    this.#socket = socket;
+    let heard = false;
+    socket.onopen = () => this.say({ type: 'hello', token: this.token, language: this.language });
+    socket.onmessage = (message: MessageEvent<string>) => {
+      heard = true;
+      this.#hear(JSON.parse(message.data) as FromTable);
+    };
+    socket.onclose = (event) => {
+      if (this.#closed) return;
+      if (event.code === 1008 && !heard) {
+        this.turnedAway = event.reason;
+        return;
+      }
+      this.lost = true;
+      this.waiting = false;
+      setTimeout(() => {
+        if (!this.#closed) this.#open();
+      }, this.#wait);
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  #hear(message: FromTable): void {
+    if (message.type === 'welcome') {
+      this.welcome = message;
+      this.lost = false;
+      this.#wait = FIRST_WAIT;
+    } else if (message.type === 'state') {
+      if (message.faces.length > 0) {
+        const faces = new Map(this.faces);
+        for (const face of message.faces) faces.set(face.id, face);
+        this.faces = faces;
+      }
+      this.log = message.log_restarts ? message.log : [...this.log, ...message.log];
+      // Somebody may have come or gone before the choice was heard.
+      if (message.decision_number !== this.#asked) this.waiting = false;
+      this.state = message;
+    } else {
+      this.waiting = false;
+      if (message.code !== 'stale') this.refused = message.message;
+    }
+  }
+
+  say(message: ToTable): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  play(choice: number): void {
+    if (!this.state || this.waiting) return;
+    this.refused = null;
+    this.waiting = true;
+    this.#asked = this.state.decision_number;
+    this.say({ type: 'play', decision: this.state.decision_number, choice });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#socket?.close();
+  }
+}

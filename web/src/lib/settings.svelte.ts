@@ -1,0 +1,54 @@
+/** What a person has chosen for this browser: language, colours, hints seen. */
+import { en, type Key } from '../i18n/en';
+import { ja } from '../i18n/ja';
+
+export type Language = 'en' | 'ja';
+export type Theme = 'system' | 'light' | 'dark';
+
+const texts: Record<Language, Record<Key, string>> = { en, ja };
+
+function kept<T extends string>(key: string, known: readonly T[], otherwise: T): T {
+  const value = localStorage.getItem(key);
+  return known.find((one) => one === value) ?? otherwise;
+}
+
+function preferred(): Language {
+  return navigator.language.startsWith('ja') ? 'ja' : 'en';
+}
+
+class Settings {
+  language = $state<Language>(kept('fuda.language', ['en', 'ja'] as const, preferred()));
+  theme = $state<Theme>(kept('fuda.theme', ['system', 'light', 'dark'] as const, 'system'));
+  hintsSeen = $state(localStorage.getItem('fuda.hints') === 'seen');
+
+  setLanguage(language: Language): void {
+    this.language = language;
+    localStorage.setItem('fuda.language', language);
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    localStorage.setItem('fuda.theme', theme);
+  }
+
+  closeHints(): void {
+    this.hintsSeen = true;
+    localStorage.setItem('fuda.hints', 'seen');
+  }
+}
+
+export const settings = new Settings();
+
+/** A text of the pages, with values put in for `{names}`. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  return texts[settings.language][key].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : String(value);
+  });
+}
+
+/** A text of a game's author: in the language, in English, or in any. */
+export function say(prose: Record<string, string>): string {
+  const known: Record<string, string | undefined> = prose;
+  return known[settings.language] ?? known['en'] ?? Object.values(known)[0] ?? '';
+}

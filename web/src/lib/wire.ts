@@ -1,0 +1,1374 @@
+// Generated from crates/studio/src/wire.rs; do not edit.
+// UPDATE_WIRE=1 cargo test -p studio wire
+
+export type GameSummary = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: { [key in string]: string },
+/**
+ * One sentence.
+ */
+description: { [key in string]: string },
+/**
+ * The least number of players.
+ */
+min_players: number,
+/**
+ * The most.
+ */
+max_players: number,
+/**
+ * Words to find it by.
+ */
+tags: Array<string>,
+/**
+ * Whether players bring decks.
+ */
+brings_decks: boolean,
+/**
+ * Whether it has cards of its own, which can be edited.
+ */
+has_cards: boolean,
+/**
+ * Whether it can be edited here, because it is the person's own copy.
+ */
+own: boolean, };
+
+export type GameDetail = {
+/**
+ * The game.
+ */
+summary: GameSummary,
+/**
+ * Its variants.
+ */
+variants: Array<Variant>,
+/**
+ * Its parameters, as the chosen variant has them.
+ */
+parameters: Array<Parameter>,
+/**
+ * The decks that come with it.
+ */
+decks: Array<DeckName>,
+/**
+ * Who can play a seat besides people.
+ */
+players: Array<string>,
+/**
+ * The rules in sentences, part by part.
+ */
+rules: Array<RuleText>, };
+
+export type RuleText = {
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * What it says.
+ */
+text: { [key in string]: string }, };
+
+export type Variant = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * What is different.
+ */
+text: { [key in string]: string }, };
+
+export type Parameter = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * What it means.
+ */
+text: { [key in string]: string },
+/**
+ * Its value if nobody sets it.
+ */
+default: string,
+/**
+ * What can be entered.
+ */
+kind: ParameterKind, };
+
+export type ParameterKind = { "type": "flag" } | { "type": "number",
+/**
+ * The least.
+ */
+min: number | null,
+/**
+ * The most.
+ */
+max: number | null, } | { "type": "word",
+/**
+ * The words, with texts for people.
+ */
+values: Array<WordText>, } | { "type": "text" };
+
+export type WordText = {
+/**
+ * The word.
+ */
+id: string,
+/**
+ * What people call it.
+ */
+text: { [key in string]: string }, };
+
+export type DeckName = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: { [key in string]: string },
+/**
+ * How many cards each section has.
+ */
+sizes: Array<[string, number]>, };
+
+export type NewTable = {
+/**
+ * The game.
+ */
+game: string,
+/**
+ * The variant; the game itself if left out.
+ */
+variant: string | null,
+/**
+ * Who plays each seat.
+ */
+seats: Array<SeatPlan>,
+/**
+ * Parameters that are set.
+ */
+parameters: { [key in string]: string },
+/**
+ * The decks of the seats: names of deck lists, or decks written out. Empty for the game's own.
+ */
+decks: Array<string>,
+/**
+ * The seed; any if left out. Text, because not every reader of JSON has such numbers.
+ */
+seed: string | null,
+/**
+ * How the computer's moves come.
+ */
+pace: Pace | null,
+/**
+ * Choices that are made at once, by their numbers: to go on from a moment of another game.
+ */
+choices: Array<number>,
+/**
+ * The position it begins with, as a scenario's `given`; the ordinary beginning if left out.
+ */
+given?: string | null,
+/**
+ * A card that is tried before it is saved.
+ */
+draft?: CardDraft | null, };
+
+export type CardDraft = {
+/**
+ * The file it is in.
+ */
+file: string,
+/**
+ * Which card of the file it replaces; a new one if left out.
+ */
+card: string | null,
+/**
+ * Its text.
+ */
+text: string, };
+
+export type Workshop = {
+/**
+ * The game's name for people.
+ */
+name: string,
+/**
+ * Whether it is the person's own: a copy, or a game of a folder.
+ */
+own: boolean,
+/**
+ * Whether it is a copy of a game that comes with the program.
+ */
+copy: boolean,
+/**
+ * Where its files are, if it is.
+ */
+folder: string | null,
+/**
+ * The files that hold cards.
+ */
+files: Array<CardFile>,
+/**
+ * The cards.
+ */
+cards: Array<WorkshopCard>,
+/**
+ * The kinds of cards, with what is written on them.
+ */
+kinds: Array<KindFields>,
+/**
+ * Names of keywords.
+ */
+keywords: Array<WordText>,
+/**
+ * The columns of tables of cards, if the game reads any.
+ */
+columns: Array<CardField>,
+/**
+ * Where cards can lie when a card is tried.
+ */
+zones: Array<TryZone>,
+/**
+ * The phases in which a card can be tried, those with most moves first.
+ */
+phases: Array<WordText>,
+/**
+ * How many play when a card is tried.
+ */
+seats: number, };
+
+export type CardFile = {
+/**
+ * Its path in the game's folder.
+ */
+path: string,
+/**
+ * How cards are written in it.
+ */
+format: CardFormat, };
+
+export type CardFormat = "cards" | "table" | "other";
+
+export type WorkshopCard = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Its kind for people.
+ */
+kind: string,
+/**
+ * Its colour.
+ */
+color: string | null,
+/**
+ * The file it is in.
+ */
+file: string, };
+
+export type KindFields = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * What is written on its cards.
+ */
+fields: Array<CardField>, };
+
+export type CardField = {
+/**
+ * Its key.
+ */
+key: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * What can be entered.
+ */
+kind: FieldKind,
+/**
+ * Whether a card may leave it out.
+ */
+optional: boolean,
+/**
+ * The value then.
+ */
+default: string, };
+
+export type FieldKind = { "type": "flag" } | { "type": "number" } | { "type": "word",
+/**
+ * The words, with texts for people.
+ */
+values: Array<WordText>, } | { "type": "words",
+/**
+ * The words, with texts for people.
+ */
+values: Array<WordText>, } | { "type": "text" } | { "type": "other" };
+
+export type TryZone = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Whether each player has one.
+ */
+per_player: boolean,
+/**
+ * What it is for.
+ */
+role: ZoneRole, };
+
+export type CardOpened = {
+/**
+ * The file.
+ */
+file: string,
+/**
+ * Its text.
+ */
+text: string,
+/**
+ * Which state of the file it is from: what saving must name.
+ */
+version: string, };
+
+export type CardAsked = {
+/**
+ * The card.
+ */
+draft: CardDraft,
+/**
+ * What the form says.
+ */
+edit: FieldEdit | null,
+/**
+ * The language of all texts.
+ */
+language: string, };
+
+export type FieldEdit = {
+/**
+ * The key, such as `cost` or `name.ja`; the heading of a column.
+ */
+key: string,
+/**
+ * Its value; left out to take the key away.
+ */
+value: FieldValue | null, };
+
+export type FieldValue = { "type": "word",
+/**
+ * It.
+ */
+value: string, } | { "type": "text",
+/**
+ * It.
+ */
+value: string, } | { "type": "words",
+/**
+ * They.
+ */
+value: Array<string>, } | { "type": "yaml",
+/**
+ * It.
+ */
+value: string, };
+
+export type CardChecked = {
+/**
+ * Its text, changed if that was asked for.
+ */
+text: string,
+/**
+ * What is wrong.
+ */
+mistakes: Array<Mistake>,
+/**
+ * Its name for machines, if it has one.
+ */
+id: string | null,
+/**
+ * The values that a form shows.
+ */
+values: { [key in string]: string },
+/**
+ * The lists that a form shows.
+ */
+lists: { [key in string]: Array<string> },
+/**
+ * What a form cannot show, as it is written.
+ */
+others: { [key in string]: string },
+/**
+ * What it looks like, if nothing is wrong.
+ */
+face: Face | null,
+/**
+ * What it does, in words, if nothing is wrong.
+ */
+explained: { [key in string]: string }, };
+
+export type Mistake = {
+/**
+ * Whether the game cannot be played so.
+ */
+error: boolean,
+/**
+ * Its code.
+ */
+code: string,
+/**
+ * What.
+ */
+message: string,
+/**
+ * What to do.
+ */
+hint: string | null,
+/**
+ * The line of the text, from 1; none if it is elsewhere.
+ */
+line: number | null,
+/**
+ * The column, from 1, in characters.
+ */
+column: number | null,
+/**
+ * The column just after it, if it is on the same line.
+ */
+end_column: number | null,
+/**
+ * Where else it is.
+ */
+elsewhere: string | null, };
+
+export type CardSaving = {
+/**
+ * The card; without a text it is taken out of the file.
+ */
+draft: CardDraft,
+/**
+ * The state of the file that it was changed from; left out for a file that is not there yet.
+ */
+version: string | null, };
+
+export type CardSaved = {
+/**
+ * Its name for machines; none if it was taken out.
+ */
+card: string | null,
+/**
+ * The new state of its file.
+ */
+version: string,
+/**
+ * The folder of the game.
+ */
+folder: string, };
+
+export type SeatPlan = { "who": "here" } | { "who": "link" } | { "who": "computer",
+/**
+ * Its name, such as `random`.
+ */
+name: string, };
+
+export type TableMade = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * For each seat that a person plays, the token that opens it. Whoever has it plays the seat.
+ */
+tokens: { [key in number]: string }, };
+
+export type TableSummary = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * The game.
+ */
+game: string,
+/**
+ * The game's name for people.
+ */
+name: { [key in string]: string },
+/**
+ * Who plays.
+ */
+seats: Array<string>,
+/**
+ * How many choices were made.
+ */
+choices: number,
+/**
+ * Whether the game is over.
+ */
+over: boolean,
+/**
+ * When it was made, in seconds since 1970.
+ */
+made: number,
+/**
+ * Whether it is a record that was uploaded: nobody can play on.
+ */
+uploaded: boolean, };
+
+export type Pace = { "kind": "auto",
+/**
+ * How long each takes.
+ */
+milliseconds: number, } | { "kind": "step" };
+
+export type ToTable = { "type": "hello",
+/**
+ * The token of a seat; a spectator has none.
+ */
+token: string | null,
+/**
+ * The language of all texts.
+ */
+language: string, } | { "type": "play",
+/**
+ * Which decision it answers: how many choices were made before.
+ */
+decision: number,
+/**
+ * The number of the choice, from 0.
+ */
+choice: number, } | { "type": "take_back" } | { "type": "set_pace",
+/**
+ * How.
+ */
+pace: Pace, } | { "type": "step" } | { "type": "hand_over",
+/**
+ * Which player.
+ */
+name: string, } | { "type": "take_seat" };
+
+export type FromTable = { "type": "welcome" } & Welcome | { "type": "state" } & State | { "type": "refused",
+/**
+ * Why, for machines: `not_your_turn`, `stale`, `illegal`, `bad_message`, `not_allowed`.
+ */
+code: string,
+/**
+ * Why, for people.
+ */
+message: string, };
+
+export type Welcome = {
+/**
+ * The table.
+ */
+table: string,
+/**
+ * The game.
+ */
+game: string,
+/**
+ * Its variant.
+ */
+variant: string | null,
+/**
+ * What it is called.
+ */
+title: string,
+/**
+ * One sentence about it.
+ */
+description: string,
+/**
+ * Whose eyes: a seat, or a spectator's.
+ */
+seat: number | null,
+/**
+ * Who plays.
+ */
+seats: Array<SeatInfo>,
+/**
+ * Where zones lie.
+ */
+zones: Array<ZonePlace>,
+/**
+ * The colour of the table.
+ */
+background: string | null,
+/**
+ * The seed, once everybody may know it: where one plays alone.
+ */
+seed: string | null,
+/**
+ * Whether decisions can be taken back.
+ */
+can_take_back: boolean,
+/**
+ * Who can play a seat besides people.
+ */
+players: Array<string>, };
+
+export type SeatInfo = {
+/**
+ * Its number.
+ */
+seat: number,
+/**
+ * What people call it.
+ */
+name: string,
+/**
+ * Who plays it: `person`, or a computer player's name.
+ */
+player: string,
+/**
+ * Its team.
+ */
+team: number | null, };
+
+export type ZonePlace = {
+/**
+ * The zone.
+ */
+zone: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Whether each player has one.
+ */
+per_player: boolean,
+/**
+ * The row, from the player's edge.
+ */
+row: number | null,
+/**
+ * The column, from the left.
+ */
+column: number | null,
+/**
+ * How many columns it takes.
+ */
+width: number | null,
+/**
+ * How its cards lie.
+ */
+layout: Layout,
+/**
+ * How many fixed places it has.
+ */
+slots: number | null,
+/**
+ * What it is for.
+ */
+role: ZoneRole, };
+
+export type Layout = "pile" | "fan" | "row" | "grid";
+
+export type ZoneRole = "deck" | "hand" | "play" | "discard" | "out" | "other" | "under";
+
+export type State = {
+/**
+ * How many choices were made: what `play` must name.
+ */
+decision_number: number,
+/**
+ * The state and the phase.
+ */
+stage: Array<string>,
+/**
+ * Which turn it is, from 1.
+ */
+turn: number | null,
+/**
+ * Whose turn it is.
+ */
+current: number | null,
+/**
+ * The piles.
+ */
+piles: Array<Pile>,
+/**
+ * What is shown besides cards.
+ */
+values: Array<ShownValue>,
+/**
+ * What the game waits for.
+ */
+decision: Decision,
+/**
+ * Faces of cards that were not sent before.
+ */
+faces: Array<Face>,
+/**
+ * What happened since the last message.
+ */
+log: Array<LogLine>,
+/**
+ * Whether the log begins anew.
+ */
+log_restarts: boolean,
+/**
+ * How the computer's moves come.
+ */
+pace: Pace,
+/**
+ * Who plays now, for each seat: `person`, or a computer player's name.
+ */
+players: Array<string>,
+/**
+ * Which people are there.
+ */
+present: Array<number>,
+/**
+ * What will happen, the next first.
+ */
+pending: Array<PendingEffect>,
+/**
+ * What the computer that chose last thought of its choices.
+ */
+thinking: Thinking | null, };
+
+export type Thinking = {
+/**
+ * Who.
+ */
+seat: number,
+/**
+ * Which decision it is about: how many choices were made before. It still thinks if that is the one
+ * that the game waits for.
+ */
+decision: number,
+/**
+ * Its choices, the best first.
+ */
+choices: Array<Thought>,
+/**
+ * Whether it passed although it could have played a card.
+ */
+strategic_pass: boolean, };
+
+export type Thought = {
+/**
+ * The choice in words.
+ */
+text: string,
+/**
+ * How often it was looked at.
+ */
+visits: number,
+/**
+ * The expected win rate, from 0 to 1.
+ */
+win_rate: number,
+/**
+ * How likely it looked at first, from 0 to 1.
+ */
+prior: number,
+/**
+ * Whether it was chosen.
+ */
+chosen: boolean, };
+
+export type PendingEffect = {
+/**
+ * What it is.
+ */
+text: string,
+/**
+ * Whose.
+ */
+owner: number | null,
+/**
+ * The card it comes from.
+ */
+face: number | null,
+/**
+ * Whether it was cancelled and will do nothing.
+ */
+cancelled: boolean, };
+
+export type Pile = {
+/**
+ * Its zone.
+ */
+zone: string,
+/**
+ * The seat whose it is.
+ */
+owner: number | null,
+/**
+ * The team whose it is.
+ */
+team: number | null,
+/**
+ * What people call it.
+ */
+name: string,
+/**
+ * How many cards there are, if the seat may know.
+ */
+count: number | null,
+/**
+ * The cards, as the seat sees them: the top one first where they have an order.
+ */
+cards: Array<Card>, };
+
+export type Card = {
+/**
+ * Its face, if the seat knows it.
+ */
+face: number | null,
+/**
+ * Whether it lies face down.
+ */
+down: boolean,
+/**
+ * Which back it has.
+ */
+back: number,
+/**
+ * Its fixed place.
+ */
+slot: number | null,
+/**
+ * Whether it is turned sideways.
+ */
+tapped: boolean,
+/**
+ * What is on it.
+ */
+marks: Array<Mark>,
+/**
+ * The card that it is attached to: position of its pile and in its pile.
+ */
+attached_to: CardAt | null, };
+
+export type Mark = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Its value for people.
+ */
+value: string,
+/**
+ * Its value, if it is a number.
+ */
+number: number | null,
+/**
+ * Whether it is a counter or pieces.
+ */
+counter: boolean, };
+
+export type CardAt = {
+/**
+ * The position of the pile among the piles.
+ */
+pile: number,
+/**
+ * The position of the card in the pile.
+ */
+card: number, };
+
+export type Face = {
+/**
+ * By which cards name it.
+ */
+id: number,
+/**
+ * Its name for machines.
+ */
+card: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Its kind for people.
+ */
+kind: string,
+/**
+ * The title.
+ */
+title: string,
+/**
+ * The corner, such as a cost.
+ */
+corner: string,
+/**
+ * The foot, such as power.
+ */
+footer: string,
+/**
+ * Its colour.
+ */
+color: string | null,
+/**
+ * Whether it is a card of a traditional deck, which shows rank and suit.
+ */
+suit: string | null,
+/**
+ * Its rank, on such a card.
+ */
+rank: string | null,
+/**
+ * What is printed on it: names and values for people.
+ */
+printed: Array<[string, string]>,
+/**
+ * What it does.
+ */
+text: string, };
+
+export type ShownValue = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * The seat whose it is.
+ */
+owner: number | null,
+/**
+ * The team whose it is.
+ */
+team: number | null,
+/**
+ * The value for people.
+ */
+value: string,
+/**
+ * The value, if it is a number.
+ */
+number: number | null,
+/**
+ * Whether it counts pieces of a resource.
+ */
+pieces: boolean, };
+
+export type Decision = { "kind": "choose",
+/**
+ * Who.
+ */
+seat: number,
+/**
+ * What is asked.
+ */
+prompt: string,
+/**
+ * The rule that asks.
+ */
+rule: RuleNamed | null,
+/**
+ * The card that it is about.
+ */
+about: CardNamed | null,
+/**
+ * Whether nobody else learns the answer before all have answered.
+ */
+secret: boolean,
+/**
+ * Whether several are chosen, one after the other.
+ */
+several: boolean,
+/**
+ * What was chosen of several already.
+ */
+chosen: Array<string>,
+/**
+ * What may be chosen, for the seat that chooses.
+ */
+choices: Array<Choice>, } | { "kind": "nothing" } | { "kind": "over",
+/**
+ * Who has won.
+ */
+winners: Array<number>,
+/**
+ * The score of each seat.
+ */
+scores: Array<number>, } | { "kind": "stopped",
+/**
+ * Why.
+ */
+message: string, };
+
+export type CardNamed = {
+/**
+ * What it is called, or where its back lies.
+ */
+text: string,
+/**
+ * Its face, if it is known.
+ */
+face: number | null, };
+
+export type RuleNamed = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * What it says.
+ */
+text: string, };
+
+export type Choice = {
+/**
+ * The number that `play` names.
+ */
+number: number,
+/**
+ * What kind of choice it is.
+ */
+kind: ChoiceKind,
+/**
+ * What is done, without what it is done with.
+ */
+name: string,
+/**
+ * All of it in words.
+ */
+text: string,
+/**
+ * The cards it is about, where they lie.
+ */
+cards: Array<CardAt>,
+/**
+ * The pile it is about: a position among the piles.
+ */
+pile: number | null,
+/**
+ * The player it is about.
+ */
+player: number | null,
+/**
+ * The face it is about, if no card on the table is meant.
+ */
+face: number | null, };
+
+export type ChoiceKind = "option" | "move" | "target" | "done" | "pass";
+
+export type LogLine = {
+/**
+ * What kind of line it is.
+ */
+kind: LogKind,
+/**
+ * The words.
+ */
+parts: Array<LogPart>,
+/**
+ * Who did it.
+ */
+player: number | null,
+/**
+ * How often it happened in a row.
+ */
+count: number,
+/**
+ * What made it happen, where that may be known.
+ */
+source: WrittenAt | null, };
+
+export type WrittenAt = {
+/**
+ * The rule, move or definition; empty in an ability of a card.
+ */
+part: string,
+/**
+ * The file.
+ */
+file: string,
+/**
+ * The line, from 1.
+ */
+line: number, };
+
+export type Written = {
+/**
+ * Where.
+ */
+at: WrittenAt,
+/**
+ * The rule, move, definition or card in words; empty if it has none.
+ */
+text: string,
+/**
+ * The first line of the excerpt, from 1.
+ */
+first: number,
+/**
+ * Some lines of the file.
+ */
+lines: Array<string>, };
+
+export type LogKind = "heading" | "choice" | "event" | "result";
+
+export type LogPart = { "kind": "text",
+/**
+ * The words.
+ */
+text: string, } | { "kind": "card",
+/**
+ * Its face.
+ */
+face: number,
+/**
+ * Its name.
+ */
+text: string, };
+
+export type Catalogue = {
+/**
+ * The cards.
+ */
+cards: Array<CatalogueCard>,
+/**
+ * The sections of a deck.
+ */
+sections: Array<DeckSectionRule>,
+/**
+ * What the cards can be told apart by.
+ */
+filters: Array<CardFilter>,
+/**
+ * Lists of banned and limited cards, the one in force first.
+ */
+regulations: Array<RegulationText>, };
+
+export type CardFilter = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * The values that cards have; none for numbers.
+ */
+values: Array<[string, string]>,
+/**
+ * The least and the largest number that cards have.
+ */
+range: [number, number] | null, };
+
+export type RegulationText = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Since when.
+ */
+date: string, };
+
+export type RandomDeck = {
+/**
+ * The list of banned and limited cards; the game's own if left out.
+ */
+regulation: string | null, };
+
+export type OddsAsked = {
+/**
+ * How many there are of each card.
+ */
+copies: Array<number>,
+/**
+ * How many cards are drawn.
+ */
+hand: number,
+/**
+ * Of which cards at least so many are wanted: positions in `copies`, and how many of them together.
+ */
+wanted: Array<[Array<number>, number]>, };
+
+export type OddsFound = {
+/**
+ * The share of the hands that have all that is wanted.
+ */
+chance: number,
+/**
+ * So many hands, in lowest terms.
+ */
+part: string,
+/**
+ * Of so many.
+ */
+whole: string, };
+
+export type CatalogueCard = {
+/**
+ * What it looks like.
+ */
+face: Face,
+/**
+ * Words to find it by.
+ */
+tags: Array<string>,
+/**
+ * The numbers that are printed on it, by name.
+ */
+numbers: Array<[string, number]>,
+/**
+ * What is printed on it, for machines: each property with its words.
+ */
+printed: { [key in string]: Array<string> },
+/**
+ * In which sections it may be.
+ */
+sections: Array<string>, };
+
+export type DeckSectionRule = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * The fewest cards.
+ */
+min: number | null,
+/**
+ * The most cards.
+ */
+max: number | null,
+/**
+ * How many of one card.
+ */
+copies: number | null, };
+
+export type DeckText = {
+/**
+ * The text.
+ */
+text: string,
+/**
+ * The list of banned and limited cards; the game's own if left out.
+ */
+regulation: string | null, };
+
+export type DeckChecked = {
+/**
+ * Its cards by name, section by section; none if it could not be read.
+ */
+sections: Array<[string, Array<[string, number]>]>,
+/**
+ * Everything that is wrong with it.
+ */
+problems: Array<DeckProblem>, };
+
+export type DeckProblem = {
+/**
+ * What.
+ */
+message: string,
+/**
+ * What to do.
+ */
+hint: string | null,
+/**
+ * Which rule it breaks, for machines.
+ */
+code: string, };
+
+export type KeptDeck = {
+/**
+ * Its name for machines; the studio gives one to a new deck.
+ */
+id: string,
+/**
+ * Its game.
+ */
+game: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Its cards by name, section by section.
+ */
+sections: Array<[string, Array<[string, number]>]>, };
+
+export type Problem = {
+/**
+ * For machines.
+ */
+code: string,
+/**
+ * For people.
+ */
+message: string,
+/**
+ * What to do.
+ */
+hint: string | null, };
+
+export type Moment = {
+/**
+ * How many choices there are in all.
+ */
+choices: number,
+/**
+ * What does not change.
+ */
+welcome: Welcome,
+/**
+ * How things stood, with the log up to then.
+ */
+state: State,
+/**
+ * What is chosen next.
+ */
+next: string | null,
+/**
+ * How much happens between this decision and the next.
+ */
+events: number,
+/**
+ * How much of it has happened.
+ */
+event: number, };
+
