@@ -3,7 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const port = 4711;
+// Of this run alone, so that another studio on this machine is in nobody's way. Workers read this file again.
+const port = Number((process.env['FUDA_E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))));
 const data = process.env['FUDA_E2E_DATA'] ?? mkdtempSync(join(tmpdir(), 'fuda-e2e-'));
 // Workers read this file again: they must find the same folder.
 process.env['FUDA_E2E_DATA'] = data;

@@ -29,6 +29,8 @@ pub struct Arguments {
     pub update: bool,
     /// How many games are played, where it is not a question of time.
     pub games: Option<u64>,
+    /// How many times as many games are played as usual, where each has its own number.
+    pub scale: Option<f64>,
     /// How many threads.
     pub threads: Option<NonZeroUsize>,
     /// Whether nothing is left out.
@@ -56,6 +58,7 @@ impl Arguments {
                 "--seconds" => arguments.seconds = Some(seconds(&value()?)?),
                 "--update" => arguments.update = true,
                 "--games" => arguments.games = Some(at_least_one(&value()?)? as u64),
+                "--scale" => arguments.scale = Some(scale(&value()?)?),
                 "--threads" => {
                     arguments.threads = NonZeroUsize::new(at_least_one(&value()?)?);
                 }
@@ -101,6 +104,13 @@ fn at_least_one(word: &str) -> Result<usize> {
     }
 }
 
+fn scale(word: &str) -> Result<f64> {
+    match word.parse() {
+        Ok(scale) if scale > 0.0 && scale <= 1000.0 => Ok(scale),
+        _ => bail!("`{word}` is not a number above 0 up to 1000"),
+    }
+}
+
 fn seconds(word: &str) -> Result<f64> {
     match word.parse() {
         Ok(seconds) if seconds > 0.0 && seconds <= 3600.0 => Ok(seconds),
@@ -139,5 +149,9 @@ mod tests {
         assert_eq!(error("--only"), "`--only` needs a value");
         assert_eq!(error("--rounds 0"), "`0` is not a number from 1 on");
         assert_eq!(error("--seconds NaN"), "`NaN` is not a number of seconds");
+        assert_eq!(
+            error("--scale -1"),
+            "`-1` is not a number above 0 up to 1000"
+        );
     }
 }

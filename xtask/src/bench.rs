@@ -6,7 +6,10 @@ use crate::repository::{cargo, root, run};
 
 const MANIFEST: &str = "bench/Cargo.toml";
 
-/// What can be measured, each a file in `bench/src/measure`.
+/// The studio is measured from outside, with what its own tests use.
+const STUDIO: &str = "studio";
+
+/// What can be measured, each a file in `bench/src/measure` but for [`STUDIO`].
 const BENCHMARKS: &[&str] = &[
     "check",
     "clone",
@@ -15,6 +18,7 @@ const BENCHMARKS: &[&str] = &[
     "profile",
     "search",
     "strength",
+    "studio",
     "threads",
 ];
 
@@ -26,6 +30,9 @@ pub(crate) fn bench(words: &[String]) -> Result<()> {
         "there are no benchmarks: {MANIFEST} does not exist"
     );
     let (name, options) = choose(words)?;
+    if name == STUDIO {
+        return run(cargo("run --release --quiet -p studio --example load --").args(options));
+    }
     run(cargo("run --release --quiet --manifest-path")
         .args([MANIFEST, "--", name])
         .args(options))
@@ -62,7 +69,7 @@ mod tests {
         assert_eq!(
             chosen("gmaes"),
             Err(
-                "there is no benchmark `gmaes`; there are check, clone, games, instructions, profile, search, strength, threads"
+                "there is no benchmark `gmaes`; there are check, clone, games, instructions, profile, search, strength, studio, threads"
                     .to_owned()
             )
         );

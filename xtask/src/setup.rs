@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! Debian  present: "valgrind --version"              install: "apt-get install --yes valgrind"
-//! npm     present: "npm --prefix web ls"             install: "npm --prefix web ci"
+//! npm     present: "npm --prefix web ls"            install: "npm --prefix web install --no-save"
 //! pip     present: "python3 -m pip show gymnasium"  install: "python3 -m pip install gymnasium"
 //! ```
 
@@ -34,10 +34,11 @@ const NEEDS: &[Need] = &[
         present: "cargo clippy --version",
         install: "rustup component add clippy",
     },
+    // Not `npm ci`: it refuses a lock file without the builds for systems that a registry has not got (yet).
     Need {
         name: "the pages' packages",
         present: "npm --prefix web ls --silent",
-        install: "npm --prefix web ci --no-audit --no-fund",
+        install: "npm --prefix web install --no-save --no-audit --no-fund",
     },
     Need {
         name: "a browser",

@@ -2,7 +2,7 @@
 //!
 //! Both think with 1,000 simulations at every decision with more than one choice of random games; only the thinking
 //! is timed, by the processor's time. The engines take turns. OpenSpiel's MCTS bot looks at all cards; beside it
-//! stands ours in one world that is taken for the real one.
+//! stands ours in one world that is taken for the real one. Trees are begun anew at each decision, as theirs are.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -26,8 +26,14 @@ const ROUNDS: usize = 5;
 const SECONDS: f64 = 0.5;
 const SIMULATIONS: u64 = 1000;
 
+/// How many decisions are thought about to compare threads.
+const DECISIONS: u64 = 3;
+
 /// The players that are compared: ours, and the bot that does the same.
-const PAIRS: [(&str, &str); 2] = [("ismcts:1000", "ismcts"), ("pimc:1000,worlds=1", "mcts")];
+const PAIRS: [(&str, &str); 2] = [
+    ("ismcts:1000,keep=no", "ismcts"),
+    ("pimc:1000,worlds=1", "mcts"),
+];
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let games = || GAMES.iter().filter(|game| game.open_spiel.is_some());
@@ -184,7 +190,7 @@ impl Thinking {
 
     /// How many times as fast two threads grow two trees as one thread does.
     fn two_threads(&mut self, rounds: usize) -> Result<[f64; 2]> {
-        let name: Name = "ismcts:4000,trees=2".parse()?;
+        let name: Name = "ismcts:4000,trees=2,keep=no".parse()?;
         let (mut best, mut undisturbed) = (0.0_f64, Vec::new());
         for _ in 0..rounds {
             let mut times = Vec::new();
@@ -199,7 +205,7 @@ impl Thinking {
                 self.position.restart(&self.program, derived(1, 0));
                 self.secrets.clear();
                 let (start, processor) = (Instant::now(), time_of_all_threads());
-                for _ in 0..8 {
+                for _ in 0..DECISIONS {
                     self.think(player.as_mut());
                 }
                 let processor = (time_of_all_threads() - processor).as_secs_f64();

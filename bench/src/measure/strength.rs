@@ -19,92 +19,102 @@ use serde::Serialize;
 /// Two players in a game.
 struct Pairing {
     question: &'static str,
-    game: &'static str,
-    seats: u8,
+    table: &'static Table,
     players: [&'static str; 2],
     games: u64,
+}
+
+/// A game as it is played here.
+struct Table {
+    game: &'static str,
+    seats: u8,
+    /// What keeps long games short.
+    parameters: &'static [(&'static str, &'static str)],
+    /// How many games are played for each question, none where it is not asked: against chance, against worlds, and
+    /// with more simulations, twice. So many as a small machine plays in about half an hour altogether.
+    games: [u64; 4],
 }
 
 const RANDOM: &str = "against chance";
 const WORLDS: &str = "information sets against worlds";
 const MORE: &str = "more simulations";
 
-const fn pairing(
-    question: &'static str,
-    game: &'static str,
-    seats: u8,
-    players: [&'static str; 2],
-    games: u64,
-) -> Pairing {
-    Pairing {
-        question,
+/// Who plays for which question.
+const QUESTIONS: [(&str, usize, [&str; 2]); 4] = [
+    (RANDOM, 0, ["ismcts:1000", "random"]),
+    (WORLDS, 1, ["ismcts:200", "pimc:200"]),
+    (MORE, 2, ["ismcts:200", "ismcts:50"]),
+    (MORE, 3, ["ismcts:800", "ismcts:200"]),
+];
+
+const fn table(game: &'static str, seats: u8, games: [u64; 4]) -> Table {
+    Table {
         game,
         seats,
-        players,
+        parameters: &[],
         games,
     }
 }
 
-const fn against_random(game: &'static str, seats: u8, games: u64) -> Pairing {
-    pairing(RANDOM, game, seats, ["ismcts:1000", "random"], games)
+const fn short(
+    game: &'static str,
+    seats: u8,
+    parameters: &'static [(&'static str, &'static str)],
+    games: [u64; 4],
+) -> Table {
+    Table {
+        parameters,
+        ..table(game, seats, games)
+    }
 }
 
-const fn against_worlds(game: &'static str, seats: u8, games: u64) -> Pairing {
-    pairing(WORLDS, game, seats, ["ismcts:400", "pimc:400"], games)
-}
-
-const fn more(game: &'static str, seats: u8, players: [&'static str; 2], games: u64) -> Pairing {
-    pairing(MORE, game, seats, players, games)
-}
-
-const FEW: [&str; 2] = ["ismcts:200", "ismcts:50"];
-const MANY: [&str; 2] = ["ismcts:800", "ismcts:200"];
-
-const PAIRINGS: &[Pairing] = &[
-    against_random("kuhn-poker", 2, 4000),
-    against_random("leduc-poker", 2, 4000),
-    against_random("crazy-eights", 2, 200),
-    against_random("gin-rummy", 2, 200),
-    against_random("duel-masters", 2, 100),
-    against_random("furuyoni", 2, 100),
-    against_worlds("kuhn-poker", 2, 4000),
-    against_worlds("leduc-poker", 2, 4000),
-    against_worlds("goofspiel", 2, 200),
-    against_worlds("crazy-eights", 2, 400),
-    against_worlds("gin-rummy", 2, 200),
-    against_worlds("euchre", 4, 400),
-    against_worlds("hearts", 4, 200),
-    against_worlds("oh-hell", 3, 300),
-    against_worlds("go-fish", 2, 200),
-    against_worlds("koi-koi", 2, 200),
-    against_worlds("big-two", 4, 200),
-    against_worlds("duel-masters", 2, 60),
-    against_worlds("furuyoni", 2, 60),
-    more("leduc-poker", 2, FEW, 4000),
-    more("leduc-poker", 2, MANY, 4000),
-    more("crazy-eights", 2, FEW, 400),
-    more("crazy-eights", 2, MANY, 400),
-    more("gin-rummy", 2, FEW, 200),
-    more("gin-rummy", 2, MANY, 200),
-    more("euchre", 4, FEW, 400),
-    more("euchre", 4, MANY, 400),
-    more("goofspiel", 2, FEW, 400),
-    more("goofspiel", 2, MANY, 400),
-    more("duel-masters", 2, FEW, 60),
-    more("duel-masters", 2, MANY, 60),
-    more("furuyoni", 2, FEW, 60),
-    more("furuyoni", 2, MANY, 60),
+/// All shipped games in which something is hidden and several decide.
+const TABLES: &[Table] = &[
+    table("kuhn-poker", 2, [4000, 4000, 0, 0]),
+    table("leduc-poker", 2, [6000, 2000, 2000, 2000]),
+    table("crazy-eights", 2, [200, 100, 100, 56]),
+    table("gin-rummy", 2, [32, 40, 40, 24]),
+    table("duel-masters", 2, [32, 24, 40, 24]),
+    table("furuyoni", 2, [16, 4, 0, 0]),
+    table("goofspiel", 2, [0, 400, 400, 96]),
+    table("old-maid", 2, [0, 400, 0, 0]),
+    short("euchre", 4, &[("target", "1")], [0, 400, 200, 160]),
+    short("hearts", 4, &[("target", "1")], [0, 72, 64, 40]),
+    short("spades", 4, &[("target", "1")], [0, 88, 0, 0]),
+    table("go-fish", 2, [0, 40, 0, 0]),
+    short("cribbage", 2, &[("target", "31")], [0, 40, 0, 0]),
+    table("lantern-draft", 3, [0, 16, 0, 0]),
+    table("big-two", 4, [0, 24, 0, 0]),
+    table("dou-dizhu", 3, [0, 16, 0, 0]),
+    table("koi-koi", 2, [0, 4, 0, 0]),
+    table("oh-hell", 3, [0, 4, 0, 0]),
+    table("harbor", 2, [0, 2, 0, 0]),
 ];
 
+fn pairings() -> impl Iterator<Item = Pairing> {
+    QUESTIONS.iter().flat_map(|(question, number, players)| {
+        let asked = TABLES.iter().filter(|table| table.games[*number] > 0);
+        asked.map(|table| Pairing {
+            question,
+            table,
+            players: *players,
+            games: table.games[*number],
+        })
+    })
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let mut names: Vec<&str> = PAIRINGS.iter().map(|pairing| pairing.game).collect();
+    let mut names: Vec<&str> = TABLES.iter().map(|table| table.game).collect();
     names.extend([RANDOM, WORLDS, MORE]);
     arguments.check_names(&names)?;
     let threads = arguments.threads.map_or_else(available_parallelism, Ok)?;
     let mut rows = Vec::new();
-    for pairing in PAIRINGS {
-        if arguments.wants(pairing.game) || arguments.wants(pairing.question) {
-            let row = pairing.row(arguments.games.unwrap_or(pairing.games), threads)?;
+    for pairing in pairings() {
+        if arguments.wants(pairing.table.game) || arguments.wants(pairing.question) {
+            let scaled = pairing.games as f64 * arguments.scale.unwrap_or(1.0);
+            // Everybody sits at every seat.
+            let games = arguments.games.unwrap_or((scaled / 2.0).ceil() as u64 * 2);
+            let row = pairing.row(games, threads)?;
             eprintln!("{}: {}", pairing.question, row.line());
             rows.push(row);
         }
@@ -127,7 +137,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 #[derive(Serialize)]
 struct Row {
     question: &'static str,
-    game: &'static str,
+    game: String,
     players: [&'static str; 2],
     games: u64,
     /// How many of the decided games the first one won, and between what that lies.
@@ -139,22 +149,34 @@ struct Row {
     score_error: Option<f64>,
 }
 
+impl Table {
+    /// What is played, for people.
+    fn title(&self) -> String {
+        let parameters = self.parameters.iter();
+        let parameters = parameters.map(|(name, value)| format!(", {name} {value}"));
+        format!("{}{}", self.game, parameters.collect::<String>())
+    }
+}
+
 impl Pairing {
     fn row(&self, games: u64, threads: NonZeroUsize) -> Result<Row> {
-        let located = fuda::locate(self.game)?;
+        let Table { game, seats, .. } = *self.table;
+        let located = fuda::locate(game)?;
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
         let settings = Settings {
-            players: Some(self.seats),
+            players: Some(seats),
+            parameters: self.table.parameters.iter().map(owned).collect(),
             ..Settings::default()
         };
-        let program = fuda::build(&located, &settings).with_context(|| self.game)?;
+        let program = fuda::build(&located, &settings).with_context(|| game)?;
         let names: Result<Vec<Name>, _> = self.players.iter().map(|name| name.parse()).collect();
         let names = names?;
         let teams = program.teams.clone();
         let boards = [Board {
-            equipment: equipment(&program, &names),
+            equipment: equipment(&program, &names)?,
             program,
         }];
-        let lineups = lineups(2, 0, usize::from(self.seats));
+        let lineups = lineups(2, 0, usize::from(seats), &teams);
         let contest = Contest {
             players: &names,
             lineups: &lineups,
@@ -189,7 +211,7 @@ impl Pairing {
         let (made, lost) = (first.points[1], second.points[0]);
         Row {
             question: self.question,
-            game: self.game,
+            game: self.table.title(),
             players: self.players,
             games,
             decided: share(first.wins as f64, (first.wins + first.losses()) as f64),

@@ -55,13 +55,51 @@ pub fn of_card(text: &str) -> Option<&'static Dialect> {
         .find(|dialect| dialect.keys.iter().all(|key| has(key)))
 }
 
-/// How many headings of a table are those of a file of columns.
-pub fn shared_headings(columns: &str, table: &str) -> usize {
+/// A column of a table of cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableColumn {
+    /// Its heading.
+    pub heading: String,
+    /// The words it may hold; any if there are none.
+    pub words: Vec<String>,
+    /// What stands between several words.
+    pub separator: Option<String>,
+    /// The bounds of a number.
+    pub bounds: Option<(i64, i64)>,
+}
+
+/// The columns that a file of columns describes, each once; none if the file has problems.
+pub fn table_columns(text: &str) -> Vec<TableColumn> {
+    let Some(columns) = columns_of(text) else {
+        return Vec::new();
+    };
+    let mut found: Vec<TableColumn> = Vec::new();
+    for column in &columns.columns {
+        if found.iter().any(|known| known.heading == column.heading) {
+            continue;
+        }
+        let words = column.words.iter().flatten().map(|(word, _)| word.clone());
+        found.push(TableColumn {
+            heading: column.heading.clone(),
+            words: words.collect(),
+            separator: column.separator.clone(),
+            bounds: column.bounds,
+        });
+    }
+    found
+}
+
+fn columns_of(text: &str) -> Option<Columns> {
     let mut diagnostics = Diagnostics::new();
     let mut tree = Tree::default();
-    let parsed = crate::yaml::parse_text("columns.yaml", columns, &mut tree, &mut diagnostics);
+    let parsed = crate::yaml::parse_text("columns.yaml", text, &mut tree, &mut diagnostics);
     let root = parsed.ok().and_then(|parsed| parsed.roots.first().copied());
-    let columns = root.and_then(|root| Columns::read(&tree, root, &mut diagnostics));
+    root.and_then(|root| Columns::read(&tree, root, &mut diagnostics))
+}
+
+/// How many headings of a table are those of a file of columns.
+pub fn shared_headings(columns: &str, table: &str) -> usize {
+    let columns = columns_of(columns);
     let first = table.lines().next().unwrap_or_default();
     let headings = first
         .split(',')

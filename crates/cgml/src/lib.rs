@@ -12,6 +12,7 @@ pub mod codes;
 pub mod decks;
 pub mod diagnostic;
 pub mod dialect;
+pub mod edit;
 pub mod explain;
 pub mod format;
 pub mod limits;

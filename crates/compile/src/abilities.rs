@@ -180,6 +180,14 @@ impl<'g> Carried<'g> {
         }
     }
 
+    /// The events that it waits for or replaces.
+    pub(crate) fn events(&self) -> &'g [EventPattern] {
+        match &self.ability.sort {
+            AbilitySort::Replacement(pattern) => std::slice::from_ref(pattern),
+            _ => self.patterns(),
+        }
+    }
+
     pub(crate) fn listens_to(&self, happening: Happening) -> bool {
         let mut patterns = self.patterns().iter();
         patterns.any(|pattern| happening.matches(&pattern.event))

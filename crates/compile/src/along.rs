@@ -236,6 +236,7 @@ fn own_cell(layout: &mut Layout, program: &mut Program, sort: Sort) -> Cell {
         },
         first: cell.0,
         sort,
+        items: Sort::Any,
         internal: true,
         ..VariableInfo::default()
     });

@@ -64,6 +64,7 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn move_cards(&mut self, step: &Step, scope: &Scope) {
         self.asking_slot = self.number(step, "slot", scope);
+        self.slots_differ |= self.asking_slot.is_some();
         self.move_from(step, scope);
         self.asking_slot = None;
     }

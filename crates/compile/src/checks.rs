@@ -145,10 +145,18 @@ impl<'g> Compiler<'g> {
             value: 0,
             to: done.pc(),
         });
+        let checks: Vec<&CheckDef> = game.checks.iter().collect();
+        // Most of the time nothing holds, which is found out without noting anything.
+        let some = self.code.label();
+        for number in numbers {
+            self.look_for(checks[*number], some);
+        }
+        self.code.bind(done);
+        self.code.emit(Op::Return {});
+        self.code.bind(some);
         let rounds = self.code.slot();
         self.set(rounds, 0);
         let again = self.code.here();
-        let checks: Vec<&CheckDef> = game.checks.iter().collect();
         let noted: Vec<Slot> = numbers.iter().map(|_| self.code.slot()).collect();
         let any = self.code.slot();
         self.set(any, 0);
@@ -186,8 +194,31 @@ impl<'g> Compiler<'g> {
         self.code.jump(again);
         self.code.bind(endless);
         self.code.emit(Op::Stop { why: 0 });
-        self.code.bind(done);
-        self.code.emit(Op::Return {});
+    }
+
+    /// Goes to `some` if a check holds, for any element if it is about several.
+    fn look_for(&mut self, check: &'g CheckDef, some: Label) {
+        self.code.at(check.origin);
+        let taken = self.code.taken();
+        let next = self.code.label();
+        let mut scope = Scope::new(next);
+        self.bind_locals(&mut scope, &check.effect);
+        match &check.for_each {
+            None => {
+                self.require(&check.condition, true, next, &scope);
+                self.code.jump(some);
+            }
+            Some((local, list)) => {
+                self.each_element(list, &scope, &mut |compiler, scope, item, next| {
+                    let mut inner = scope.with(*local, item);
+                    compiler.act_for_element(&mut inner, list, item);
+                    compiler.require(&check.condition, true, next, &inner);
+                    compiler.code.jump(some);
+                });
+            }
+        }
+        self.code.bind(next);
+        self.code.free(taken);
     }
 
     /// Notes for which elements a check holds: in a list, or 1 if it is about none.

@@ -87,6 +87,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) delayed: Vec<crate::delay::Delayed<'g>>,
     /// The slot that the cards of this step ask for.
     pub(crate) asking_slot: Option<Value>,
+    /// Whether a rule makes a difference between the slots of a zone.
+    pub(crate) slots_differ: bool,
     /// The tables that the position keeps.
     pub(crate) tables: Vec<crate::rows::Rows>,
     /// What changes values, gives keywords or forbids moves as long as it lasts.
@@ -237,6 +239,7 @@ impl<'g> Compiler<'g> {
             proceeds: Vec::new(),
             managed,
             asking_slot: None,
+            slots_differ: false,
             delayed: Vec::new(),
             tables: Vec::new(),
             continuous: crate::continuous::Continuous::default(),
@@ -286,6 +289,7 @@ impl<'g> Compiler<'g> {
         program.frame = self.code.most() as u16;
         program.ops = self.code.ops;
         program.texts = self.layout.texts;
+        program.called = crate::words::called(&self.game.texts);
         program.constants = self.code.constants;
         program.states = names(
             self.game
@@ -317,6 +321,15 @@ impl<'g> Compiler<'g> {
         // takes more time than it could save.
         if program.rehearsal.is_none() {
             program.live = engine::live::registers(&program);
+        }
+        if let (Some(slots), None, false) = (
+            self.layout.links.slots,
+            self.layout.links.arrivals,
+            self.slots_differ,
+        ) {
+            for mark in &mut program.marks {
+                mark.idle = mark.first == slots;
+            }
         }
         program.sorted = sorted(&program);
         program.fingerprint = fingerprint(&program);

@@ -503,6 +503,7 @@ impl Compiler<'_> {
             }
             ("under", Type::Card) => return self.linked(self.layout.links.under, of, scope),
             ("attached_to" | "slot", Type::Card) => {
+                self.slots_differ |= field == "slot";
                 let links = &self.layout.links;
                 let first = match field {
                     "slot" => links.slots,

@@ -586,7 +586,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// The piles in which an ability works.
-    fn piles_where(&self, ability: &Ability) -> Vec<i64> {
+    pub(crate) fn piles_where(&self, ability: &Ability) -> Vec<i64> {
         let piles = self.program.piles.iter().enumerate();
         let working = piles.filter(|(_, pile)| self.works_in(ability, pile.zone));
         working.map(|(number, _)| number as i64).collect()
@@ -605,7 +605,11 @@ impl<'g> Compiler<'g> {
     }
 
     /// Goes through the cards of some piles.
-    fn each_card_of(&mut self, piles: &[i64], body: &mut dyn FnMut(&mut Compiler<'g>, Slot)) {
+    pub(crate) fn each_card_of(
+        &mut self,
+        piles: &[i64],
+        body: &mut dyn FnMut(&mut Compiler<'g>, Slot),
+    ) {
         let done = self.code.label();
         let (cursor, card) = (self.code.slot(), self.code.slot());
         let again = if let [pile] = piles {

@@ -298,6 +298,7 @@ fn pile(
         face_down: zone.zone_type.face_down,
         first_out: zone.zone_type.ordering == Ordering::Fifo,
         ordered: zone.zone_type.ordering != Ordering::Unordered || zone.zone_type.slots,
+        slots: zone.zone_type.ordering == Ordering::Unordered && zone.zone_type.slots,
         role: role(zone.role),
         capacity: capacity.filter(|_| refuses).unwrap_or(u16::MAX),
     }
@@ -333,6 +334,7 @@ fn lay_out_variables(game: &Game, setting: &Setting, layout: &mut Layout, progra
             of_teams: variable.scope == Scope::PerTeam,
             of_cards: false,
             sort: sort(&variable.ty),
+            items: variable.ty.element().map_or(Sort::Any, sort),
             hidden: variable.hidden,
             shown: game.shown_variables.contains(&id),
             internal: false,

@@ -31,6 +31,7 @@ mod facts;
 mod flow;
 mod fold;
 mod forbids;
+pub mod given;
 mod invariants;
 mod keywords;
 mod lasting;

@@ -90,6 +90,7 @@ pub(crate) fn add(layout: &mut Layout, program: &mut Program, mark: NewMark) -> 
         owners: count,
         of_cards: true,
         sort: mark.sort,
+        items: Sort::Any,
         hidden: mark.hidden,
         internal: mark.internal,
         ..VariableInfo::default()
@@ -98,6 +99,7 @@ pub(crate) fn add(layout: &mut Layout, program: &mut Program, mark: NewMark) -> 
         first,
         start: mark.start,
         refers: mark.sort == Sort::Card,
+        idle: false,
         own: false,
     });
     first

@@ -4,6 +4,7 @@
 //! temporary value or told by an event, is the position of its cell among them, less a large number, so that it
 //! is never taken for a number of pieces.
 
+mod known;
 mod leaving;
 mod transfer;
 
@@ -74,6 +75,7 @@ pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, progr
                 owners,
                 of_teams: pool.holder == PoolHolder::Team,
                 sort: Sort::Number,
+                items: Sort::Any,
                 shown: !game.shown_variables.is_empty(),
                 ..VariableInfo::default()
             });
@@ -306,6 +308,9 @@ impl<'g> Compiler<'g> {
 
     /// `GAIN`, `SPEND`, `REDUCE` and `TRANSFER`.
     pub(crate) fn transfer(&mut self, name: &str, step: &Step, scope: &Scope) {
+        if self.transfer_at_once(name, step, scope) {
+            return;
+        }
         let pool = |compiler: &mut Self, name: &str| match compiler.operand(step, name) {
             Some(pool) => {
                 let value = compiler.pool(pool, scope);
@@ -387,6 +392,14 @@ impl<'g> Compiler<'g> {
         };
         let least = self.game.pools[*id].min.as_ref();
         let least = least.map_or(Some(0), |least| crate::fold::constant(least, &self.setting));
+        if let (Some(known), Some(least), Value::Known(count)) =
+            (self.known_pool(pool, scope), least, count)
+            && let Ok(value) = i32::try_from(least.saturating_add(count))
+        {
+            let a = self.held_in(known, scope);
+            let to = scope.fail.pc();
+            return self.code.emit(Op::UnlessFrom { a, value, to });
+        }
         let place = self.place_of_pool(pool, scope);
         let held = self.held_at(place);
         let bound = match least {

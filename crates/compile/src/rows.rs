@@ -52,6 +52,7 @@ impl<'g> Compiler<'g> {
                 first: first.0,
                 owners: most,
                 sort: *sort,
+                items: Sort::Any,
                 internal: true,
                 ..VariableInfo::default()
             });

@@ -91,6 +91,13 @@ impl<'g> Compiler<'g> {
 
     /// Whether anything listens to an event.
     pub(crate) fn is_heard_by_anyone(&self, happening: Happening) -> bool {
+        self.is_heard_without_card(happening)
+            || self.is_trigger(happening)
+            || !self.replacing(happening).is_empty()
+    }
+
+    /// Whether anyone hears of an event that is about no card: abilities about their own card never do.
+    pub(crate) fn is_heard_without_card(&self, happening: Happening) -> bool {
         let ends = self.game.resolution.durations.iter().map(|(_, end)| end);
         let resets = self.game.variables.iter();
         let resets = resets.flat_map(|variable| &variable.resets);
@@ -107,9 +114,13 @@ impl<'g> Compiler<'g> {
             .any(|reset| happening.matches(&reset.event))
             || rules.any(|trigger| happening.matches(&trigger.event))
             || self.ends_something(happening)
-            || self.is_trigger(happening)
             || self.is_awaited(happening)
-            || !self.replacing(happening).is_empty()
+            || self.abilities.iter().any(|carried| {
+                let mut events = carried.events().iter();
+                events.any(|pattern| {
+                    pattern.subject != Subject::This && happening.matches(&pattern.event)
+                })
+            })
     }
 
     /// Everything that follows an event which does nothing by itself: resets, `pre` and `post` rules. Jumps

@@ -79,14 +79,6 @@ impl Compiler<'_> {
         self.set(first, engine::ids::NOTHING);
         self.set(second, engine::ids::NOTHING);
         self.code.bind(done);
-        // Both are wanted by who asks.
-        let end = self.code.label();
-        self.code.emit(Op::UnlessEqual {
-            a: first,
-            b: second,
-            to: end.pc(),
-        });
-        self.code.bind(end);
         self.code.emit(Op::End {});
         self.program.present.push(PresentInfo {
             of,

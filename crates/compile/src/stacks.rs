@@ -179,6 +179,7 @@ impl<'g> Compiler<'g> {
         self.code.jump(done);
         self.code.bind(comes);
         if let Some(first) = self.layout.links.slots {
+            self.slots_differ = true;
             let slot = self.mark(first, Value::In(top));
             self.ask_for_slot(Some(slot));
         }

@@ -1,13 +1,16 @@
 //! Shortens finished code: jumps to jumps, tests around jumps, and what is never reached.
 
 use engine::ids::{Pc, Slot};
-use engine::live::reads_and_writes;
+use engine::live::{Slots, overwrites, reads_and_writes};
 use engine::op::Op;
 
 use crate::code::Code;
 
 /// How many jumps in a row are followed.
 const MOST_JUMPS: usize = 32;
+
+/// How often code is gone through for what nobody reads: leaving out one op may leave others unread.
+const MOST_LOOKS: usize = 6;
 
 /// Tidies up code that is entered at its first op and where it says so.
 pub(crate) fn tidy(code: &mut Code) {
@@ -59,6 +62,29 @@ fn follow_jumps(code: &mut Code) {
     for switch in code.switches().to_vec() {
         for target in &mut code.constants[switch.index()] {
             *target = i64::from(last(*target as u32));
+        }
+    }
+    skip_same_tests(code);
+}
+
+/// A test of a cell that leads to the same test goes where that one goes.
+fn skip_same_tests(code: &mut Code) {
+    for place in 0..code.ops.len() {
+        for _ in 0..MOST_JUMPS {
+            let Op::UnlessCellIsNot { cell, value, to } = code.ops[place] else {
+                break;
+            };
+            match code.ops.get(to.index()) {
+                Some(Op::UnlessCellIsNot {
+                    cell: same,
+                    value: number,
+                    to: further,
+                }) if (*same, *number) == (cell, value) => {
+                    let to = *further;
+                    code.ops[place] = Op::UnlessCellIsNot { cell, value, to };
+                }
+                _ => break,
+            }
         }
     }
 }
@@ -175,25 +201,10 @@ fn opposite(op: Op, after: Pc, to: Pc) -> Option<Op> {
     })
 }
 
-/// A set of registers.
-type Registers = [u64; 4];
-
-fn add(registers: &mut Registers, slot: Slot) {
-    registers[slot.index() / 64] |= 1 << (slot.index() % 64);
-}
-
-fn remove(registers: &mut Registers, slot: Slot) {
-    registers[slot.index() / 64] &= !(1 << (slot.index() % 64));
-}
-
-fn has(registers: &Registers, slot: Slot) -> bool {
-    registers[slot.index() / 64] >> (slot.index() % 64) & 1 == 1
-}
-
 /// Leaves out what writes a register that nobody reads, and lets ops write at once where a copy would go.
 fn drop_unread(code: &mut Code, reached: &mut [bool]) {
     let targeted = targeted(code);
-    for _ in 0..4 {
+    for _ in 0..MOST_LOOKS {
         let after = read_later(code, reached);
         let mut changed = false;
         for place in 0..code.ops.len() {
@@ -201,11 +212,16 @@ fn drop_unread(code: &mut Code, reached: &mut [bool]) {
                 continue;
             }
             let mut op = code.ops[place];
+            if is_test(&op) && skips_nothing(&code.ops, reached, place) {
+                reached[place] = false;
+                changed = true;
+                continue;
+            }
             let (reads, _) = reads_and_writes(&op);
             let Some(to) = op.result().copied() else {
                 continue;
             };
-            if is_pure(&op) && !has(&after[place], to) {
+            if is_pure(&op) && !after[place].has(to) {
                 reached[place] = false;
                 changed = true;
                 continue;
@@ -219,7 +235,7 @@ fn drop_unread(code: &mut Code, reached: &mut [bool]) {
                 && from == to
                 && copied != to
                 && !passed
-                && !has(&after[next], to)
+                && !after[next].has(to)
             {
                 if let Some(result) = op.result() {
                     *result = copied;
@@ -236,10 +252,10 @@ fn drop_unread(code: &mut Code, reached: &mut [bool]) {
 }
 
 /// For each op, the registers that may still be read after it.
-fn read_later(code: &Code, reached: &[bool]) -> Vec<Registers> {
+fn read_later(code: &Code, reached: &[bool]) -> Vec<Slots> {
     let count = code.ops.len();
-    let mut before: Vec<Registers> = vec![[0; 4]; count + 1];
-    let mut after: Vec<Registers> = vec![[0; 4]; count];
+    let mut before: Vec<Slots> = vec![Slots::default(); count + 1];
+    let mut after: Vec<Slots> = vec![Slots::default(); count];
     loop {
         let mut changed = false;
         for place in (0..count).rev() {
@@ -249,16 +265,22 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Registers> {
                 continue;
             }
             let mut op = code.ops[place];
-            let mut later = if ends(&op) { [0; 4] } else { before[place + 1] };
-            if matches!(op, Op::Return {}) {
-                // What a routine has worked out is in its first register.
-                add(&mut later, Slot(0));
-            }
-            let mut join = |target: usize| {
-                for (word, other) in later.iter_mut().zip(before[target]) {
-                    *word |= other;
-                }
+            let mut later = if ends(&op) {
+                Slots::default()
+            } else {
+                before[place + 1]
             };
+            match op {
+                // What a routine has worked out is in its first register.
+                Op::Return {} => later.add(Slot(0)),
+                // Who asks for something at present wants it and what it would be without effects.
+                Op::End {} => {
+                    later.add(Slot(0));
+                    later.add(Slot(1));
+                }
+                _ => {}
+            }
+            let mut join = |target: usize| later.add_all(&before[target]);
             let routine = match op {
                 Op::Call { routine, .. } => Some(routine),
                 _ => None,
@@ -276,17 +298,16 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Registers> {
             after[place] = later;
             let (reads, _) = reads_and_writes(&op);
             let mut now = later;
-            if let Some(to) = op.result().copied().filter(|_| is_pure(&op)) {
-                remove(&mut now, to);
+            for slot in overwrites(&op) {
+                now.remove(slot);
             }
             for slot in reads {
-                add(&mut now, slot);
+                now.add(slot);
             }
-            if let Op::Call { at, .. } = op {
-                // The routine's own registers begin there; what it reads of them is not looked at.
-                for slot in at.0..=u8::MAX {
-                    add(&mut now, Slot(slot));
-                }
+            if let Op::Call { routine, at, .. } = op {
+                // The routine's own registers begin there: what it reads before writing is what it is given.
+                now = now.below(at);
+                now.add_all(&before[routine.index()].moved_to(at));
             }
             if now != before[place] {
                 before[place] = now;
@@ -297,6 +318,48 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Registers> {
             return after;
         }
     }
+}
+
+/// Whether all that an op does is to go on or somewhere else.
+fn is_test(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::UnlessTrue { .. }
+            | Op::UnlessFalse { .. }
+            | Op::UnlessEqual { .. }
+            | Op::UnlessDifferent { .. }
+            | Op::UnlessLess { .. }
+            | Op::UnlessAtLeast { .. }
+            | Op::UnlessIs { .. }
+            | Op::UnlessIsNot { .. }
+            | Op::UnlessBelow { .. }
+            | Op::UnlessFrom { .. }
+            | Op::UnlessFewer { .. }
+            | Op::UnlessHolds { .. }
+            | Op::UnlessCellIs { .. }
+            | Op::UnlessCellIsNot { .. }
+            | Op::UnlessThere { .. }
+            | Op::UnlessMissing { .. }
+            | Op::UnlessBit { .. }
+            | Op::UnlessWorkedOut { .. }
+            | Op::UnlessAmong { .. }
+            | Op::IfTrue { .. }
+            | Op::IfIs { .. }
+            | Op::IfEqual { .. }
+            | Op::IfLess { .. }
+    )
+}
+
+/// Whether an op that may go somewhere else goes to the next op that is reached.
+fn skips_nothing(ops: &[Op], reached: &[bool], place: usize) -> bool {
+    let mut op = ops[place];
+    let mut skips = false;
+    op.targets(&mut |pc| {
+        let target = pc.index();
+        let is_next = target > place && reached[place + 1..target].iter().all(|reached| !reached);
+        skips |= !is_next;
+    });
+    !skips
 }
 
 /// Whether all that an op does is to write its result.
@@ -351,11 +414,7 @@ fn is_pure(op: &Op) -> bool {
 
 /// Whether a jump goes to the next op that is reached.
 fn leads_to_next(ops: &[Op], reached: &[bool], place: usize) -> bool {
-    let Op::Jump { to } = ops[place] else {
-        return false;
-    };
-    let target = to.index();
-    target > place && reached[place + 1..target].iter().all(|reached| !reached)
+    matches!(ops[place], Op::Jump { .. }) && skips_nothing(ops, reached, place)
 }
 
 /// Which ops can be reached from the beginning.

@@ -56,11 +56,54 @@ impl<'g> Compiler<'g> {
             names,
         };
         self.trigger_own(&own, &event);
-        for number in others {
-            self.each_bearer(number, &mut |compiler, card, _| {
-                compiler.begin_to_wait(number, card, &event);
-            });
+        let works_as = |one: &usize, other: &usize| {
+            let [one, other] = [one, other].map(|number| &self.abilities[*number]);
+            let is_printed = one.given.is_none() && other.given.is_none();
+            is_printed && one.ability.zones == other.ability.zones
+        };
+        let groups: Vec<&[usize]> = others.chunk_by(works_as).collect();
+        for group in groups {
+            let none = self.code.label();
+            self.require_any_bearer(group, none);
+            for number in group {
+                self.each_bearer(*number, &mut |compiler, card, _| {
+                    compiler.begin_to_wait(*number, card, &event);
+                });
+            }
+            self.code.bind(none);
         }
+    }
+
+    /// Goes on unless no card has one of these abilities where they work, which is usual. They work in the same
+    /// zones.
+    fn require_any_bearer(&mut self, numbers: &[usize], otherwise: Label) {
+        let [first, ..] = numbers else {
+            return;
+        };
+        let mut cards: Vec<CardDefId> = Vec::new();
+        for number in numbers {
+            if self.abilities[*number].given.is_some() {
+                return;
+            }
+            cards.extend(&self.abilities[*number].cards);
+        }
+        let taken = self.code.taken();
+        let piles = self.piles_where(self.abilities[*first].ability);
+        let found = self.code.label();
+        let among = self.set_of_cards(&cards);
+        self.each_card_of(&piles, &mut |compiler, card| {
+            let next = compiler.code.label();
+            compiler.code.emit(Op::UnlessAmong {
+                card,
+                among,
+                to: next.pc(),
+            });
+            compiler.code.jump(found);
+            compiler.code.bind(next);
+        });
+        self.code.jump(otherwise);
+        self.code.bind(found);
+        self.code.free(taken);
     }
 
     /// Abilities about their own card: that of the event.

@@ -3,9 +3,10 @@
 //! Two lists may have words in common: `hearts` is a suit, and one of the values of a parameter. Where the list
 //! is not known a word is a text, one of all the texts of the program.
 
-use cgml::model::{Expr, ExprKind, Literal, SymbolSetId, Type};
+use cgml::model::{Expr, ExprKind, Literal, SymbolSetId, Texts, Type};
 use engine::ids::NOTHING;
 use engine::op::Op;
+use engine::program::Text;
 
 use crate::compiler::Compiler;
 use crate::scope::{Scope, Value};
@@ -15,6 +16,26 @@ const MOST_LOOKED_UP: i64 = 1000;
 
 /// What a word becomes that is not in the other list: no word's position, and not nothing either.
 const NO_WORD: i64 = -1;
+
+/// What words are called: in English first, which stands for languages that say nothing.
+pub(crate) fn called(texts: &Texts) -> Vec<Text> {
+    let (english, others): (Vec<_>, Vec<_>) =
+        texts.languages.iter().partition(|(code, _)| code == "en");
+    let mut called: Vec<Text> = Vec::new();
+    for (code, words) in english.into_iter().chain(others) {
+        for (word, text) in words {
+            let said = (code.clone(), text.clone());
+            match called.iter_mut().find(|known| known.id == *word) {
+                Some(known) => known.texts.push(said),
+                None => called.push(Text {
+                    id: word.clone(),
+                    texts: vec![said],
+                }),
+            }
+        }
+    }
+    called
+}
 
 impl Compiler<'_> {
     /// The value of an expression where a type is wanted.

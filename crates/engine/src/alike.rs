@@ -1,5 +1,5 @@
 //! Positions that are alike: which copy of a card lies where does not matter, and neither does the order of
-//! cards in a pile whose order means nothing.
+//! cards in a pile whose order means nothing, nor in which slot a card lies if no rule asks for it.
 //!
 //! [`Position::hash`] tells such positions apart. A search that looks at each of them again takes many times
 //! as long; [`Alike`] gives them the same number. Cards are numbered anew, by where they lie and what they are,
@@ -56,10 +56,17 @@ impl Alike {
         let cards = program.cards.len();
         let mut cells = vec![CellHolds::Plain; usize::from(program.cells)];
         let mut marks = Vec::new();
+        let is_idle = |first: u16| {
+            let mut idle = program.marks.iter().filter(|mark| mark.idle);
+            idle.any(|mark| mark.first.0 == first)
+        };
+        let has_idle = program.marks.iter().any(|mark| mark.idle);
         for variable in &program.variables {
             let first = usize::from(variable.first);
             if variable.of_cards {
-                marks.push((first, variable.sort == Sort::Card));
+                if !is_idle(variable.first) {
+                    marks.push((first, variable.sort == Sort::Card));
+                }
                 cells[first..first + cards].fill(CellHolds::Elsewhere);
                 continue;
             }
@@ -80,7 +87,11 @@ impl Alike {
             u64::from(card.kind) << 32 | u64::from(card.back) << 16
         };
         Self {
-            ordered: program.piles.iter().map(|pile| pile.ordered).collect(),
+            ordered: program
+                .piles
+                .iter()
+                .map(|pile| pile.ordered && !(pile.slots && has_idle))
+                .collect(),
             marks,
             cells,
             kinds: program.cards.iter().map(kind).collect(),

@@ -140,6 +140,48 @@ impl Glance {
         }
     }
 
+    /// What is seen of a position, one number for each thing: a card and where it lies, the second copy of it
+    /// there, what is on it, how many cards a pile has, the value of a variable. Large values that are close
+    /// to each other have one number. The order of cards is left out.
+    pub fn parts(&self, position: &Position, parts: &mut Vec<u64>) {
+        let table = &position.table;
+        parts.clear();
+        for (card, state) in table.cards.iter().enumerate() {
+            if state.known & self.seats != 0 {
+                let kind = u64::from(self.kinds[card]);
+                parts.push(kind | u64::from(state.pile) << 16 | u64::from(state.face) << 32);
+            }
+        }
+        parts.sort_unstable();
+        let (mut last, mut copies) = (u64::MAX, 0);
+        for part in parts.iter_mut() {
+            copies = if *part == last { copies + 1 } else { 0 };
+            last = *part;
+            *part = stirred(*part, copies);
+        }
+        for mark in &self.marks {
+            let values = &table.cells[mark.first..mark.first + mark.start.len()];
+            if mark.refers || values == mark.start {
+                continue;
+            }
+            for (card, (value, start)) in values.iter().zip(&mark.start).enumerate() {
+                let state = table.cards[card];
+                if value != start && state.known & self.seats != 0 {
+                    let on = u64::from(self.kinds[card]) | u64::from(state.pile) << 16;
+                    parts.push(stirred(stirred(on, mark.first as u64 + 1), coarse(*value)));
+                }
+            }
+        }
+        for pile in &self.counted {
+            let count = i64::from(table.piles[usize::from(*pile)].count);
+            parts.push(stirred(u64::from(*pile) | 1 << 48, coarse(count)));
+        }
+        for cell in &self.plain {
+            let value = table.cells[usize::from(*cell)];
+            parts.push(stirred(u64::from(*cell) | 1 << 49, coarse(value)));
+        }
+    }
+
     /// What a choice is, as the seat that makes it sees it: equal for choices that lead to the same.
     pub fn choice(&self, program: &Program, position: &Position, choice: &Choice) -> u64 {
         let seats = match position.decision() {
@@ -298,6 +340,13 @@ fn owners(program: &Program, of_teams: bool, count: u16, owner: u16) -> u16 {
     let teams = program.teams.iter().enumerate();
     let own = teams.filter(|(_, team)| u16::from(**team) == owner);
     own.fold(0, |seats, (seat, _)| seats | 1 << seat)
+}
+
+/// A number of which only the first binary digits are looked at.
+fn coarse(value: i64) -> u64 {
+    let size = value.unsigned_abs();
+    let below = (64 - size.leading_zeros()).saturating_sub(4);
+    (size >> below << below) | u64::from(value < 0) << 63
 }
 
 /// Takes a number into a hash: a multiplication whose halves are put together.

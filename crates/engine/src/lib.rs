@@ -12,6 +12,7 @@ pub mod alike;
 mod blind;
 mod bytes;
 pub mod chance;
+pub mod dealer;
 pub mod event;
 pub mod facts;
 pub mod fault;

@@ -33,6 +33,11 @@ pub fn reads_and_writes(op: &Op) -> (Vec<Slot>, Vec<Slot>) {
     (flow.reads().collect(), writes.collect())
 }
 
+/// The registers that an op writes wherever it goes on.
+pub fn overwrites(op: &Op) -> Vec<Slot> {
+    flow::flow(op).writes().collect()
+}
+
 /// For each op, the registers that will be read before they are written again when it begins; all of them where
 /// that is not known.
 pub fn needed_registers(program: &Program) -> Vec<Slots> {

@@ -65,6 +65,8 @@ pub struct Program {
     pub rules: Vec<String>,
     /// Sets of words that values stand for.
     pub words: Vec<Vec<String>>,
+    /// What words are called, where the game says so.
+    pub called: Vec<Text>,
     /// Texts that values stand for.
     pub texts: Vec<String>,
     /// What a log may tell besides.
@@ -188,6 +190,8 @@ pub struct PileInfo {
     pub first_out: bool,
     /// Whether its cards have an order that matters.
     pub ordered: bool,
+    /// Whether its cards have fixed places and no order but that of these.
+    pub slots: bool,
     /// What it is for.
     pub role: Role,
     /// How many cards it has room for.
@@ -356,6 +360,8 @@ pub struct VariableInfo {
     pub of_cards: bool,
     /// What its value is.
     pub sort: Sort,
+    /// What the items are, if it is a list of something else than cards.
+    pub items: Sort,
     /// Whether only its owner sees it; of a card, only who knows the card.
     pub hidden: bool,
     /// Whether the table shows it beside the players.
@@ -374,6 +380,9 @@ pub struct MarkInfo {
     pub start: Vec<i64>,
     /// Whether it is another card: one that leaves play is referred to no more.
     pub refers: bool,
+    /// Whether no rule asks which of the values that cards may have it is: the place of a card, if all places
+    /// are alike.
+    pub idle: bool,
     /// Whether it counts as printed: a card that covers this one does not take it over.
     pub own: bool,
 }

@@ -7,7 +7,8 @@
 //! Wherever the position refers to a card (in variables, in answers that wait, in choices), it then refers to
 //! the card that lies in the same place. So the choices of the seat stay right. The choices of another seat
 //! that must choose right now stay with their places too, and may be other ones than its new cards allow: ask
-//! for a redeal when it is the seat's own turn to choose.
+//! for a redeal when it is the seat's own turn to choose. Who deals the same position many times has a
+//! [`Dealer`](crate::dealer::Dealer).
 
 use crate::chance::Chance;
 use crate::ids::{Card, Pile, Seat, is_missing};
@@ -114,6 +115,17 @@ pub(crate) fn mark(lists: &Lists, sort: Sort, value: i64, in_lists: &mut [bool])
     }
 }
 
+/// The cards that a seat does not know, in the order of their places.
+pub(crate) fn unknown_to(position: &Position, seat: Seat) -> Vec<u16> {
+    let table = &position.table;
+    let is_unknown = |card: &Card| table.cards[card.index()].known >> seat.0 & 1 == 0;
+    let mut unknown = Vec::with_capacity(table.cards.len());
+    for pile in (0..table.piles.len() as u16).map(Pile) {
+        unknown.extend(table.cards_of(pile).filter(is_unknown).map(|card| card.0));
+    }
+    unknown
+}
+
 /// For each card, the one that takes its place.
 pub(crate) struct Exchange {
     instead: Vec<u16>,
@@ -121,13 +133,19 @@ pub(crate) struct Exchange {
 
 impl Exchange {
     fn of_unknown(position: &Position, program: &Program, seat: Seat, random: &mut Random) -> Self {
-        let table = &position.table;
-        let is_unknown = |card: &Card| table.cards[card.index()].known >> seat.0 & 1 == 0;
-        let mut unknown = Vec::with_capacity(table.cards.len());
-        for pile in (0..table.piles.len() as u16).map(Pile) {
-            unknown.extend(table.cards_of(pile).filter(is_unknown).map(|card| card.0));
+        Self::among(program, unknown_to(position, seat), random)
+    }
+
+    /// Every card stays where it is.
+    pub(crate) fn none(program: &Program) -> Self {
+        Self {
+            instead: (0..program.cards.len() as u16).collect(),
         }
-        Self::among(program, unknown, random)
+    }
+
+    /// Puts a card into the place of another one.
+    pub(crate) fn put(&mut self, place: u16, card: u16) {
+        self.instead[usize::from(place)] = card;
     }
 
     /// The cards that someone does not know, dealt to their places in an order that depends on nothing but what is

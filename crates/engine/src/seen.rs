@@ -345,7 +345,7 @@ impl Eyes<'_> {
         match variable.sort {
             Sort::Cards => self.list(Sort::Card, items),
             Sort::Groups => self.kept_groups(items),
-            _ => self.list(Sort::Any, items),
+            _ => self.list(variable.items, items),
         }
     }
 

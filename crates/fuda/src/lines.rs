@@ -1,16 +1,97 @@
 //! How often a game for one can be won: with everything known beforehand, and without.
 //!
-//! Each hand has a seed of its own and is looked at by itself, so that threads change nothing.
+//! Each hand has a seed of its own and is looked at by itself, and what was learnt from deals is put together in
+//! their order, so that threads change nothing.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use engine::position::Position;
 use engine::program::Program;
 use engine::random::derived;
-use players::solitaire::{Answer, Blind, Guide, Searched, Solver, practised};
+use players::solitaire::{Answer, Blind, Guide, Lesson, Pupil, Searched, Solver};
+
+/// How many deals are played before something is learnt from them.
+const CLASS: u64 = 16;
+
+/// As long as fewer than one in so many games is won, winning lines are looked for and learnt from.
+const RARELY: u32 = 20;
+
+/// How many nodes such a line may take.
+const SEARCH: u64 = 2_000;
+
+/// Games for practice.
+#[derive(Debug, Clone, Copy)]
+pub struct Practice<'a> {
+    /// A game for one.
+    pub program: &'a Program,
+    /// The seed, from which the seeds of the deals follow: others than those of a series with this seed.
+    pub seed: u64,
+    /// How many choices are made.
+    pub nodes: u64,
+    /// How many threads.
+    pub threads: NonZeroUsize,
+    /// Is set when somebody wants it to stop: then the guide has learnt less.
+    pub stop: &'a AtomicBool,
+}
+
+impl Practice<'_> {
+    /// A guide that has learnt from these games; `done` is told how many choices were made, and the share of
+    /// the games of late that were won.
+    pub fn guide(&self, done: &dyn Fn(u64, f64)) -> Guide {
+        let mut guide = Guide::new(self.program);
+        let threads = (0..self.threads.get()).map(|_| Pupil::new(self.program));
+        let mut pupils: Vec<Pupil<'_>> = threads.collect();
+        let (mut nodes, mut class, mut search, mut share) = (0, 0, SEARCH, 0.0);
+        while nodes < self.nodes && !self.stop.load(Ordering::Relaxed) {
+            let lessons = self.lessons(&mut pupils, &guide, class, search);
+            guide.learn(&lessons);
+            let won: u32 = lessons.iter().map(|lesson| lesson.won).sum();
+            let games: u32 = lessons.iter().map(|lesson| lesson.games).sum();
+            search = if won * RARELY < games { SEARCH } else { 0 };
+            share +=
+                (f64::from(won) / f64::from(games.max(1)) - share) / (class + 1).min(20) as f64;
+            nodes += lessons.iter().map(|lesson| lesson.nodes).sum::<u64>();
+            class += 1;
+            done(nodes.min(self.nodes), share);
+        }
+        guide
+    }
+
+    /// The lessons of a class, in the order of their deals.
+    fn lessons(
+        &self,
+        pupils: &mut [Pupil<'_>],
+        guide: &Guide,
+        class: u64,
+        search: u64,
+    ) -> Vec<Lesson> {
+        let next = AtomicU64::new(0);
+        let found = Mutex::new(vec![Lesson::default(); CLASS as usize]);
+        let work = |pupil: &mut Pupil<'_>| {
+            while let Some(number) = taken(&next, CLASS) {
+                let seed = derived(derived(self.seed, u64::MAX), class * CLASS + number);
+                let lesson = pupil.practise(guide, seed, search);
+                locked(&found)[number as usize] = lesson;
+            }
+        };
+        if let [pupil] = pupils {
+            work(pupil);
+        } else {
+            let work = &work;
+            thread::scope(|scope| {
+                for pupil in pupils {
+                    scope.spawn(move || work(pupil));
+                }
+            });
+        }
+        found
+            .into_inner()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
 
 /// Which hands are looked at, and for how long.
 #[derive(Debug, Clone, Copy)]
@@ -23,14 +104,21 @@ pub struct Hands<'a> {
     pub seed: u64,
     /// How many nodes a hand may take.
     pub budget: u64,
-    /// How many worlds are dealt out at a decision for a player who does not know the deck; 0 for no such player.
-    pub worlds: u32,
-    /// How many games are played in each of them.
-    pub dives: u32,
-    /// How many games are played for practice.
-    pub practice: u64,
+    /// The player who does not know the deck, if there is one.
+    pub blind: Option<Unknowing>,
     /// How many threads.
     pub threads: NonZeroUsize,
+    /// Is set when somebody wants it to stop: then no more hands are begun.
+    pub stop: &'a AtomicBool,
+}
+
+/// How much a player looks ahead who does not know the deck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unknowing {
+    /// How many worlds are dealt out at a decision; with none it plays by what it has practised.
+    pub worlds: u32,
+    /// How many games are played in each of them for each choice.
+    pub dives: u32,
 }
 
 /// A hand, and what came of it.
@@ -44,34 +132,21 @@ pub struct Hand {
     pub blind: Option<bool>,
 }
 
-/// How many dives each game for practice is worth.
-const PRACTICE_DIVES: u32 = 200;
-
-/// A guide for the games of a program: the same for the same seed.
-pub fn guide(program: &Program, seed: u64, practice: u64) -> Guide {
-    practised(program, seed, practice, PRACTICE_DIVES)
-}
-
-/// Looks at every hand; `done` is told, by several threads at once, when one is finished.
-pub fn look_at(hands: &Hands<'_>, done: &(dyn Fn() + Sync)) -> Vec<Hand> {
-    let guide = guide(hands.program, hands.seed, hands.practice);
+/// Looks at every hand, in the order of their numbers; `done` is told, by several threads at once, when one is
+/// finished.
+pub fn look_at(hands: &Hands<'_>, guide: &Guide, done: &(dyn Fn(&Hand) + Sync)) -> Vec<Hand> {
     let next = AtomicU64::new(0);
     let found: Mutex<Vec<Option<Hand>>> = Mutex::new(vec![None; hands.hands as usize]);
     let work = || {
         let mut solver = Solver::new(hands.program);
-        let mut blind = Blind::new(hands.program, hands.worlds, hands.dives);
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= hands.hands {
-                break;
-            }
-            let hand = one(hands, &guide, number, &mut solver, &mut blind);
-            let mut found = found
-                .lock()
-                .unwrap_or_else(|poisoned| poisoned.into_inner());
-            found[number as usize] = Some(hand);
-            drop(found);
-            done();
+        let blind = hands.blind;
+        let mut blind = blind.map(|it| Blind::new(hands.program, it.worlds, it.dives));
+        while let Some(number) = taken(&next, hands.hands)
+            && !hands.stop.load(Ordering::Relaxed)
+        {
+            let hand = one(hands, guide, number, &mut solver, blind.as_mut());
+            done(&hand);
+            locked(&found)[number as usize] = Some(hand);
         }
     };
     thread::scope(|scope| {
@@ -83,7 +158,8 @@ pub fn look_at(hands: &Hands<'_>, done: &(dyn Fn() + Sync)) -> Vec<Hand> {
     let found = found
         .into_inner()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
-    found.into_iter().flatten().collect()
+    // Those before the first that was not finished: quick hands must not count more often.
+    found.into_iter().map_while(|hand| hand).collect()
 }
 
 fn one<'p>(
@@ -91,12 +167,12 @@ fn one<'p>(
     guide: &Guide,
     number: u64,
     solver: &mut Solver<'p>,
-    blind: &mut Blind<'p>,
+    blind: Option<&mut Blind<'p>>,
 ) -> Hand {
     let seed = derived(hands.seed, number);
     let start = Position::start(hands.program, seed);
     let own = derived(seed, u64::MAX);
-    let played = (hands.worlds > 0).then(|| blind.play(&start, guide, own));
+    let played = blind.map(|blind| blind.play(&start, guide, own));
     let blind = played.as_ref().map(|(won, _)| *won);
     let searched = match played {
         // Whoever wins without knowing the deck could win with knowing it.
@@ -111,4 +187,14 @@ fn one<'p>(
         searched,
         blind,
     }
+}
+
+/// The next number, as long as there are some.
+fn taken(next: &AtomicU64, count: u64) -> Option<u64> {
+    let number = next.fetch_add(1, Ordering::Relaxed);
+    (number < count).then_some(number)
+}
+
+fn locked<T>(of: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

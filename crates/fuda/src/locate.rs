@@ -26,6 +26,8 @@ pub struct Located {
     pub entry: String,
     /// Its name for people.
     pub display: String,
+    /// The folder in which all its own files lie, if it is on disk.
+    pub folder: Option<PathBuf>,
 }
 
 /// Why no game was found.
@@ -95,7 +97,8 @@ impl LocateError {
     }
 }
 
-/// Finds a game: a folder or file on disk, otherwise a shipped game of that name.
+/// Finds a game: a folder or file on disk, otherwise a shipped game of that name, or a variant of one:
+/// `blackjack/openspiel`.
 ///
 /// A folder of cards in a dialect, or one such card, is the shipped game of that dialect with these cards.
 /// A folder holds a game if it has a `game.cgml`, `game.yml` or `game.yaml`, or exactly one `.cgml`
@@ -116,6 +119,9 @@ pub fn locate(game: &str) -> Result<Located, LocateError> {
     if library::has(game) {
         return Ok(shipped(game));
     }
+    if let Some(found) = shipped_variant(game) {
+        return Ok(found);
+    }
     Err(LocateError::Unknown {
         name: game.to_owned(),
         nearest: suggestion(game),
@@ -127,7 +133,25 @@ fn shipped(name: &str) -> Located {
         sources: GameSources::shipped(name),
         entry: ENTRIES[0].to_owned(),
         display: name.to_owned(),
+        folder: None,
     }
+}
+
+/// A variant of a shipped game: `blackjack/openspiel` or `blackjack/variants/openspiel.cgml`.
+fn shipped_variant(path: &str) -> Option<Located> {
+    let (game, rest) = path.split_once('/')?;
+    let file = rest
+        .strip_prefix(VARIANTS)
+        .and_then(|rest| rest.strip_prefix('/'));
+    let name = file.unwrap_or(rest);
+    let name = name.strip_suffix(".cgml").unwrap_or(name);
+    let entry = format!("{VARIANTS}/{name}.cgml");
+    library::file(&format!("{game}/{entry}"))?;
+    Some(Located {
+        entry,
+        display: path.to_owned(),
+        ..shipped(game)
+    })
 }
 
 fn in_folder(folder: &Path) -> Result<Located, LocateError> {
@@ -141,6 +165,7 @@ fn in_folder(folder: &Path) -> Result<Located, LocateError> {
                 sources: GameSources::cards(format, folder, None),
                 entry: ENTRIES[0].to_owned(),
                 display,
+                folder: None,
             });
         }
     };
@@ -148,6 +173,7 @@ fn in_folder(folder: &Path) -> Result<Located, LocateError> {
         sources: GameSources::folder(folder),
         entry,
         display,
+        folder: Some(folder.to_owned()),
     })
 }
 
@@ -233,12 +259,14 @@ fn at_file(path: &Path) -> Result<Located, LocateError> {
             sources: GameSources::cards(format, &root, Some(entry.to_owned())),
             entry: ENTRIES[0].to_owned(),
             display: path.display().to_string(),
+            folder: None,
         });
     }
     Ok(Located {
         sources: GameSources::folder(&root),
         entry: entry.replace(std::path::MAIN_SEPARATOR, "/"),
         display: path.display().to_string(),
+        folder: Some(root),
     })
 }
 

@@ -1,15 +1,18 @@
 //! The odds of opening hands: the share of all hands for which an expression of the game's own language holds.
 
+mod interest;
+
 use cgml::check::{ScenarioFile, check_with_scenarios};
 use cgml::diagnostic::Diagnostics;
 use cgml::load::{load, load_file};
-use cgml::model::Game;
 use cgml::model::scenario::{Claim, Scenario};
+use cgml::model::{CardDefId, Game};
 use cgml::source::{MemorySources, Sources};
 use compile::{Question, Refusal, Rehearsal, Settings, compile_for_rehearsal};
 use engine::ids::{Card, Pile};
 use engine::position::Position;
 use engine::program::{Program, Role};
+use interest::{Interest, Looks};
 use players::odds::{OddsProblem, Share, Urn};
 
 /// What problems of the expression are shown in.
@@ -52,7 +55,7 @@ pub struct Odds {
     pub share: Share,
     /// How many cards the deck has.
     pub deck: u32,
-    /// How many hands differ in what they hold.
+    /// How many hands differ in what the expression asks for.
     pub different: u64,
     /// The zone that was dealt to, and the one that was dealt from.
     pub zones: [String; 2],
@@ -113,7 +116,11 @@ impl Predicate {
         };
         let files = self.diagnostics.files();
         let program = compile_for_rehearsal(&self.game, files, settings, &rehearsal)?;
-        Table::new(&program)?.odds(hand, most)
+        let mut table = Table::new(&program)?;
+        if let Some(interest) = Interest::of(expr) {
+            table.merge(&self.game, &interest);
+        }
+        table.odds(hand, most)
     }
 }
 
@@ -127,7 +134,7 @@ struct Table<'p> {
     program: &'p Program,
     hand: Pile,
     deck: Pile,
-    /// Every card of the deck, by what it is.
+    /// Every card of the deck; those together between which no difference is made.
     kinds: Vec<Vec<Card>>,
     position: Position,
 }
@@ -164,6 +171,20 @@ impl<'p> Table<'p> {
             kinds: kinds.into_iter().map(|(_, cards)| cards).collect(),
             position: Position::start(program, 0),
         })
+    }
+
+    /// Takes cards together that are the same to an expression.
+    fn merge(&mut self, game: &Game, interest: &Interest) {
+        let mut merged: Vec<(Looks<'_>, Vec<Card>)> = Vec::new();
+        for cards in self.kinds.drain(..) {
+            let kind = self.program.cards[cards[0].index()].kind;
+            let looks = interest.in_card(game, CardDefId(u32::from(kind)));
+            match merged.iter_mut().find(|(known, _)| *known == looks) {
+                Some((_, same)) => same.extend(cards),
+                None => merged.push((looks, cards)),
+            }
+        }
+        self.kinds = merged.into_iter().map(|(_, cards)| cards).collect();
     }
 
     fn odds(mut self, hand: u32, most: u64) -> Result<Odds, OddsError> {

@@ -4,17 +4,14 @@
 //! files ──read──▶ Suite ──run──▶ Report (one Case each: passed, or what was expected and what was found)
 //! ```
 //!
-//! `files` finds the scenarios of a game and checks them with it, `given` makes up positions,
+//! `files` finds the scenarios of a game and checks them with it, positions are made up by [`compile::given`],
 //! `choosing` finds the legal choice that an item of `when` describes, and `facts` tests what is claimed.
 
 mod case;
 mod choosing;
 mod facts;
 mod files;
-mod given;
 mod history;
-mod matching;
-mod on_cards;
 
 use cgml::diagnostic::Diagnostics;
 use cgml::source::Sources;

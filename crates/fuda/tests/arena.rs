@@ -4,6 +4,7 @@ mod run;
 
 use run::{Folder, fuda};
 use serde_json::Value;
+use std::fs;
 
 fn contest(arguments: &[&str]) -> Value {
     let mut all = vec!["arena", "--format", "json"];
@@ -214,4 +215,119 @@ fn people_are_told_the_same() {
     }
     let players = fuda(&["explain", "players"]).succeeds();
     assert!(players.contains("ismcts:2000"), "{players}");
+}
+
+#[test]
+fn a_strategy_that_was_worked_out_is_a_player() {
+    let folder = Folder::new();
+    let solve = [
+        "solve",
+        "kuhn-poker",
+        "--iterations",
+        "500",
+        "--save",
+        "kuhn.strategy",
+    ];
+    folder.fuda(&solve).succeeds();
+    let with = |players: &str, threads: &str| {
+        let options = ["--games", "4000", "--threads", threads, "--format", "json"];
+        let arguments = [&["arena", "kuhn-poker", "--players", players], &options[..]].concat();
+        timeless(folder.fuda(&arguments).json())
+    };
+    let value = with("cfr:kuhn.strategy,random", "1");
+    assert_eq!(value["players"][0]["name"], "cfr:kuhn.strategy");
+    let won = number(&value["players"][0]["mean_score"]);
+    assert!(won > 0.1, "{won} chips a hand");
+    assert_eq!(value, with("cfr:kuhn.strategy,random", "3"));
+    // Nobody wins from an equilibrium what matters.
+    let lost = number(&with("ismcts:100,cfr:kuhn.strategy", "2")["players"][0]["mean_score"]);
+    assert!(lost < 0.05, "{lost} chips a hand");
+
+    let sim = [
+        "sim",
+        "kuhn-poker",
+        "--players",
+        "cfr:kuhn.strategy",
+        "--games",
+        "50",
+    ];
+    folder.fuda(&sim).succeeds();
+    let play = [
+        "play",
+        "kuhn-poker",
+        "--players",
+        "cfr:kuhn.strategy,person",
+        "--plain",
+    ];
+    let told = folder.fuda(&[&play[..], &["--think", "--seed", "1"]].concat());
+    assert!(
+        told.stdout.contains("drew from these choices"),
+        "{}",
+        told.stdout
+    );
+}
+
+#[test]
+fn a_strategy_that_cannot_be_played_by_is_refused() {
+    let folder = Folder::new();
+    let solve = [
+        "solve",
+        "kuhn-poker",
+        "--iterations",
+        "5",
+        "--save",
+        "kuhn.strategy",
+    ];
+    folder.fuda(&solve).succeeds();
+    folder.write("text.strategy", "pass");
+    let bytes = fs::read(folder.path().join("kuhn.strategy")).expect("it was saved");
+    let cut = fs::write(
+        folder.path().join("cut.strategy"),
+        &bytes[..bytes.len() - 3],
+    );
+    cut.expect("files can be written");
+    let arena = |game: &str, file: &str| {
+        let players = format!("cfr:{file},random");
+        folder.fuda(&["arena", game, "--players", &players, "--games", "4"])
+    };
+    let refusals = [
+        (
+            "kuhn-poker",
+            "none.strategy",
+            2,
+            "the strategy `none.strategy` cannot be read",
+        ),
+        (
+            "kuhn-poker",
+            "text.strategy",
+            1,
+            "`text.strategy`: this is no strategy",
+        ),
+        (
+            "kuhn-poker",
+            "cut.strategy",
+            1,
+            "`cut.strategy`: the strategy is damaged",
+        ),
+        (
+            "leduc-poker",
+            "kuhn.strategy",
+            1,
+            "the strategy is of `Kuhn Poker` for 2 players, not of",
+        ),
+    ];
+    for (game, file, code, said) in refusals {
+        let run = arena(game, file);
+        assert_eq!(run.code, code, "{}", run.stderr);
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+    let play = [
+        "play",
+        "leduc-poker",
+        "--players",
+        "person,cfr:kuhn.strategy",
+    ];
+    assert_eq!(folder.fuda(&play).code, 1);
+    let none = fuda(&["arena", "kuhn-poker", "--players", "cfr,random"]);
+    assert!(none.stderr.contains("write `cfr:FILE`"), "{}", none.stderr);
 }

@@ -175,3 +175,18 @@ fn a_link_that_leads_outside_is_not_followed() {
     assert_eq!(sources.read("file"), Err(ReadError::Outside));
     assert_eq!(sources.read("inside"), Ok(b"game/game.cgml".to_vec()));
 }
+
+#[test]
+fn a_variant_of_a_shipped_game_is_found_by_its_name() {
+    for name in ["blackjack/openspiel", "blackjack/variants/openspiel.cgml"] {
+        let located = locate(name).expect("it is shipped");
+        assert_eq!(
+            (located.entry.as_str(), located.display.as_str()),
+            ("variants/openspiel.cgml", name)
+        );
+        let program = fuda::build(&located, &compile::Settings::default());
+        assert!(program.is_ok_and(|program| program.seats == 1));
+    }
+    assert!(locate("blackjack/open").is_err());
+    assert!(locate("blackjack/../war/game").is_err());
+}

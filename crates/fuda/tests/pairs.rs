@@ -4,6 +4,7 @@
 // It tells what was played.
 #![allow(clippy::print_stdout)]
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
@@ -12,7 +13,10 @@ use cgml::diagnostic::Diagnostics;
 use cgml::load::load;
 use fuda::cgml;
 use fuda::compile::{DeckChoice, Settings, compile};
+use fuda::engine::position::Position;
 use fuda::engine::program::Program;
+use fuda::engine::random::Random;
+use fuda::engine::seen::Value;
 use fuda::players::{Equipment, Name};
 use fuda::sim::{LIMIT, Nobody, Series, Tally, simulate};
 
@@ -23,6 +27,55 @@ const SEVERAL: usize = 4;
 fn decks_can_be_played_against_each_other() {
     let played = play_pairs(64, Pairs::Neighbours);
     assert!(played >= 64, "{played}");
+}
+
+/// Where players choose what they play with in the game itself, random games come to all of it.
+#[test]
+fn random_games_of_furuyoni_come_to_every_pair_of_goddesses() {
+    let located = fuda::locate("furuyoni").expect("the game is shipped");
+    let program = fuda::build(&located, &Settings::default()).expect("the game can be played");
+    let mut random = Random::new(1);
+    let mut pairs = [BTreeSet::new(), BTreeSet::new()];
+    for seed in 0..400 {
+        let mut position = Position::start(&program, seed);
+        // The goddesses are shown and banned before any card lies anywhere.
+        while phase(&position, &program) != "Build" {
+            let number = random.below(position.choices().len() as u32) as usize;
+            position.play_unchecked(&program, number);
+        }
+        for (variable, pairs) in goddesses(&position, &program).iter().zip(&mut pairs) {
+            pairs.insert(variable.clone());
+        }
+    }
+    // Two of eight.
+    assert_eq!(pairs.map(|pairs| pairs.len()), [28, 28]);
+}
+
+fn phase(position: &Position, program: &Program) -> String {
+    let phase = position.open_view(program, "en").phase;
+    phase.map_or(String::new(), |phase| phase.id)
+}
+
+/// Which goddesses each player has, in the order of the alphabet.
+fn goddesses(position: &Position, program: &Program) -> Vec<Vec<String>> {
+    let view = position.open_view(program, "en");
+    let variables = view.variables.into_iter();
+    let variables = variables.filter(|variable| variable.name.id == "megami");
+    let names = variables.map(|variable| {
+        let Value::List(names) = variable.value else {
+            panic!("it is a list");
+        };
+        let mut names: Vec<String> = names
+            .into_iter()
+            .map(|name| match name {
+                Value::Word(name) => name,
+                other => panic!("{other:?} is no goddess"),
+            })
+            .collect();
+        names.sort();
+        names
+    });
+    names.collect()
 }
 
 /// As many games as `SOAK_GAMES` says. Run by `cargo xtask soak`.

@@ -4,6 +4,7 @@
 #[path = "properties/games.rs"]
 mod games;
 
+use engine::dealer::Dealer;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
@@ -91,6 +92,7 @@ fn no_choice_depends_on_what_the_seat_does_not_know() {
             let mut other = here.position.redeal(program, here.seat, &mut random);
             other.reseed(99);
             differed += usize::from(!other.is_same(program, &here.position));
+            assert_deals_are_redeals(program, &here, &table.name);
             let questions = [&here.position, &other]
                 .map(|position| Question::new(program, position, here.seat, &here.secrets));
             for name in names() {
@@ -101,6 +103,19 @@ fn no_choice_depends_on_what_the_seat_does_not_know() {
         }
     }
     assert!(compared > 100 && differed > 20, "{compared} {differed}");
+}
+
+/// Who deals again and again deals as a redeal does.
+fn assert_deals_are_redeals(program: &Program, here: &Midway, game: &str) {
+    let mut dealer = Dealer::new(program, &here.position, here.seat);
+    let mut world = Position::start(program, 3);
+    for seed in 0..3 {
+        dealer.deal(&mut Random::new(seed), &mut world);
+        let redealt = here
+            .position
+            .redeal(program, here.seat, &mut Random::new(seed));
+        assert!(world.is_same(program, &redealt), "{game}");
+    }
 }
 
 #[test]
@@ -139,7 +154,7 @@ fn the_number_of_threads_changes_no_choice() {
     for name in [
         "ismcts:60,trees=3",
         "pimc:60,trees=3",
-        "mcts:60,trees=3,keep=yes",
+        "mcts:60,trees=3,keep=no",
     ] {
         let name: Name = name.parse().expect("it is a name");
         let thoughts = [1, 2, 8].map(|threads| {
@@ -160,14 +175,14 @@ fn whole_games_are_the_same_for_the_same_seed_whatever_the_threads() {
     for game in ["leduc-poker", "goofspiel", "euchre", "blackjack"] {
         let located = fuda::locate(game).expect("it is shipped");
         let program = fuda::build(&located, &Settings::default()).expect("it can be played");
-        let names = ["ismcts:8", "moismcts:8,keep=yes", "pimc:8", "greedy:1"];
+        let names = ["ismcts:8", "moismcts:8,keep=no", "pimc:8", "greedy:1"];
         let names: Vec<Name> = (0..usize::from(program.seats))
             .map(|seat| names[seat % names.len()].parse().expect("it is a name"))
             .collect();
         let tally = |threads| {
             let series = Series {
                 program: &program,
-                equipment: equipment(&program, &names),
+                equipment: equipment(&program, &names).expect("there are no files"),
                 players: names.clone(),
                 games: 6,
                 seed: 3,
@@ -255,9 +270,6 @@ fn a_tree_that_is_kept_knows_more_than_a_new_one() {
         }
         visits
     };
-    let (reset, kept) = (
-        simulations("ismcts:200"),
-        simulations("ismcts:200,keep=yes"),
-    );
+    let (reset, kept) = (simulations("ismcts:200,keep=no"), simulations("ismcts:200"));
     assert!(kept > reset, "{kept} and {reset}");
 }

@@ -99,12 +99,10 @@ impl Flat {
         let rounds = match self.trying.spread {
             Spread::Each(rounds) | Spread::Best(rounds) => rounds,
         };
+        let lookahead = Arc::clone(&self.lookahead);
+        let mut worlds = question.worlds(lookahead.eyes(question.seat()));
         for round in 1..=rounds {
-            question.world(
-                self.lookahead.eyes(question.seat()),
-                &mut random,
-                &mut self.world,
-            );
+            worlds.draw(&mut random, &mut self.world);
             tried.worlds += 1;
             match self.trying.spread {
                 Spread::Each(_) => {

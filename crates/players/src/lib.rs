@@ -33,16 +33,18 @@ pub use evaluate::{Evaluator, Rollouts};
 pub use flat::{Flat, Spread};
 pub use lookahead::Lookahead;
 pub use name::{BadName, Name, NoPlayer, known_players};
-pub use question::Question;
+pub use question::{Question, Worlds};
 pub use random::Random;
 pub use search::{Budget, Noise, Search, Searcher, Sight};
 pub use secrets::Secrets;
 pub use thought::{Considered, Step, Thought};
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
+use strategy::Strategy;
 
 /// Someone who decides for a seat.
 pub trait Player: Send {
@@ -75,6 +77,8 @@ pub struct Equipment {
     pub threads: NonZeroUsize,
     /// For players whose budget is a time, and for reports.
     pub clock: Option<Clock>,
+    /// The strategies of the game that were read, by the names of their files.
+    pub strategies: BTreeMap<String, Arc<Strategy>>,
 }
 
 impl Equipment {
@@ -84,6 +88,7 @@ impl Equipment {
             lookahead: None,
             threads: NonZeroUsize::MIN,
             clock: None,
+            strategies: BTreeMap::new(),
         }
     }
 

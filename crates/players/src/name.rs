@@ -3,6 +3,7 @@
 use crate::aims::Aim;
 use crate::flat::{Flat, Spread, Trying};
 use crate::search::{Budget, Noise, Search, Searcher, Sight};
+use crate::strategy::Solved;
 use crate::{Equipment, Player, Random};
 use std::fmt;
 use std::str::FromStr;
@@ -20,6 +21,8 @@ pub enum Name {
     Flat(Search),
     /// Grows a tree.
     Search(Search),
+    /// Plays by a strategy that was worked out before and lies in a file.
+    Solved(String),
 }
 
 /// A text that names no player.
@@ -69,6 +72,11 @@ pub enum BadName {
     /// The player takes no budget and no settings.
     #[error("`random` does not think: write it without `:{0}`")]
     Thoughtless(String),
+    /// The player needs a file.
+    #[error(
+        "which strategy `{0}` plays by is missing: write `{0}:FILE`, with a file that `fuda solve GAME --save FILE` wrote"
+    )]
+    NoFile(&'static str),
 }
 
 /// Why a player cannot play here.
@@ -80,6 +88,9 @@ pub enum NoPlayer {
     /// It must look ahead, and cannot.
     #[error("`{0}` needs the game to look ahead in")]
     NoLookahead(String),
+    /// It plays by a strategy that nobody has read.
+    #[error("`{0}` needs its strategy to be read first")]
+    NoStrategy(String),
 }
 
 /// A kind of player.
@@ -97,10 +108,18 @@ enum Kind {
     Greedy,
     Flat,
     Tree(Sight),
+    Solved,
+}
+
+impl Kind {
+    /// Whether it simulates games, so that it has a budget and settings.
+    fn simulates(self) -> bool {
+        matches!(self, Self::Greedy | Self::Flat | Self::Tree(_))
+    }
 }
 
 /// All there are.
-const KNOWN: [Known; 7] = [
+const KNOWN: [Known; 8] = [
     Known {
         word: "random",
         kind: Kind::Random,
@@ -142,6 +161,12 @@ const KNOWN: [Known; 7] = [
         kind: Kind::Tree(Sight::Decider),
         example: 2000,
         about: "the same, and others are thought to know no more than they see (several observers)",
+    },
+    Known {
+        word: "cfr",
+        kind: Kind::Solved,
+        example: 0,
+        about: "plays by the strategy in a file that `fuda solve GAME --save FILE` wrote",
     },
 ];
 
@@ -234,7 +259,7 @@ const SETTINGS: [Setting; 9] = [
             let is_usual = search.most_decisions == usual.most_decisions;
             (!is_usual).then(|| search.most_decisions.to_string())
         },
-        is_for: |kind| kind != Kind::Random,
+        is_for: Kind::simulates,
     },
     Setting {
         key: "for",
@@ -252,7 +277,7 @@ const SETTINGS: [Setting; 9] = [
             Aim::Wins => Some("wins".to_owned()),
             Aim::Scores => Some("scores".to_owned()),
         },
-        is_for: |kind| kind != Kind::Random,
+        is_for: Kind::simulates,
     },
 ];
 
@@ -283,13 +308,21 @@ impl Name {
 
     /// Whether the player looks ahead, so that it needs [`Equipment::lookahead`].
     pub fn looks_ahead(&self) -> bool {
-        *self != Self::Random
+        self.kind().simulates()
+    }
+
+    /// The file with the strategy that the player plays by, so that it must be in [`Equipment::strategies`].
+    pub fn strategy_file(&self) -> Option<&str> {
+        match self {
+            Self::Solved(file) => Some(file),
+            Self::Random | Self::Greedy(_) | Self::Flat(_) | Self::Search(_) => None,
+        }
     }
 
     /// How much work a decision is, compared with a random one.
     pub fn simulations(&self) -> u64 {
         match self {
-            Self::Random => 0,
+            Self::Random | Self::Solved(_) => 0,
             Self::Greedy(search) => 10 * simulations(search),
             Self::Flat(search) | Self::Search(search) => simulations(search),
         }
@@ -299,6 +332,11 @@ impl Name {
     pub fn player(&self, equipment: &Equipment) -> Result<Box<dyn Player>, NoPlayer> {
         let search = match self {
             Self::Random => return Ok(Box::new(Random::new())),
+            Self::Solved(file) => {
+                let strategy = equipment.strategies.get(file).map(Arc::clone);
+                let strategy = strategy.ok_or_else(|| NoPlayer::NoStrategy(self.to_string()))?;
+                return Ok(Box::new(Solved::new(strategy)));
+            }
             Self::Greedy(search) | Self::Flat(search) | Self::Search(search) => search,
         };
         if matches!(search.budget, Budget::Time(_)) && equipment.clock.is_none() {
@@ -313,20 +351,15 @@ impl Name {
             aim: search.aim,
         };
         let count = simulations(search) as u32;
-        Ok(match self {
-            Self::Random => Box::new(Random::new()),
-            Self::Greedy(_) => Box::new(Flat::with(
-                trying(Spread::Each(count)),
-                lookahead,
-                equipment,
-            )),
-            Self::Flat(_) => Box::new(Flat::with(
-                trying(Spread::Best(count)),
-                lookahead,
-                equipment,
-            )),
-            Self::Search(search) => Box::new(Searcher::new(search.clone(), lookahead, equipment)),
-        })
+        let spread = match self.kind() {
+            Kind::Greedy => Spread::Each(count),
+            Kind::Flat => Spread::Best(count),
+            Kind::Tree(_) | Kind::Random | Kind::Solved => {
+                let searcher = Searcher::new(search.clone(), lookahead, equipment);
+                return Ok(Box::new(searcher));
+            }
+        };
+        Ok(Box::new(Flat::with(trying(spread), lookahead, equipment)))
     }
 
     fn kind(&self) -> Kind {
@@ -335,6 +368,7 @@ impl Name {
             Self::Greedy(_) => Kind::Greedy,
             Self::Flat(_) => Kind::Flat,
             Self::Search(search) => Kind::Tree(search.sight),
+            Self::Solved(_) => Kind::Solved,
         }
     }
 }
@@ -345,7 +379,10 @@ pub fn known_players() -> String {
     for known in &KNOWN {
         let name = match known.kind {
             Kind::Random => known.word.to_owned(),
-            _ => format!("{}:{}", known.word, known.example),
+            Kind::Solved => format!("{}:FILE", known.word),
+            Kind::Greedy | Kind::Flat | Kind::Tree(_) => {
+                format!("{}:{}", known.word, known.example)
+            }
         };
         text.push_str(&format!("  {name:<15}{}\n", known.about));
     }
@@ -355,10 +392,7 @@ pub fn known_players() -> String {
     );
     for setting in &SETTINGS {
         let mut takers = KNOWN.iter().filter(|known| (setting.is_for)(known.kind));
-        let all = KNOWN
-            .iter()
-            .filter(|known| known.kind != Kind::Random)
-            .count();
+        let all = KNOWN.iter().filter(|known| known.kind.simulates()).count();
         let count = takers.clone().count();
         let only = takers.next().filter(|_| count == 1);
         let of = match only {
@@ -382,6 +416,7 @@ impl fmt::Display for Name {
         write!(to, "{}", word.map_or("", |known| known.word))?;
         let search = match self {
             Self::Random => return Ok(()),
+            Self::Solved(file) => return write!(to, ":{file}"),
             Self::Greedy(search) | Self::Flat(search) | Self::Search(search) => search,
         };
         match search.budget {
@@ -415,6 +450,11 @@ impl FromStr for Name {
                     Some(rest) => Err(BadName::Thoughtless(rest.to_owned())),
                 };
             }
+            Kind::Solved => {
+                let file = rest.filter(|file| !file.is_empty());
+                let file = file.ok_or(BadName::NoFile(known.word))?;
+                return Ok(Self::Solved(file.to_owned()));
+            }
             Kind::Greedy | Kind::Flat => Sight::Everyone,
             Kind::Tree(sight) => sight,
         };
@@ -432,10 +472,9 @@ impl FromStr for Name {
             set(&mut search, known, part)?;
         }
         Ok(match known.kind {
-            Kind::Random => Self::Random,
             Kind::Greedy => Self::Greedy(search),
             Kind::Flat => Self::Flat(search),
-            Kind::Tree(_) => Self::Search(search),
+            Kind::Tree(_) | Kind::Random | Kind::Solved => Self::Search(search),
         })
     }
 }
@@ -550,10 +589,11 @@ mod tests {
             "greedy:50,depth=20,for=wins",
             "flat:800,c=1.5",
             "mcts:800,puct=yes",
-            "mcts:800,puct=yes,noise=0.25,alpha=0.5,trees=4,keep=yes",
+            "mcts:800,puct=yes,noise=0.25,alpha=0.5,trees=4,keep=no",
             "pimc:800,worlds=10",
             "ismcts:2000,c=1.2",
             "moismcts:500ms",
+            "cfr:strategies/leduc poker.strategy",
         ] {
             let name = read(text).expect("it is a name");
             assert_eq!(name.to_string(), text);
@@ -563,9 +603,9 @@ mod tests {
 
     #[test]
     fn a_list_keeps_settings_with_their_names() {
-        let names = Name::list("ismcts:2000,c=1.2,keep=yes,random,mcts:8").expect("they are names");
+        let names = Name::list("ismcts:2000,c=1.2,keep=no,random,mcts:8").expect("they are names");
         let texts: Vec<String> = names.iter().map(ToString::to_string).collect();
-        assert_eq!(texts, ["ismcts:2000,c=1.2,keep=yes", "random", "mcts:8"]);
+        assert_eq!(texts, ["ismcts:2000,c=1.2,keep=no", "random", "mcts:8"]);
     }
 
     #[test]
@@ -583,10 +623,12 @@ mod tests {
             "mcts:100,c=high",
             "mcts:100,alpha=1",
             "mcts:100,puct",
+            "cfr",
+            "cfr:",
         ];
         let problems = problems.map(|text| read(text).expect_err(text));
         let expected = [
-            "there is no player `rnadom`; the players are `random`, `greedy`, `flat`, `mcts`, `pimc`, `ismcts`, `moismcts`",
+            "there is no player `rnadom`; the players are `random`, `greedy`, `flat`, `mcts`, `pimc`, `ismcts`, `moismcts`, `cfr`",
             "`random` does not think: write it without `:3`",
             "how long `mcts` thinks is missing: write `mcts:800` for 800 simulations, or `mcts:500ms`",
             "how long `mcts` thinks is missing: write `mcts:800` for 800 simulations, or `mcts:500ms`",
@@ -598,6 +640,8 @@ mod tests {
             "`c` cannot be `high`: it is how much is risked to learn more, a number from 0 to 100",
             "`alpha` cannot be `1`: it is the shape of the noise, a number above 0 up to 100; after `noise`",
             "`puct` cannot be ``: it is whether choices are selected by priors, `yes` or `no`",
+            "which strategy `cfr` plays by is missing: write `cfr:FILE`, with a file that `fuda solve GAME --save FILE` wrote",
+            "which strategy `cfr` plays by is missing: write `cfr:FILE`, with a file that `fuda solve GAME --save FILE` wrote",
         ];
         assert_eq!(problems, expected);
     }
@@ -621,6 +665,10 @@ mod tests {
             player.err().map(|error| error.to_string())
         };
         assert_eq!(problem("random"), None);
+        assert_eq!(
+            problem("cfr:kuhn.strategy"),
+            Some("`cfr:kuhn.strategy` needs its strategy to be read first".to_owned())
+        );
         assert_eq!(
             problem("mcts:5"),
             Some("`mcts:5` needs the game to look ahead in".to_owned())

@@ -2,6 +2,7 @@
 //! place, and a search would then go another way.
 
 use engine::random::Random;
+use std::sync::LazyLock;
 
 /// The natural logarithm of a positive number.
 pub(crate) fn ln(x: f64) -> f64 {
@@ -20,6 +21,20 @@ pub(crate) fn ln(x: f64) -> f64 {
         power *= square;
     }
     2.0 * sum + exponent as f64 * std::f64::consts::LN_2
+}
+
+/// How many logarithms are worked out once for all.
+const READY: usize = 4096;
+
+/// The natural logarithm of a count from 1 on: that of [`ln`], only faster.
+#[inline]
+pub(crate) fn ln_of_count(count: u32) -> f64 {
+    static KNOWN: LazyLock<Vec<f64>> =
+        LazyLock::new(|| (0..READY).map(|count| ln(count.max(1) as f64)).collect());
+    match KNOWN.get(count as usize) {
+        Some(known) => *known,
+        None => ln(f64::from(count)),
+    }
 }
 
 /// The exponential function.
@@ -85,6 +100,13 @@ mod tests {
         for x in [1e-9, 0.1, 0.5, 1.0, 1.5, 2.0, 10.0, 12345.678] {
             assert!((ln(x) - x.ln()).abs() < 1e-9, "{x}");
             assert!((exp(ln(x)) - x).abs() < 1e-8 * x, "{x}");
+        }
+    }
+
+    #[test]
+    fn logarithms_of_counts_are_the_same_to_the_last_bit() {
+        for count in [1, 2, 3, 1000, 4095, 4096, 5000, u32::MAX] {
+            assert_eq!(ln_of_count(count), ln(f64::from(count)), "{count}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a player is asked, and what it may know.
 
 use crate::secrets::{Kept, Secrets};
+use engine::dealer::Dealer;
 use engine::glance::Glance;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
@@ -76,35 +77,56 @@ impl<'a> Question<'a> {
         labels.extend(choices.map(|choice| eyes.choice(self.program, self.position, choice)));
     }
 
-    /// Makes `world` one that the seat could just as well be in: it sees the same, has the same choices, and what
-    /// it does not know is dealt, answered and decided by chance anew.
-    pub fn world(&self, eyes: &Glance, random: &mut Random, world: &mut Position) {
-        if let Some(kept) = self.kept {
-            let seen = eyes.at(self.position);
+    /// The worlds that the seat could just as well be in, with its eyes.
+    pub fn worlds<'b>(&self, eyes: &'b Glance) -> Worlds<'b>
+    where
+        'a: 'b,
+    {
+        let dealer = |position| Dealer::new(self.program, position, self.seat);
+        Worlds {
+            question: *self,
+            eyes,
+            dealer: dealer(self.position),
+            before: self.kept.map(|kept| (kept, dealer(kept.before))),
+        }
+    }
+}
+
+/// The worlds that a seat could just as well be in.
+pub struct Worlds<'a> {
+    question: Question<'a>,
+    eyes: &'a Glance,
+    dealer: Dealer<'a>,
+    before: Option<(Kept<'a>, Dealer<'a>)>,
+}
+
+impl Worlds<'_> {
+    /// Makes `world` one of them: the seat sees the same, has the same choices, and what it does not know is dealt,
+    /// answered and decided by chance anew.
+    pub fn draw(&mut self, random: &mut Random, world: &mut Position) {
+        if self.before.is_some() {
+            let seen = self.eyes.at(self.question.position);
             for _ in 0..TRIES {
-                if self.answered_anew(kept, random, world) && eyes.at(world) == seen {
+                if self.answered_anew(random, world) && self.eyes.at(world) == seen {
                     return;
                 }
             }
         }
-        world.clone_from(self.position);
-        self.deal(random, world);
-    }
-
-    fn deal(&self, random: &mut Random, world: &mut Position) {
-        world.redeal_in_place(self.program, self.seat, random);
-        world.reseed(u64::from(random.bits()) << 32 | u64::from(random.bits()));
+        deal(&mut self.dealer, random, world);
     }
 
     /// Goes again through a round of secret answers; false if that leads elsewhere.
-    fn answered_anew(&self, kept: Kept<'_>, random: &mut Random, world: &mut Position) -> bool {
-        world.clone_from(kept.before);
-        self.deal(random, world);
+    fn answered_anew(&mut self, random: &mut Random, world: &mut Position) -> bool {
+        let Some((kept, dealer)) = &mut self.before else {
+            return false;
+        };
+        deal(dealer, random, world);
+        let question = &self.question;
         for (answered, number) in kept.answers {
             let Decision::Choose { seat, choices, .. } = world.decision() else {
                 return false;
             };
-            let number = if seat == self.seat {
+            let number = if seat == question.seat {
                 *number
             } else {
                 random.below(choices.len() as u32) as usize
@@ -112,9 +134,9 @@ impl<'a> Question<'a> {
             if seat != *answered || number >= choices.len() {
                 return false;
             }
-            world.play_unchecked(self.program, number);
+            world.play_unchecked(question.program, number);
         }
-        let (here, there) = (self.position.decision(), world.decision());
+        let (here, there) = (question.position.decision(), world.decision());
         matches!(
             (here, there),
             (
@@ -123,4 +145,9 @@ impl<'a> Question<'a> {
             ) if one == other && asked == ask && own.len() == choices.len()
         )
     }
+}
+
+fn deal(dealer: &mut Dealer<'_>, random: &mut Random, world: &mut Position) {
+    dealer.deal(random, world);
+    world.reseed(u64::from(random.bits()) << 32 | u64::from(random.bits()));
 }

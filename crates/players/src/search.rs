@@ -69,7 +69,8 @@ pub struct Search {
     pub noise: Option<Noise>,
     /// How many trees are grown, each with its share of the budget; they can grow on threads of their own.
     pub trees: u16,
-    /// Whether the tree is kept from one decision to the next.
+    /// Whether the tree is kept from one decision to the next, as long as it is not too large; never for
+    /// [`Sight::World`], whose worlds are over with the decision.
     pub keeps_tree: bool,
     /// In how many worlds; only for [`Sight::World`]. As many as the root of the simulations if left out.
     pub worlds: Option<u32>,
@@ -98,7 +99,7 @@ impl Search {
             priors: false,
             noise: None,
             trees: 1,
-            keeps_tree: false,
+            keeps_tree: sight != Sight::World,
             worlds: None,
             most_decisions: 10_000,
             aim: Aim::Usual,
@@ -192,7 +193,7 @@ impl Searcher {
         let seed = derived(self.seed, self.decisions);
         self.decisions += 1;
         for (number, grower) in self.growers.iter_mut().enumerate() {
-            if !self.search.keeps_tree {
+            if !self.search.keeps_tree || grower.is_large() {
                 grower.forget();
             }
             let seed = derived(seed, number as u64);

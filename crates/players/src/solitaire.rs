@@ -6,27 +6,36 @@
 //! choices between copies of a card are made once, so that a search that comes to its end has proved that no
 //! line wins. Nodes are counted, not seconds: the same budget gives the same answer everywhere.
 //!
-//! A [`Blind`] player knows what a seat may know. It deals out what it does not know anew, lets a solver look
-//! at each such world for a while, and makes the choice that most winning lines begin with.
+//! A [`Blind`] player knows what a seat may know: a guide that a [`Pupil`] has taught on other deals. It deals
+//! out what it does not know anew, and makes the choice after which most games are won that go on by the guide.
 
 mod blind;
 mod depth;
 mod guide;
+mod practice;
 
 pub use blind::Blind;
 pub use guide::Guide;
+pub use practice::{Lesson, Pupil};
 
 use engine::alike::Alike;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
-use engine::random::{Random, derived};
+use engine::random::Random;
+use guide::Sight;
 
 /// Who plays alone.
 const ALONE: Seat = Seat(0);
 
 /// How many decisions a dive may have.
 const LONGEST_DIVE: usize = 2_000;
+
+/// After so many dives what was learnt from them is forgotten.
+const DIVES_IN_A_ROUND: usize = 60;
+
+/// How firmly each round holds to what is usually good.
+const FIRMNESS: [f32; 4] = [1.0, 0.6, 0.8, 0.4];
 
 /// What came of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +63,7 @@ pub struct Solver<'p> {
     program: &'p Program,
     alike: Alike,
     diver: Position,
+    sight: Sight,
     nodes: u64,
     budget: u64,
 }
@@ -81,6 +91,7 @@ impl<'p> Solver<'p> {
             program,
             alike: Alike::new(program),
             diver: Position::start(program, 0),
+            sight: Sight::default(),
             nodes: 0,
             budget: 0,
         }
@@ -94,7 +105,7 @@ impl<'p> Solver<'p> {
         self.budget = quick;
         let mut answer = self.exhaust(from, &guide);
         if answer == Answer::Unknown {
-            self.budget = quick + (budget - quick) * 2 / 3;
+            self.budget = quick + (budget - quick) * 3 / 4;
             answer = self.dive_often(from, &mut guide, seed);
         }
         if answer == Answer::Unknown {
@@ -107,26 +118,21 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Only dives, without going through all lines: for those who have many worlds to look at.
-    pub fn glance(
-        &mut self,
-        from: &Position,
-        guide: &Guide,
-        dives: u32,
-        seed: u64,
-    ) -> Option<Vec<u32>> {
-        let mut random = Random::new(seed);
-        (0..dives).find_map(|_| {
-            let dive = self.dive(from, guide, &mut random);
-            dive.result.won.then_some(dive.line)
-        })
-    }
-
-    /// Dives until one wins or the budget is used up, and learns from the best so far after each.
+    /// Dives until one wins or the budget is used up, and learns from the best so far after each. What was
+    /// learnt is forgotten from time to time: it may lead nowhere. The last of it is left in `guide`.
     fn dive_often(&mut self, from: &Position, guide: &mut Guide, seed: u64) -> Answer {
         let mut random = Random::new(seed);
+        let usual = guide.clone();
         let mut best = Dive::default();
-        while self.nodes < self.budget {
+        for number in 0.. {
+            if self.nodes >= self.budget {
+                break;
+            }
+            if number % DIVES_IN_A_ROUND == 0 {
+                guide.clone_from(&usual);
+                guide.firmness = FIRMNESS[number / DIVES_IN_A_ROUND % FIRMNESS.len()];
+                best = Dive::default();
+            }
             let dive = self.dive(from, guide, &mut random);
             if dive.result.won {
                 return Answer::Won(dive.line);
@@ -135,7 +141,13 @@ impl<'p> Solver<'p> {
                 best = dive;
             }
             self.nodes += best.line.len() as u64;
-            guide.learn(self.program, from, &best.line, &mut self.diver);
+            guide.adapt(
+                self.program,
+                from,
+                &best.line,
+                &mut self.diver,
+                &mut self.sight,
+            );
         }
         Answer::Unknown
     }
@@ -150,7 +162,10 @@ impl<'p> Solver<'p> {
             }
             let number = match choices.len() {
                 1 => 0,
-                _ => guide.drawn(self.program, &self.diver, random),
+                _ => {
+                    guide.look(self.program, &self.diver, &mut self.sight);
+                    self.sight.ways[self.sight.drawn(random)].number
+                }
             };
             line.push(number as u32);
             self.diver.play_unchecked(self.program, number);
@@ -176,30 +191,4 @@ pub(crate) fn outcome(program: &Program, end: &Position) -> Outcome {
         score: if is_over { end.scores(program)[0] } else { 0 },
         drawn: program.cards.len().saturating_sub(left),
     }
-}
-
-/// A guide that has learnt from some games of a program, whose seeds follow from a seed: the same for everyone
-/// who asks. Those games are others than the first of a series with this seed.
-pub fn practised(program: &Program, seed: u64, games: u64, dives: u32) -> Guide {
-    let mut guide = Guide::default();
-    let mut solver = Solver::new(program);
-    for number in 0..games {
-        let seed = derived(derived(seed, u64::MAX), number);
-        let start = Position::start(program, seed);
-        let mut own = guide.clone();
-        let mut random = Random::new(seed);
-        let mut best = Dive::default();
-        for _ in 0..dives {
-            let dive = solver.dive(&start, &own, &mut random);
-            if best.line.is_empty() || dive.result >= best.result {
-                best = dive;
-            }
-            if best.result.won {
-                break;
-            }
-            own.learn(program, &start, &best.line, &mut solver.diver);
-        }
-        guide.learn(program, &start, &best.line, &mut solver.diver);
-    }
-    guide
 }

@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::cfr::{Profile, drawn};
 use crate::knowledge::{Asked, Digest};
+use crate::thought::{Considered, Thought};
 use crate::tree::Tree;
-use crate::{Player, Question};
+use crate::{Player, Question, Watch};
 
 const MAGIC: &[u8; 4] = b"fudC";
 
@@ -231,6 +232,25 @@ impl Solved {
     pub fn lost(&self) -> u64 {
         self.lost
     }
+
+    /// How likely each choice is to be made.
+    fn probabilities(&mut self, question: &Question<'_>) -> Vec<f64> {
+        let count = question.count();
+        self.asked.see(&question.view());
+        match self.strategy.of(self.asked.0) {
+            Some(found) if found.len() == count => found.iter().map(|it| f64::from(*it)).collect(),
+            Some(_) | None => {
+                self.lost += 1;
+                vec![1.0 / count as f64; count]
+            }
+        }
+    }
+
+    fn draw(&mut self, probabilities: &[f64]) -> usize {
+        let number = drawn(probabilities, &mut self.random);
+        self.asked.answer(number);
+        number
+    }
 }
 
 impl Player for Solved {
@@ -240,23 +260,27 @@ impl Player for Solved {
     }
 
     fn choose(&mut self, question: &Question<'_>) -> usize {
-        let count = question.count();
-        if count == 1 {
+        if question.count() == 1 {
             return 0;
         }
-        self.asked.see(&question.view());
-        let number = match self.strategy.of(self.asked.0) {
-            Some(probabilities) if probabilities.len() == count => {
-                let probabilities: Vec<f64> =
-                    probabilities.iter().map(|it| f64::from(*it)).collect();
-                drawn(&probabilities, &mut self.random)
-            }
-            _ => {
-                self.lost += 1;
-                self.random.below(count as u32) as usize
-            }
-        };
-        self.asked.answer(number);
-        number
+        let probabilities = self.probabilities(question);
+        self.draw(&probabilities)
+    }
+
+    /// The probabilities are told as priors: nothing is tried out.
+    fn think(&mut self, question: &Question<'_>, _: &mut Watch<'_>) -> Thought {
+        if question.count() == 1 {
+            return Thought::of_choice(1, 0);
+        }
+        let probabilities = self.probabilities(question);
+        let considered = probabilities.iter().map(|prior| Considered {
+            prior: *prior,
+            ..Considered::default()
+        });
+        Thought {
+            considered: considered.collect(),
+            choice: self.draw(&probabilities),
+            ..Thought::default()
+        }
     }
 }

@@ -24,7 +24,7 @@ pub struct Thought {
 /// What is thought of a choice. Choices that lead to the same are thought of as one, the first.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Considered {
-    /// How many simulations began with it.
+    /// How many simulations began with it; in a tree that was kept, earlier ones that came here as well.
     pub visits: u64,
     /// What came of them for the seat: about 0 for losing to 1 for winning; nothing if it was never tried.
     pub value: Option<f64>,

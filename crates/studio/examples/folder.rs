@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 use std::sync::Arc;
 use std::{env, fs, io};
-use studio::{Config, Shelf, Shelved, start};
+use studio::{Config, SharedSources, Shelf, Shelved, start};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -20,6 +20,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         data: data.into(),
         host: IpAddr::V4(Ipv4Addr::LOCALHOST),
         port: port.parse()?,
+        open,
     })
     .await?;
     running.serve(std::future::pending()).await?;
@@ -40,10 +41,21 @@ fn shelf(folder: &Path) -> io::Result<Shelf> {
             id: name(&path),
             sources: Arc::new(sources),
             entry: "game.cgml".to_owned(),
+            folder: None,
         });
     }
     games.sort_by(|one, other| one.id.cmp(&other.id));
     Ok(Shelf::new(games))
+}
+
+/// A copy of a game; what it shares with others is copied, too.
+fn open(folder: &Path) -> SharedSources {
+    let mut sources = MemorySources::new();
+    // What cannot be read is missing, which the check of the game tells.
+    if add(&mut sources, folder, "").is_err() {
+        sources = MemorySources::new();
+    }
+    Arc::new(sources)
 }
 
 fn add(sources: &mut MemorySources, folder: &Path, prefix: &str) -> io::Result<()> {

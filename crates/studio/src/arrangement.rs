@@ -1,12 +1,16 @@
 //! From what a person asks for to a program that can be played.
 
+use crate::draft;
 use crate::shelf::{Edition, Shelf};
 use crate::wire::{NewTable, Problem, SeatPlan};
 use cgml::decks::{is_written_out, read_deck};
 use cgml::diagnostic::Diagnostics;
 use cgml::load::load_file;
+use cgml::model::scenario::Given;
 use cgml::source::MemorySources;
-use compile::{BroughtDeck, DeckChoice, DeckTerms, Settings, compile};
+use compile::{
+    BroughtDeck, DeckChoice, DeckTerms, Settings, compile, compile_for_rehearsal, given,
+};
 use engine::program::Program;
 use players::Name;
 use std::collections::BTreeMap;
@@ -22,6 +26,8 @@ pub(crate) struct Programs {
 pub(crate) struct Arrangement {
     pub(crate) edition: Arc<Edition>,
     pub(crate) program: Arc<Program>,
+    /// The position it begins with, if it is not the ordinary one.
+    pub(crate) given: Option<Given>,
 }
 
 impl Programs {
@@ -30,11 +36,14 @@ impl Programs {
         for seat in &wanted.seats {
             must_be_known(seat)?;
         }
+        if wanted.given.is_some() || wanted.draft.is_some() {
+            return tried(shelf, wanted);
+        }
         let edition = shelf.edition(&wanted.game, wanted.variant.as_deref())?;
         let key = format!(
             "{:?}",
             (
-                &wanted.game,
+                edition.number,
                 &wanted.variant,
                 wanted.seats.len(),
                 &wanted.parameters,
@@ -42,13 +51,23 @@ impl Programs {
             )
         );
         if let Some(program) = self.known().get(&key).and_then(Weak::upgrade) {
-            return Ok(Arrangement { edition, program });
+            return Ok(Arrangement {
+                edition,
+                program,
+                given: None,
+            });
         }
-        let program = Arc::new(compiled(&edition, wanted)?);
+        let settings = settings(&edition, wanted)?;
+        let program = compile(&edition.game, &edition.files, &settings);
+        let program = Arc::new(program.map_err(unplayable)?);
         let mut known = self.known();
         known.retain(|_, program| program.strong_count() > 0);
         known.insert(key, Arc::downgrade(&program));
-        Ok(Arrangement { edition, program })
+        Ok(Arrangement {
+            edition,
+            program,
+            given: None,
+        })
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Weak<Program>>> {
@@ -60,23 +79,66 @@ fn must_be_known(seat: &SeatPlan) -> Result<(), Problem> {
     let SeatPlan::Computer { name } = seat else {
         return Ok(());
     };
-    let known = name.parse::<Name>().map(|_| ());
-    known.map_err(|unknown| problem("unknown_player", unknown.to_string()))
+    computer(name).map(|_| ())
 }
 
-fn compiled(edition: &Edition, wanted: &NewTable) -> Result<Program, Problem> {
+/// The computer player of a name. Those that are read from files are not for people on the other side of a network.
+pub(crate) fn computer(name: &str) -> Result<Name, Problem> {
+    let known = name.parse::<Name>();
+    let known = known.map_err(|unknown| problem("unknown_player", unknown.to_string()))?;
+    match known.strategy_file() {
+        None => Ok(known),
+        Some(_) => {
+            let message =
+                format!("`{name}` plays by a file, and the studio opens none for players");
+            Err(problem("unknown_player", message))
+        }
+    }
+}
+
+/// A game with a card that is not saved yet, or with a position of its own.
+fn tried(shelf: &Shelf, wanted: &NewTable) -> Result<Arrangement, Problem> {
+    let (edition, given) = draft::edition(
+        shelf,
+        &wanted.game,
+        wanted.variant.as_deref(),
+        wanted.draft.as_ref(),
+        wanted.given.as_deref(),
+    )?;
+    let settings = settings(&edition, wanted)?;
+    let program = match &given {
+        None => compile(&edition.game, &edition.files, &settings),
+        Some(given) => {
+            let rehearsal = given::rehearsal(&edition.game, given, Vec::new());
+            compile_for_rehearsal(&edition.game, &edition.files, &settings, &rehearsal)
+        }
+    };
+    Ok(Arrangement {
+        program: Arc::new(program.map_err(unplayable)?),
+        edition,
+        given,
+    })
+}
+
+fn settings(edition: &Edition, wanted: &NewTable) -> Result<Settings, Problem> {
     let players = u8::try_from(wanted.seats.len())
         .map_err(|_| problem("seats", "there are too many seats".to_owned()))?;
     let decks = wanted.decks.iter().map(|deck| deck_choice(edition, deck));
-    let settings = Settings {
+    let is_sandbox = wanted.given.is_some() || wanted.draft.is_some();
+    Ok(Settings {
         players: Some(players),
         parameters: wanted.parameters.clone().into_iter().collect(),
         decks: decks.collect::<Result<_, _>>()?,
-        deck_terms: DeckTerms::OfGame,
+        deck_terms: match is_sandbox {
+            true => DeckTerms::Any,
+            false => DeckTerms::OfGame,
+        },
         ..Settings::default()
-    };
-    compile(&edition.game, &edition.files, &settings)
-        .map_err(|refusal| problem("settings", refusal.to_string()))
+    })
+}
+
+fn unplayable(refusal: compile::Refusal) -> Problem {
+    problem("settings", refusal.to_string())
 }
 
 /// A deck list of the game by its name, or a deck that is written out.

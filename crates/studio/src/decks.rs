@@ -1,51 +1,58 @@
-//! Decks that people build: the cards there are, whether a deck may be played, and the decks that are kept.
+//! Decks that people build: the cards there are, whether a deck may be played, decks by chance and odds of hands.
 
 use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
-use crate::wire::{Catalogue, CatalogueCard, DeckChecked, DeckProblem, DeckSectionRule};
-use cgml::decks::{Terms, deck_list_of, read_deck, regulation_of};
+use crate::tables::problem;
+use crate::wire::{
+    CardFilter, Catalogue, CatalogueCard, DeckChecked, DeckProblem, DeckSectionRule, DeckText,
+    OddsAsked, OddsFound, Problem, RegulationText,
+};
+use cgml::decks::{
+    Breach, DeckPlace, Terms, deck_list_of, deck_of_text, problems, read_deck, regulation_of,
+};
 use cgml::diagnostic::Diagnostics;
 use cgml::load::load_file;
-use cgml::model::{CardDefId, Expr, ExprKind, Literal, Type};
-use cgml::source::MemorySources;
+use cgml::model::{CardDefId, DeckList, DeckSection, Expr, ExprKind, Literal, Type};
+use cgml::source::{FileId, MemorySources, Span};
+use cgml::vocabulary::Language;
 use engine::program::Program;
+use engine::random::derived;
+use players::odds::{OddsProblem, Urn};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The file that a deck is read from.
 const FILE: &str = "deck.yaml";
+
+/// The longest text of a deck, in bytes.
+const MOST_BYTES: usize = 256 << 10;
+
+/// How many different hands are looked at for odds.
+const MOST_HANDS: u64 = 2_000_000;
+
+/// How often a card is put into a deck that is made by chance.
+const MOST_TRIES: usize = 4000;
+
+fn speaker<'s>(edition: &'s Edition, program: &'s Program, language: &str) -> Speaker<'s> {
+    Speaker {
+        edition,
+        program,
+        language: language_of(language),
+        seat: None,
+    }
+}
 
 /// Every card that a deck of the game may hold, and the sections of a deck.
 pub(crate) fn catalogue(edition: &Edition, language: &str) -> Catalogue {
     let game = &edition.game;
     let program = Program::default();
-    let speaker = Speaker {
-        edition,
-        program: &program,
-        language: language_of(language),
-        seat: None,
-    };
-    let cards = (0..game.cards.len() as u32).map(CardDefId);
-    let cards = cards.filter(|id| game.cards[*id].deck_type.is_none() && !is_token(edition, *id));
-    let cards = cards.map(|id| {
-        let card = &game.cards[id];
-        let numbers = card
-            .properties
-            .iter()
-            .filter_map(|(property, value)| match value {
-                Literal::Number(number) => {
-                    let name = &game.properties[*property].name;
-                    Some((speaker.property(name), i32::try_from(*number).ok()?))
-                }
-                _ => None,
-            });
-        CatalogueCard {
-            face: speaker.card_face(id),
-            tags: card.tags.clone(),
-            numbers: numbers.collect(),
-        }
-    });
+    let speaker = speaker(edition, &program, language);
+    let cards: Vec<CatalogueCard> = buildable(edition)
+        .map(|id| catalogued(&speaker, id))
+        .collect();
     let rules = game.deck_rules.iter().flat_map(|rules| &rules.sections);
     Catalogue {
-        cards: cards.collect(),
+        filters: filters(&speaker, &cards),
+        cards,
         sections: rules
             .map(|section| DeckSectionRule {
                 id: section.name.clone(),
@@ -54,7 +61,170 @@ pub(crate) fn catalogue(edition: &Edition, language: &str) -> Catalogue {
                 copies: bound(section.copies.as_ref()),
             })
             .collect(),
+        regulations: regulations(&speaker),
     }
+}
+
+/// The cards that decks may hold.
+fn buildable(edition: &Edition) -> impl Iterator<Item = CardDefId> {
+    let cards = edition.game.cards.pairs();
+    let cards = cards.filter(|(id, card)| card.deck_type.is_none() && !is_token(edition, *id));
+    cards.map(|(id, _)| id)
+}
+
+fn catalogued(speaker: &Speaker<'_>, id: CardDefId) -> CatalogueCard {
+    let game = &speaker.edition.game;
+    let card = &game.cards[id];
+    let mut numbers = Vec::new();
+    let mut printed = BTreeMap::new();
+    for (property, value) in &card.properties {
+        let name = &game.properties[*property].name;
+        if let Literal::Number(number) = value
+            && let Ok(number) = i32::try_from(*number)
+        {
+            numbers.push((speaker.property(name), number));
+        }
+        printed.insert(name.clone(), words(game, value));
+    }
+    let kind = card.kind.map(|kind| game.kinds[kind].name.clone());
+    printed.insert("kind".to_owned(), kind.into_iter().collect());
+    let keywords = card.keywords.iter();
+    let keywords = keywords.map(|it| game.keywords[it.keyword].name.clone());
+    printed.insert("keywords".to_owned(), keywords.collect());
+    CatalogueCard {
+        face: speaker.card_face(id),
+        tags: card.tags.clone(),
+        numbers,
+        printed,
+        sections: sections_of(speaker.edition, id),
+    }
+}
+
+/// The words of a value.
+fn words(game: &cgml::model::Game, value: &Literal) -> Vec<String> {
+    match value {
+        Literal::Nothing | Literal::Range(_) => Vec::new(),
+        Literal::Bool(truth) => vec![truth.to_string()],
+        Literal::Number(number) => vec![number.to_string()],
+        Literal::Text(text) => vec![text.clone()],
+        Literal::Symbol(set, position) => {
+            let value = game.symbol_sets[*set].values.get_index(*position as usize);
+            value.cloned().into_iter().collect()
+        }
+        Literal::List(parts) | Literal::Record(parts) => {
+            parts.iter().flat_map(|part| words(game, part)).collect()
+        }
+    }
+}
+
+/// The sections in which a card may be, whatever else is in the deck.
+fn sections_of(edition: &Edition, id: CardDefId) -> Vec<String> {
+    let game = &edition.game;
+    let parameters = parameters(edition);
+    let terms = Terms {
+        regulation: None,
+        parameters: &parameters,
+    };
+    let sections = game.deck_rules.iter().flat_map(|rules| &rules.sections);
+    let sections = sections.filter(|section| {
+        let deck = deck(vec![(section.name.clone(), vec![(id, 1)])]);
+        let found = problems(game, &deck, terms);
+        bound(section.max.as_ref()) != Some(0)
+            && !found
+                .iter()
+                .any(|it| matches!(it.breach, Breach::Kind | Breach::Filter))
+    });
+    sections.map(|section| section.name.clone()).collect()
+}
+
+/// A deck that is written nowhere.
+fn deck(sections: Vec<(String, Vec<(CardDefId, u32)>)>) -> DeckList {
+    DeckList {
+        name: "deck".to_owned(),
+        title: Default::default(),
+        text: Default::default(),
+        sections,
+        origin: Span::new(FileId(0), 0, 0),
+    }
+}
+
+/// What the cards can be told apart by: kinds, properties with words or numbers, and keywords.
+fn filters(speaker: &Speaker<'_>, cards: &[CatalogueCard]) -> Vec<CardFilter> {
+    let game = &speaker.edition.game;
+    let mut filters = Vec::new();
+    let own = game
+        .properties
+        .iter()
+        .map(|property| property.name.as_str());
+    for name in ["kind"].into_iter().chain(own).chain(["keywords"]) {
+        let values: BTreeSet<&String> = cards
+            .iter()
+            .filter_map(|card| card.printed.get(name))
+            .flatten()
+            .collect();
+        if values.len() < 2 {
+            continue;
+        }
+        let numbers: Option<Vec<i32>> = values.iter().map(|value| value.parse().ok()).collect();
+        let range = numbers.and_then(|all| Some((*all.iter().min()?, *all.iter().max()?)));
+        let said = |value: &str| match name {
+            "kind" => {
+                let kind = game.kinds.find(value).map(|kind| &game.kinds[kind].text);
+                kind.map_or_else(
+                    || value.to_owned(),
+                    |text| speaker.prose(text, &speaker.word(value)),
+                )
+            }
+            "keywords" => {
+                let keyword = game.keywords.find(value).map(|it| &game.keywords[it].text);
+                keyword.map_or_else(
+                    || value.to_owned(),
+                    |text| speaker.prose(text, &speaker.word(value)),
+                )
+            }
+            _ => speaker.word(value),
+        };
+        let is_text = range.is_none() && values.len() > 80;
+        if is_text {
+            // Texts that differ from card to card are found by searching.
+            continue;
+        }
+        filters.push(CardFilter {
+            id: name.to_owned(),
+            name: match (name, speaker.language) {
+                ("kind", Language::English) => "Kind".to_owned(),
+                ("kind", Language::Japanese) => "種類".to_owned(),
+                ("keywords", Language::English) => "Keyword".to_owned(),
+                ("keywords", Language::Japanese) => "キーワード".to_owned(),
+                (name, _) => speaker.property(name),
+            },
+            values: match range {
+                Some(_) => Vec::new(),
+                None => values
+                    .into_iter()
+                    .map(|it| (it.clone(), said(it)))
+                    .collect(),
+            },
+            range,
+        });
+    }
+    filters
+}
+
+/// The regulations, the one in force first.
+fn regulations(speaker: &Speaker<'_>) -> Vec<RegulationText> {
+    let Some(rules) = &speaker.edition.game.deck_rules else {
+        return Vec::new();
+    };
+    let mut all: Vec<_> = rules.regulations.pairs().collect();
+    all.sort_by_key(|(id, _)| Some(*id) != rules.regulation);
+    all.into_iter()
+        .map(|(_, regulation)| RegulationText {
+            id: regulation.name.clone(),
+            name: speaker.prose(&regulation.text, &crate::shelf::spaced(&regulation.name)),
+            date: regulation.date.clone(),
+        })
+        .collect()
 }
 
 fn is_token(edition: &Edition, id: CardDefId) -> bool {
@@ -76,47 +246,179 @@ fn bound(expr: Option<&Expr>) -> Option<u32> {
     }
 }
 
+fn parameters(edition: &Edition) -> Vec<Literal> {
+    let parameters = edition.game.parameters.iter();
+    parameters.map(|it| it.default.clone()).collect()
+}
+
 /// Reads a deck in any form that the game knows, and says everything that is wrong with it.
 ///
 /// `@` and a name stand for a deck list of the game.
-pub(crate) fn checked(edition: &Edition, text: &str) -> DeckChecked {
+pub(crate) fn checked(
+    edition: &Edition,
+    asked: &DeckText,
+    language: &str,
+) -> Result<DeckChecked, Problem> {
     let game = &edition.game;
+    let text = asked.text.as_str();
+    if text.len() > MOST_BYTES {
+        let message = format!(
+            "the text has {} bytes; a deck may have {MOST_BYTES}",
+            text.len()
+        );
+        return Err(problem("too_large", message));
+    }
+    let regulation = regulation_of(game, asked.regulation.as_deref())
+        .map_err(|message| problem("regulation", message))?;
     let shipped = text
         .strip_prefix('@')
         .and_then(|name| deck_list_of(game, name).ok());
-    if let Some(deck) = shipped {
-        return DeckChecked {
-            problems: Vec::new(),
-            sections: named(edition, deck.sections.clone()),
-        };
-    }
-    let parameters: Vec<Literal> = game
-        .parameters
-        .iter()
-        .map(|it| it.default.clone())
-        .collect();
+    let read = match shipped {
+        Some(deck) => Ok(deck.clone()),
+        None => read(edition, text),
+    };
+    let deck = match read {
+        Ok(deck) => deck,
+        Err(problems) => {
+            return Ok(DeckChecked {
+                problems,
+                sections: Vec::new(),
+            });
+        }
+    };
+    let parameters = parameters(edition);
     let terms = Terms {
-        // The game's own regulation is always there.
-        regulation: regulation_of(game, None).ok().flatten(),
+        regulation,
         parameters: &parameters,
     };
-    let read = |terms| {
-        let sources = MemorySources::new().with(FILE, text);
-        let mut diagnostics = Diagnostics::new();
-        let deck = load_file(&sources, FILE, &mut diagnostics)
-            .and_then(|file| read_deck(game, &file, "deck", terms, &mut diagnostics));
-        (deck, diagnostics)
-    };
-    let (_, diagnostics) = read(Some(terms));
-    let (deck, _) = read(None);
-    let problems = diagnostics.sorted().into_iter().map(|problem| DeckProblem {
-        message: problem.message.clone(),
-        hint: problem.hint.clone(),
+    let program = Program::default();
+    let speaker = speaker(edition, &program, language);
+    let found = problems(game, &deck, terms);
+    let found = found.iter().map(|it| said(&speaker, &deck, it));
+    Ok(DeckChecked {
+        problems: found.collect(),
+        sections: named(edition, deck.sections),
+    })
+}
+
+/// A deck of YAML or JSON, or a text with a card in each line.
+fn read(edition: &Edition, text: &str) -> Result<DeckList, Vec<DeckProblem>> {
+    let game = &edition.game;
+    let is_list = text.lines().all(|line| {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let starts = line.starts_with(|letter: char| letter.is_ascii_digit());
+        line.is_empty() || (starts && !line.contains(':'))
     });
-    DeckChecked {
-        problems: problems.collect(),
-        sections: deck.map_or_else(|_| Vec::new(), |deck| named(edition, deck.sections)),
+    let mut diagnostics = Diagnostics::new();
+    let fragment = if is_list {
+        Ok(deck_of_text(FILE, text, &mut diagnostics))
+    } else {
+        let sources = MemorySources::new().with(FILE, text);
+        load_file(&sources, FILE, &mut diagnostics)
+    };
+    let deck = fragment.and_then(|file| read_deck(game, &file, "deck", None, &mut diagnostics));
+    deck.map_err(|_| {
+        let sorted = diagnostics.sorted().into_iter();
+        sorted
+            .map(|problem| DeckProblem {
+                message: problem.message.clone(),
+                hint: problem.hint.clone(),
+                code: "reading".to_owned(),
+            })
+            .collect()
+    })
+}
+
+/// What is wrong with a deck, in a language.
+fn said(speaker: &Speaker<'_>, deck: &DeckList, of: &cgml::decks::DeckProblem) -> DeckProblem {
+    let code = match of.breach {
+        Breach::Section => "section",
+        Breach::Size => "size",
+        Breach::Copies => "copies",
+        Breach::Kind => "kind",
+        Breach::Filter => "filter",
+        Breach::Regulation => "regulation",
+        Breach::Together => "together",
+    };
+    let message = match speaker.language {
+        Language::English => of.message.clone(),
+        Language::Japanese => japanese(speaker, deck, of).unwrap_or_else(|| of.message.clone()),
+    };
+    DeckProblem {
+        message,
+        hint: match speaker.language {
+            Language::English => Some(of.hint.clone()),
+            Language::Japanese => None,
+        },
+        code: code.to_owned(),
     }
+}
+
+fn japanese(
+    speaker: &Speaker<'_>,
+    deck: &DeckList,
+    of: &cgml::decks::DeckProblem,
+) -> Option<String> {
+    let game = &speaker.edition.game;
+    let rules = game.deck_rules.as_ref()?;
+    let section_of = |position: usize| -> Option<&DeckSection> {
+        let name = &deck.sections.get(position)?.0;
+        rules.sections.iter().find(|section| section.name == *name)
+    };
+    let title = |card: CardDefId| speaker.card_face(card).name;
+    let count = |card: CardDefId| -> u32 {
+        let cards = deck.sections.iter().flat_map(|(_, cards)| cards);
+        let counts = cards.filter(|(other, _)| title(*other) == title(card));
+        counts.map(|(_, count)| count).sum()
+    };
+    Some(match (of.breach, of.place) {
+        (Breach::Size, DeckPlace::Section(at)) => {
+            let section = section_of(at)?;
+            let size: u32 = deck.sections[at].1.iter().map(|(_, count)| count).sum();
+            let (min, max) = (bound(section.min.as_ref()), bound(section.max.as_ref()));
+            let wanted = match (min, max) {
+                (Some(min), Some(max)) if min == max => format!("ちょうど{min}枚"),
+                (Some(min), Some(max)) => format!("{min}〜{max}枚"),
+                (Some(min), None) => format!("{min}枚以上"),
+                (None, Some(max)) => format!("{max}枚以下"),
+                (None, None) => return None,
+            };
+            format!(
+                "「{}」は{wanted}です（今は{size}枚）",
+                speaker.word(&section.name)
+            )
+        }
+        (Breach::Size, _) => return None,
+        (Breach::Copies, DeckPlace::Card(Some(at), card)) => {
+            let most = bound(section_of(at)?.copies.as_ref())?;
+            format!(
+                "《{}》が{}枚あります。同じカードは{most}枚までです",
+                title(card),
+                count(card)
+            )
+        }
+        (Breach::Kind | Breach::Filter, DeckPlace::Card(Some(at), card)) => {
+            let section = &deck.sections.get(at)?.0;
+            format!(
+                "《{}》は「{}」に入れられません",
+                title(card),
+                speaker.word(section)
+            )
+        }
+        (Breach::Regulation, DeckPlace::Card(_, card)) => {
+            let mut limits = rules.regulations.iter().flat_map(|it| &it.limits);
+            limits.find(|(other, _)| *other == card)?;
+            format!(
+                "《{}》はこのレギュレーションの制限を超えています（{}枚）",
+                title(card),
+                count(card)
+            )
+        }
+        (Breach::Together, DeckPlace::Card(_, card)) => {
+            format!("《{}》と一緒に入れられないカードがあります", title(card))
+        }
+        _ => return None,
+    })
 }
 
 /// Sections with the names of their cards.
@@ -129,4 +431,152 @@ fn named(
     sections
         .map(|(section, cards)| (section, cards.into_iter().map(name).collect()))
         .collect()
+}
+
+/// A deck that may be played, made by chance: cards are put in as long as the rules ask for more.
+pub(crate) fn by_chance(
+    edition: &Edition,
+    regulation: Option<&str>,
+    seed: u64,
+) -> Result<DeckChecked, Problem> {
+    let game = &edition.game;
+    let regulation =
+        regulation_of(game, regulation).map_err(|message| problem("regulation", message))?;
+    let parameters = parameters(edition);
+    let terms = Terms {
+        regulation,
+        parameters: &parameters,
+    };
+    let rules = game.deck_rules.iter().flat_map(|rules| &rules.sections);
+    let names: Vec<String> = rules.map(|section| section.name.clone()).collect();
+    let pool: Vec<(CardDefId, Vec<String>)> = buildable(edition)
+        .map(|id| (id, sections_of(edition, id)))
+        .collect();
+    let mut built = deck(
+        names
+            .iter()
+            .map(|name| (name.clone(), Vec::new()))
+            .collect(),
+    );
+    for number in 0..MOST_TRIES {
+        let found = problems(game, &built, terms);
+        let short = found.iter().find_map(|it| match (it.breach, it.place) {
+            (Breach::Size, DeckPlace::Section(at)) => Some(at),
+            _ => None,
+        });
+        let Some(at) = short else {
+            if found.is_empty() {
+                built.sections.retain(|(_, cards)| !cards.is_empty());
+                return Ok(DeckChecked {
+                    problems: Vec::new(),
+                    sections: named(edition, built.sections),
+                });
+            }
+            break;
+        };
+        let fitting = pool
+            .iter()
+            .filter(|(_, sections)| sections.contains(&names[at]));
+        let fitting: Vec<CardDefId> = fitting.map(|(id, _)| *id).collect();
+        let Some(card) = fitting.get(derived(seed, number as u64) as usize % fitting.len().max(1))
+        else {
+            break;
+        };
+        put_in(&mut built, at, *card);
+        let worse = problems(game, &built, terms);
+        let breaks = |it: &cgml::decks::DeckProblem| it.breach != Breach::Size;
+        let total = |deck: &DeckList| {
+            deck.sections[at]
+                .1
+                .iter()
+                .map(|(_, count)| count)
+                .sum::<u32>()
+        };
+        let most = game
+            .deck_rules
+            .as_ref()
+            .and_then(|rules| bound(rules.sections[at].max.as_ref()));
+        if worse.iter().any(breaks) || most.is_some_and(|most| total(&built) > most) {
+            take_out(&mut built, at, *card);
+        }
+    }
+    Err(problem(
+        "deck",
+        "no deck that may be played was found by chance".to_owned(),
+    ))
+}
+
+fn put_in(deck: &mut DeckList, section: usize, card: CardDefId) {
+    let cards = &mut deck.sections[section].1;
+    match cards.iter_mut().find(|(other, _)| *other == card) {
+        Some((_, count)) => *count += 1,
+        None => cards.push((card, 1)),
+    }
+}
+
+fn take_out(deck: &mut DeckList, section: usize, card: CardDefId) {
+    let cards = &mut deck.sections[section].1;
+    if let Some((_, count)) = cards.iter_mut().find(|(other, _)| *other == card) {
+        *count -= 1;
+    }
+    cards.retain(|(_, count)| *count > 0);
+}
+
+/// The share of hands that have everything that is wanted, by exact counting.
+pub(crate) fn odds(asked: &OddsAsked) -> Result<OddsFound, Problem> {
+    if asked.wanted.len() > 16 || asked.copies.len() > 1000 || asked.hand > 100 {
+        return Err(problem("odds", "that is too much to count".to_owned()));
+    }
+    // Cards that are wanted for the same reasons are counted together.
+    let mut groups: BTreeMap<Vec<bool>, u32> = BTreeMap::new();
+    for (card, copies) in (0_u32..).zip(&asked.copies) {
+        let reasons = asked.wanted.iter().map(|(cards, _)| cards.contains(&card));
+        let group = groups.entry(reasons.collect()).or_default();
+        *group = group.saturating_add((*copies).min(10_000));
+    }
+    let reasons: Vec<&Vec<bool>> = groups.keys().collect();
+    let urn = Urn {
+        copies: groups.values().copied().collect(),
+    };
+    let share = urn.share::<OddsProblem>(asked.hand, MOST_HANDS, |taken| {
+        Ok(asked.wanted.iter().enumerate().all(|(at, (_, least))| {
+            let of = reasons.iter().zip(taken).filter(|(reasons, _)| reasons[at]);
+            of.map(|(_, count)| count).sum::<u32>() >= *least
+        }))
+    });
+    let share = share.map_err(|wrong| problem("odds", wrong.to_string()))?;
+    Ok(OddsFound {
+        chance: share.part as f64 / share.whole as f64,
+        part: share.part.to_string(),
+        whole: share.whole.to_string(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_are_counted_exactly() {
+        let asked = OddsAsked {
+            copies: vec![3, 3, 34],
+            hand: 5,
+            wanted: vec![(vec![0], 1), (vec![1], 1)],
+        };
+        let found = odds(&asked).expect("it can be counted");
+        assert!((found.chance - 0.0979775).abs() < 1e-6, "{}", found.chance);
+        let exodia = OddsAsked {
+            copies: vec![1, 1, 1, 1, 1, 35],
+            hand: 5,
+            wanted: (0..5).map(|card| (vec![card], 1)).collect(),
+        };
+        let found = odds(&exodia).expect("it can be counted");
+        assert_eq!((found.part.as_str(), found.whole.as_str()), ("1", "658008"));
+        let small = OddsAsked {
+            copies: vec![1],
+            hand: 2,
+            wanted: vec![],
+        };
+        assert!(odds(&small).is_err());
+    }
 }

@@ -12,6 +12,8 @@
 
 mod arrangement;
 mod decks;
+mod draft;
+mod folder;
 mod locate;
 mod pages;
 mod server;
@@ -23,6 +25,7 @@ mod tables;
 mod token;
 mod trace;
 pub mod wire;
+mod workshop;
 
 pub use server::{Config, Running, StartError, start};
-pub use shelf::{SharedSources, Shelf, Shelved};
+pub use shelf::{OpenFolder, SharedSources, Shelf, Shelved};

@@ -2,16 +2,19 @@
 
 use crate::decks;
 use crate::pages::page;
-use crate::shelf::{Shelf, computer_players};
+use crate::shelf::{OpenFolder, Shelf, computer_players};
 use crate::speaker::{Speaker, language_of};
 use crate::store::{DeckRow, Store};
 use crate::table::Sent;
 use crate::tables::{Live, Tables, problem};
 use crate::token;
 use crate::wire::{
-    Catalogue, DeckChecked, DeckText, FromTable, GameDetail, GameSummary, KeptDeck, Moment,
-    NewTable, Problem, SeatPlan, TableMade, TableSummary, Thinking, ToTable, Written, WrittenAt,
+    CardAsked, CardChecked, CardDraft, CardOpened, CardSaved, CardSaving, Catalogue, DeckChecked,
+    DeckText, FromTable, GameDetail, GameSummary, KeptDeck, Moment, NewTable, OddsAsked, OddsFound,
+    Problem, RandomDeck, SeatPlan, TableMade, TableSummary, Thinking, ToTable, Workshop, Written,
+    WrittenAt,
 };
+use crate::workshop;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -55,6 +58,8 @@ pub struct Config {
     pub host: IpAddr,
     /// On which port; any free one if 0.
     pub port: u16,
+    /// How the files of a folder are read: games that somebody edited are copied into the folder of the data.
+    pub open: OpenFolder,
 }
 
 /// A studio that is running.
@@ -103,7 +108,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     })?;
     let store = Store::open(&config.data.join("studio.db"))
         .map_err(|error| StartError::Store { folder, error })?;
-    let tables = Arc::new(Tables::new(config.shelf, store));
+    let shelf = config
+        .shelf
+        .with_copies(config.data.join("games"), config.open);
+    let tables = Arc::new(Tables::new(shelf, store));
     let wanted = SocketAddr::new(config.host, config.port);
     let refused = |error| StartError::Address {
         address: wanted,
@@ -147,8 +155,11 @@ impl IntoResponse for Refusal {
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Self {
         let status = match problem.code.as_str() {
-            "unknown_game" | "unknown_table" | "unknown_variant" => StatusCode::NOT_FOUND,
+            "unknown_game" | "unknown_table" | "unknown_variant" | "unknown_card"
+            | "unknown_file" => StatusCode::NOT_FOUND,
             "not_allowed" => StatusCode::FORBIDDEN,
+            "stale" => StatusCode::CONFLICT,
+            "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
             "not_kept" | "no_chance" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         };
@@ -162,7 +173,16 @@ fn router(tables: Arc<Tables>, is_local: bool) -> Router {
         .route("/games/{game}", get(game))
         .route("/games/{game}/cards", get(cards))
         .route("/games/{game}/written", get(written))
+        .route(
+            "/games/{game}/workshop",
+            get(workshop_of).delete(discard_copy),
+        )
+        .route("/games/{game}/workshop/cards/{card}", get(open_card))
+        .route("/games/{game}/workshop/check", post(check_card))
+        .route("/games/{game}/workshop/save", post(save_card))
         .route("/games/{game}/deck", post(check_deck))
+        .route("/games/{game}/deck/random", post(random_deck))
+        .route("/games/{game}/deck/odds", post(deck_odds))
         .route("/games/{game}/decks", get(kept_decks).post(keep_deck))
         .route(
             "/games/{game}/decks/{deck}",
@@ -315,13 +335,88 @@ async fn cards(
 async fn check_deck(
     State(tables): Studio,
     Path(game): Path<String>,
+    Query(of): Query<InLanguage>,
     Json(deck): Json<DeckText>,
 ) -> Result<Json<DeckChecked>, Refusal> {
     let checked = work(tables, move |tables| {
         let edition = tables.shelf.edition(&game, None)?;
-        Ok(decks::checked(&edition, &deck.text))
+        decks::checked(&edition, &deck, &of.language)
     });
     Ok(Json(checked.await?))
+}
+
+async fn random_deck(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Json(wanted): Json<RandomDeck>,
+) -> Result<Json<DeckChecked>, Refusal> {
+    let made = work(tables, move |tables| {
+        let edition = tables.shelf.edition(&game, None)?;
+        let seed = token::seed().map_err(|error| problem("no_chance", error.to_string()))?;
+        decks::by_chance(&edition, wanted.regulation.as_deref(), seed)
+    });
+    Ok(Json(made.await?))
+}
+
+async fn deck_odds(
+    State(tables): Studio,
+    Path(_game): Path<String>,
+    Json(asked): Json<OddsAsked>,
+) -> Result<Json<OddsFound>, Refusal> {
+    Ok(Json(work(tables, move |_| decks::odds(&asked)).await?))
+}
+
+async fn workshop_of(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Query(of): Query<InLanguage>,
+) -> Result<Json<Workshop>, Refusal> {
+    let found = work(tables, move |tables| {
+        workshop::overview(&tables.shelf, &game, &of.language)
+    });
+    Ok(Json(found.await?))
+}
+
+async fn open_card(
+    State(tables): Studio,
+    Path((game, card)): Path<(String, String)>,
+) -> Result<Json<CardOpened>, Refusal> {
+    let found = work(tables, move |tables| {
+        workshop::open(&tables.shelf, &game, &card)
+    });
+    Ok(Json(found.await?))
+}
+
+async fn check_card(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Json(asked): Json<CardAsked>,
+) -> Result<Json<CardChecked>, Refusal> {
+    let checked = work(tables, move |tables| {
+        workshop::check(&tables.shelf, &game, &asked)
+    });
+    Ok(Json(checked.await?))
+}
+
+async fn save_card(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Json(saving): Json<CardSaving>,
+) -> Result<Json<CardSaved>, Refusal> {
+    let saved = work(tables, move |tables| {
+        workshop::save(&tables.shelf, &game, &saving)
+    });
+    Ok(Json(saved.await?))
+}
+
+async fn discard_copy(
+    State(tables): Studio,
+    Path(game): Path<String>,
+) -> Result<Json<String>, Refusal> {
+    let aside = work(tables, move |tables| {
+        workshop::discard(&tables.shelf, &game)
+    });
+    Ok(Json(aside.await?))
 }
 
 fn not_kept(error: rusqlite::Error) -> Problem {
@@ -612,22 +707,25 @@ async fn branch(
 async fn record(State(tables): Studio, Path(table): Path<String>) -> Result<Response, Refusal> {
     let (name, text) = work(tables, move |tables| {
         let live = tables.find(&table)?;
-        let (record, game, variant) = {
+        let (record, origin) = {
             let table = live.table();
             if !table.is_open() {
                 let message = "a record tells everything: it can be had once the game is over";
                 return Err(problem("not_allowed", message.to_owned()));
             }
-            (
-                table.record(),
-                table.plan.game.clone(),
-                table.plan.variant.clone(),
-            )
+            let plan = &table.plan;
+            let origin = Origin {
+                game: plan.game.clone(),
+                variant: plan.variant.clone(),
+                given: plan.given.clone(),
+                draft: plan.draft.clone(),
+            };
+            (table.record(), origin)
         };
         drop(live);
         tables.leave(&table);
         let uploaded = Uploaded {
-            studio: Some(Origin { game, variant }),
+            studio: Some(origin),
             record,
         };
         let text = serde_json::to_string_pretty(&uploaded);
@@ -660,6 +758,10 @@ struct Origin {
     game: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     variant: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    given: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    draft: Option<CardDraft>,
 }
 
 async fn upload(
@@ -679,6 +781,8 @@ async fn upload(
                     .unwrap_or(&record.game)
                     .to_owned(),
                 variant: None,
+                given: None,
+                draft: None,
             },
         };
         let plan = NewTable {
@@ -690,6 +794,8 @@ async fn upload(
             seed: Some(record.seed.to_string()),
             pace: None,
             choices: record.choices.clone(),
+            given: origin.given,
+            draft: origin.draft,
         };
         tables.verify(&plan, &record)?;
         tables.upload(&plan, record.seed)
@@ -720,9 +826,12 @@ async fn sit_down(
 ) -> Result<Response, Refusal> {
     let wanted = id.clone();
     let live = work(tables.clone(), move |tables| tables.find(&wanted)).await?;
+    // The usual buffers take far more memory than a table.
     let upgrade = upgrade
         .max_message_size(MESSAGE_BYTES)
-        .max_frame_size(MESSAGE_BYTES);
+        .max_frame_size(MESSAGE_BYTES)
+        .read_buffer_size(MESSAGE_BYTES)
+        .write_buffer_size(MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
         attend(socket, &tables, &live).await;
         drop(live);

@@ -9,10 +9,15 @@ use cgml::model::{DeckSource, Game, Literal, Parameter, Prose, Type};
 use cgml::source::{SourceMap, Sources, Span};
 use cgml::vocabulary::Language;
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Files that several threads may read.
 pub type SharedSources = Arc<dyn Sources + Send + Sync>;
+
+/// How the files of a folder are read.
+pub type OpenFolder = fn(&Path) -> SharedSources;
 
 /// A game that can be played here.
 #[derive(Clone)]
@@ -23,12 +28,25 @@ pub struct Shelved {
     pub sources: SharedSources,
     /// The first of its files.
     pub entry: String,
+    /// The folder in which its files lie; one that comes with the program has none.
+    pub folder: Option<PathBuf>,
 }
 
 /// The games that can be played here. Each is read and checked when it is first asked for.
+///
+/// A game that comes with the program is copied when somebody first edits it; from then on the copy is played.
 pub struct Shelf {
     games: Vec<Shelved>,
+    copies: Option<Copies>,
     editions: Mutex<Editions>,
+    /// How many editions were read.
+    read: AtomicU64,
+}
+
+/// Where copies of games are, and how they are read.
+pub(crate) struct Copies {
+    pub(crate) folder: PathBuf,
+    pub(crate) open: OpenFolder,
 }
 
 /// Editions by game and variant.
@@ -40,12 +58,16 @@ pub(crate) struct Edition {
     pub(crate) id: String,
     pub(crate) game: Game,
     pub(crate) files: SourceMap,
+    /// Which of all editions that were read it is.
+    pub(crate) number: u64,
+    /// Whether it is the person's own: a copy, or a game of a folder.
+    pub(crate) own: bool,
     /// Where each card is written: file, first and last line, card.
     cards: Vec<(String, u32, u32, String)>,
 }
 
 impl Edition {
-    fn new(id: &str, game: Game, files: SourceMap) -> Self {
+    pub(crate) fn new(shelved: &Shelved, number: u64, game: Game, files: SourceMap) -> Self {
         let cards = game.cards.iter().map(|card| {
             let span = card.origin;
             let last = Span {
@@ -57,7 +79,9 @@ impl Edition {
             (path, from, to, card.name.clone())
         });
         Self {
-            id: id.to_owned(),
+            id: shelved.id.clone(),
+            number,
+            own: shelved.folder.is_some(),
             cards: cards.collect(),
             game,
             files,
@@ -78,8 +102,22 @@ impl Shelf {
     pub fn new(games: Vec<Shelved>) -> Self {
         Self {
             games,
+            copies: None,
             editions: Mutex::default(),
+            read: AtomicU64::new(0),
         }
+    }
+
+    /// The same games; those that somebody edited are in a folder.
+    pub(crate) fn with_copies(self, folder: PathBuf, open: OpenFolder) -> Self {
+        Self {
+            copies: Some(Copies { folder, open }),
+            ..self
+        }
+    }
+
+    pub(crate) fn copies(&self) -> Option<&Copies> {
+        self.copies.as_ref()
     }
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = &str> {
@@ -121,18 +159,56 @@ impl Shelf {
         self.editions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn read(&self, id: &str, variant: Option<&str>) -> Result<Edition, wire::Problem> {
-        let shelved = self.games.iter().find(|game| game.id == id);
-        let shelved = shelved.ok_or_else(|| wire::Problem {
+    /// Its files have changed: it is read again when it is next asked for.
+    pub(crate) fn forget(&self, id: &str) {
+        self.known().retain(|(game, _), _| game != id);
+    }
+
+    /// The game as it is on the shelf: its copy if there is one.
+    pub(crate) fn shelved(&self, id: &str) -> Result<Shelved, wire::Problem> {
+        let found = self.shipped(id)?;
+        let folder = self.copies.as_ref().map(|copies| copies.folder.join(id));
+        let copy = folder.filter(|folder| folder.join(&found.entry).is_file());
+        Ok(match (copy, &self.copies) {
+            (Some(folder), Some(copies)) if found.folder.is_none() => Shelved {
+                sources: (copies.open)(&folder),
+                folder: Some(folder),
+                ..found
+            },
+            _ => found,
+        })
+    }
+
+    /// The game as it was put on the shelf.
+    pub(crate) fn shipped(&self, id: &str) -> Result<Shelved, wire::Problem> {
+        let found = self.games.iter().find(|game| game.id == id);
+        found.cloned().ok_or_else(|| wire::Problem {
             code: "unknown_game".to_owned(),
             message: format!("there is no game `{id}`"),
             hint: Some("choose one of the list".to_owned()),
-        })?;
-        let entry = match variant {
-            None => shelved.entry.clone(),
-            Some(name) => self.file_of(id, name)?,
-        };
-        checked(id, shelved, &entry)
+        })
+    }
+
+    fn read(&self, id: &str, variant: Option<&str>) -> Result<Edition, wire::Problem> {
+        let shelved = self.shelved(id)?;
+        let entry = self.entry_of(&shelved, variant)?;
+        checked(&shelved, &entry, self.next_number())
+    }
+
+    /// The first file of a game or of one of its variants.
+    pub(crate) fn entry_of(
+        &self,
+        shelved: &Shelved,
+        variant: Option<&str>,
+    ) -> Result<String, wire::Problem> {
+        match variant {
+            None => Ok(shelved.entry.clone()),
+            Some(name) => self.file_of(&shelved.id, name),
+        }
+    }
+
+    pub(crate) fn next_number(&self) -> u64 {
+        self.read.fetch_add(1, Ordering::Relaxed)
     }
 
     /// The file of a variant of a game.
@@ -150,23 +226,33 @@ impl Shelf {
     }
 }
 
-fn checked(id: &str, shelved: &Shelved, entry: &str) -> Result<Edition, wire::Problem> {
+fn checked(shelved: &Shelved, entry: &str, number: u64) -> Result<Edition, wire::Problem> {
     let mut diagnostics = Diagnostics::new();
     let document = load(&*shelved.sources, entry, &mut diagnostics);
     let game = document.and_then(|document| check(&document, &mut diagnostics));
+    let id = &shelved.id;
     let Ok(game) = game else {
-        let first = diagnostics
-            .sorted()
-            .into_iter()
-            .find(|problem| problem.severity() == Severity::Error)
-            .map_or_else(String::new, |problem| problem.message.clone());
+        let first = first_error(&diagnostics);
+        let where_to = shelved.folder.as_ref();
+        let named = where_to.map_or_else(|| id.clone(), |folder| folder.display().to_string());
         return Err(wire::Problem {
             code: "game_has_problems".to_owned(),
             message: format!("`{id}` cannot be played: {first}"),
-            hint: Some(format!("`fuda check {id}` shows every problem")),
+            hint: Some(format!("`fuda check {named}` shows every problem")),
         });
     };
-    Ok(Edition::new(id, game, diagnostics.files().clone()))
+    let files = diagnostics.files().clone();
+    Ok(Edition::new(shelved, number, game, files))
+}
+
+/// What is wrong first of all.
+pub(crate) fn first_error(diagnostics: &Diagnostics) -> String {
+    let sorted = diagnostics.sorted();
+    let mut errors = sorted
+        .into_iter()
+        .filter(|problem| problem.severity() == Severity::Error);
+    let first = errors.next();
+    first.map_or_else(String::new, |problem| problem.message.clone())
 }
 
 /// A text of the game's author by language. One text for all languages counts as English.
@@ -195,7 +281,8 @@ impl Edition {
             max_players: meta.max_players,
             tags: meta.tags.clone(),
             brings_decks: self.brings_decks(),
-            own: false,
+            has_cards: self.game.cards.iter().any(|card| card.deck_type.is_none()),
+            own: self.own,
         }
     }
 
@@ -316,7 +403,7 @@ impl Edition {
     }
 }
 
-fn in_both(text: impl Fn(Language) -> String) -> wire::Prose {
+pub(crate) fn in_both(text: impl Fn(Language) -> String) -> wire::Prose {
     let languages = [Language::English, Language::Japanese];
     languages
         .into_iter()

@@ -53,7 +53,7 @@ impl Speaker<'_> {
         }
     }
 
-    fn prose(&self, prose: &Prose, otherwise: &str) -> String {
+    pub(crate) fn prose(&self, prose: &Prose, otherwise: &str) -> String {
         match prose.of(self.language.code()) {
             "" => otherwise.to_owned(),
             text => text.to_owned(),
@@ -61,7 +61,7 @@ impl Speaker<'_> {
     }
 
     /// A word of the game.
-    fn word(&self, word: &str) -> String {
+    pub(crate) fn word(&self, word: &str) -> String {
         let code = self.language.code();
         if let Some(text) = self.edition.game.texts.of(word, code) {
             return text.to_owned();

@@ -10,7 +10,9 @@ use crate::wire::{
     Decision as Asked, Face, LogKind, LogLine, Moment, NewTable, Pace, Problem, SeatInfo, State,
     Thinking, Thought, Welcome,
 };
-use engine::event::{Event, Scene, Watch};
+use cgml::model::scenario::Given;
+use compile::given::Impossible;
+use engine::event::{Event, Scene, Unwatched, Watch};
 use engine::ids::{AskId, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
@@ -40,6 +42,8 @@ pub(crate) struct Table {
     pub(crate) program: Arc<Program>,
     edition: Arc<Edition>,
     seed: u64,
+    /// The position it began with, if it was not the ordinary one.
+    given: Option<Given>,
     uploaded: bool,
     position: Position,
     choices: Vec<u32>,
@@ -132,7 +136,16 @@ impl Table {
         plan: NewTable,
         arranged: Arrangement,
     ) -> Result<Self, Problem> {
-        let Arrangement { edition, program } = arranged;
+        let Arrangement {
+            edition,
+            program,
+            given,
+        } = arranged;
+        let begun = begun(&edition, &program, row.seed, given.as_ref(), &mut Unwatched);
+        let position = begun.map_err(|wrong| {
+            let message = format!("this position cannot be given: {}", wrong.message);
+            problem("position", message)
+        })?;
         let mut table = Self {
             id: row.id,
             pace: plan
@@ -140,9 +153,10 @@ impl Table {
                 .clone()
                 .unwrap_or(Pace::Auto { milliseconds: 700 }),
             plan,
-            position: Position::start(&program, row.seed),
+            position,
             program,
             edition,
+            given,
             seed: row.seed,
             uploaded: row.uploaded,
             choices: Vec::new(),
@@ -166,6 +180,13 @@ impl Table {
             table.make(choice);
         }
         Ok(table)
+    }
+
+    /// The position in which the game began.
+    fn beginning<W: Watch>(&self, watch: &mut W) -> Position {
+        let (edition, program) = (&self.edition, &self.program);
+        let begun = begun(edition, program, self.seed, self.given.as_ref(), watch);
+        begun.expect("the table was made with this position")
     }
 
     /// How many choices were made.
@@ -321,7 +342,7 @@ impl Table {
             return;
         }
         let mut listener = Listener::new(&self.program, language);
-        let mut position = Position::start_watched(&self.program, self.seed, &mut listener);
+        let mut position = self.beginning(&mut listener);
         for choice in &self.choices {
             position.play_number(&self.program, *choice as usize, &mut listener);
         }
@@ -345,7 +366,7 @@ impl Table {
         self.thinking.clear();
         self.secrets.clear();
         self.restarts += 1;
-        self.position = Position::start(&self.program, self.seed);
+        self.position = self.beginning(&mut Unwatched);
         for choice in choices {
             self.make(choice);
         }
@@ -408,6 +429,7 @@ impl Table {
             lookahead: self.lookahead.clone().filter(|_| name.looks_ahead()),
             threads: NonZeroUsize::MIN,
             clock: Some(since_start),
+            strategies: BTreeMap::new(),
         }
     }
 
@@ -455,7 +477,7 @@ impl Table {
     /// A moment of the game as a decision of a computer, to hear what it thinks of it.
     pub(crate) fn turn_at(&mut self, at: usize, name: &Name) -> Option<ComputerTurn> {
         let number = at.min(self.choices.len());
-        let mut position = Position::start(&self.program, self.seed);
+        let mut position = self.beginning(&mut Unwatched);
         let mut secrets = Secrets::new();
         for choice in &self.choices[..number] {
             secrets.choose(&self.program, &position, *choice as usize);
@@ -599,7 +621,7 @@ impl Table {
         let eyes = viewer.unwrap_or(Seat::ONLOOKER);
         let speaker = self.speaker(code, seat_number(eyes));
         let mut stepper = Stepper::new(&self.program, viewer, code);
-        let mut position = Position::start_watched(&self.program, self.seed, &mut stepper);
+        let mut position = self.beginning(&mut stepper);
         for choice in &self.choices[..at] {
             position.play_number(&self.program, *choice as usize, &mut stepper);
         }
@@ -671,6 +693,7 @@ impl Table {
             program: self.program.clone(),
             edition: self.edition.clone(),
             seed: self.seed,
+            given: self.given.clone(),
             uploaded: true,
             position,
             choices: self.choices[..at].to_vec(),
@@ -699,6 +722,24 @@ impl Table {
         record.hash = self.position.hash(&self.program);
         record
     }
+}
+
+/// The position in which a game begins: the ordinary one, or one that was given.
+fn begun<W: Watch>(
+    edition: &Edition,
+    program: &Program,
+    seed: u64,
+    given: Option<&Given>,
+    watch: &mut W,
+) -> Result<Position, Impossible> {
+    let Some(given) = given else {
+        return Ok(Position::start_watched(program, seed, watch));
+    };
+    let given = Given {
+        seed,
+        ..given.clone()
+    };
+    compile::given::make(&edition.game, program, &given, watch)
 }
 
 /// The time since the studio first looked at a clock.

@@ -1,6 +1,6 @@
 //! All tables: made, found again after a restart, and moved on by the computers that sit at them.
 
-use crate::arrangement::Programs;
+use crate::arrangement::{Programs, computer};
 use crate::shelf::{Shelf, prose};
 use crate::store::{SeatRow, Store, TableRow};
 use crate::table::{ComputerTurn, PERSON, Sent, Table};
@@ -10,7 +10,7 @@ use crate::wire::{
 };
 use engine::ids::Seat;
 use engine::record::Record;
-use players::{Name, Thought};
+use players::Thought;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -106,31 +106,28 @@ impl Tables {
     /// Plays a record again: it must be of this edition of the game and end where it says.
     pub(crate) fn verify(&self, plan: &NewTable, record: &Record) -> Result<(), Problem> {
         let arranged = self.programs.arrange(&self.shelf, plan)?;
-        let verified = record.verify(&arranged.program).map(|_| ());
-        verified.map_err(|wrong| problem("record", wrong.to_string()))
+        if arranged.given.is_none() {
+            let verified = record.verify(&arranged.program).map(|_| ());
+            return verified.map_err(|wrong| problem("record", wrong.to_string()));
+        }
+        let table = Table::new(
+            uploaded(plan, record.seed, String::new())?,
+            plan.clone(),
+            arranged,
+        )?;
+        match table.record().hash == record.hash {
+            true => Ok(()),
+            false => Err(problem(
+                "record",
+                "the record ends in another position".to_owned(),
+            )),
+        }
     }
 
     /// Keeps a record as a table that nobody sits at.
     pub(crate) fn upload(&self, plan: &NewTable, seed: u64) -> Result<String, Problem> {
         let arranged = self.programs.arrange(&self.shelf, plan)?;
-        let row = TableRow {
-            id: token::fresh().map_err(no_chance)?,
-            plan: serde_json::to_string(plan)
-                .map_err(|error| problem("plan", error.to_string()))?,
-            seed,
-            made: now(),
-            over: true,
-            uploaded: true,
-            seats: plan
-                .seats
-                .iter()
-                .map(|_| SeatRow {
-                    token: None,
-                    player: PERSON.to_owned(),
-                })
-                .collect(),
-            choices: plan.choices.clone(),
-        };
+        let row = uploaded(plan, seed, token::fresh().map_err(no_chance)?)?;
         let id = row.id.clone();
         Table::new(row.clone(), plan.clone(), arranged)?;
         self.store.add_table(&row).map_err(not_kept)?;
@@ -233,8 +230,7 @@ impl Tables {
             }
             ToTable::HandOver { name } => {
                 let seat = must_sit(seat)?;
-                let known = name.parse::<Name>();
-                known.map_err(|unknown| problem("unknown_player", unknown.to_string()))?;
+                computer(name)?;
                 self.set_player(live, seat, name)?;
             }
             ToTable::TakeSeat => self.set_player(live, must_sit(seat)?, PERSON)?,
@@ -362,6 +358,24 @@ impl Tables {
         live.tell();
         true
     }
+}
+
+/// A record as a table that nobody sits at.
+fn uploaded(plan: &NewTable, seed: u64, id: String) -> Result<TableRow, Problem> {
+    let seats = plan.seats.iter().map(|_| SeatRow {
+        token: None,
+        player: PERSON.to_owned(),
+    });
+    Ok(TableRow {
+        id,
+        plan: serde_json::to_string(plan).map_err(|error| problem("plan", error.to_string()))?,
+        seed,
+        made: now(),
+        over: true,
+        uploaded: true,
+        seats: seats.collect(),
+        choices: plan.choices.clone(),
+    })
 }
 
 /// What a computer thinks and chooses. It thinks on a thread of its own; nothing if it broke down.

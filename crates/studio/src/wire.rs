@@ -51,6 +51,8 @@ wire! {
         pub tags: Vec<String>,
         /// Whether players bring decks.
         pub brings_decks: bool,
+        /// Whether it has cards of its own, which can be edited.
+        pub has_cards: bool,
         /// Whether it can be edited here, because it is the person's own copy.
         pub own: bool,
     }
@@ -163,6 +165,263 @@ wire! {
         /// Choices that are made at once, by their numbers: to go on from a moment of another game.
         #[serde(default)]
         pub choices: Vec<u32>,
+        /// The position it begins with, as a scenario's `given`; the ordinary beginning if left out.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
+        pub given: Option<String>,
+        /// A card that is tried before it is saved.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
+        pub draft: Option<CardDraft>,
+    }
+
+    /// The text of a card that is being written.
+    #[serde(deny_unknown_fields)]
+    pub struct CardDraft {
+        /// The file it is in.
+        pub file: String,
+        /// Which card of the file it replaces; a new one if left out.
+        #[serde(default)]
+        pub card: Option<String>,
+        /// Its text.
+        pub text: String,
+    }
+
+    /// What can be edited of a game's cards.
+    pub struct Workshop {
+        /// The game's name for people.
+        pub name: String,
+        /// Whether it is the person's own: a copy, or a game of a folder.
+        pub own: bool,
+        /// Whether it is a copy of a game that comes with the program.
+        pub copy: bool,
+        /// Where its files are, if it is.
+        pub folder: Option<String>,
+        /// The files that hold cards.
+        pub files: Vec<CardFile>,
+        /// The cards.
+        pub cards: Vec<WorkshopCard>,
+        /// The kinds of cards, with what is written on them.
+        pub kinds: Vec<KindFields>,
+        /// Names of keywords.
+        pub keywords: Vec<WordText>,
+        /// The columns of tables of cards, if the game reads any.
+        pub columns: Vec<CardField>,
+        /// Where cards can lie when a card is tried.
+        pub zones: Vec<TryZone>,
+        /// The phases in which a card can be tried, those with most moves first.
+        pub phases: Vec<WordText>,
+        /// How many play when a card is tried.
+        pub seats: u8,
+    }
+
+    /// A file that holds cards.
+    pub struct CardFile {
+        /// Its path in the game's folder.
+        pub path: String,
+        /// How cards are written in it.
+        pub format: CardFormat,
+    }
+
+    /// How the cards of a file are written.
+    #[derive(Copy, Eq)]
+    pub enum CardFormat {
+        /// As cards of CGML, one after the other.
+        Cards,
+        /// As rows of a table.
+        Table,
+        /// In another format, one card to a file.
+        Other,
+    }
+
+    /// A card that can be edited.
+    pub struct WorkshopCard {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// Its kind for people.
+        pub kind: String,
+        /// Its colour.
+        pub color: Option<String>,
+        /// The file it is in.
+        pub file: String,
+    }
+
+    /// A kind of cards, with what is written on them.
+    pub struct KindFields {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// What is written on its cards.
+        pub fields: Vec<CardField>,
+    }
+
+    /// Something that is written on a card.
+    pub struct CardField {
+        /// Its key.
+        pub key: String,
+        /// Its name for people.
+        pub name: String,
+        /// What can be entered.
+        pub kind: FieldKind,
+        /// Whether a card may leave it out.
+        pub optional: bool,
+        /// The value then.
+        pub default: String,
+    }
+
+    /// What can be entered for a field of a card.
+    #[serde(tag = "type")]
+    pub enum FieldKind {
+        /// `true` or `false`.
+        Flag,
+        /// A whole number.
+        Number,
+        /// One of these words.
+        Word {
+            /// The words, with texts for people.
+            values: Vec<WordText>,
+        },
+        /// Several of these words.
+        Words {
+            /// The words, with texts for people.
+            values: Vec<WordText>,
+        },
+        /// Any text.
+        Text,
+        /// Anything else, as the language writes it.
+        Other,
+    }
+
+    /// A zone in which cards can lie when a card is tried.
+    pub struct TryZone {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// Whether each player has one.
+        pub per_player: bool,
+        /// What it is for.
+        pub role: ZoneRole,
+    }
+
+    /// A card as it is written.
+    pub struct CardOpened {
+        /// The file.
+        pub file: String,
+        /// Its text.
+        pub text: String,
+        /// Which state of the file it is from: what saving must name.
+        pub version: String,
+    }
+
+    /// Asks what is wrong with a card, or to change its text as a form says.
+    #[serde(deny_unknown_fields)]
+    pub struct CardAsked {
+        /// The card.
+        pub draft: CardDraft,
+        /// What the form says.
+        #[serde(default)]
+        pub edit: Option<FieldEdit>,
+        /// The language of all texts.
+        pub language: String,
+    }
+
+    /// A field of a form that has another value.
+    #[serde(deny_unknown_fields)]
+    pub struct FieldEdit {
+        /// The key, such as `cost` or `name.ja`; the heading of a column.
+        pub key: String,
+        /// Its value; left out to take the key away.
+        #[serde(default)]
+        pub value: Option<FieldValue>,
+    }
+
+    /// What was entered in a form.
+    #[serde(tag = "type", deny_unknown_fields)]
+    pub enum FieldValue {
+        /// A number, a truth value or a word.
+        Word {
+            /// It.
+            value: String,
+        },
+        /// Text for people.
+        Text {
+            /// It.
+            value: String,
+        },
+        /// Several words.
+        Words {
+            /// They.
+            value: Vec<String>,
+        },
+        /// As the language writes it.
+        Yaml {
+            /// It.
+            value: String,
+        },
+    }
+
+    /// A card that was checked.
+    pub struct CardChecked {
+        /// Its text, changed if that was asked for.
+        pub text: String,
+        /// What is wrong.
+        pub mistakes: Vec<Mistake>,
+        /// Its name for machines, if it has one.
+        pub id: Option<String>,
+        /// The values that a form shows.
+        pub values: BTreeMap<String, String>,
+        /// The lists that a form shows.
+        pub lists: BTreeMap<String, Vec<String>>,
+        /// What a form cannot show, as it is written.
+        pub others: BTreeMap<String, String>,
+        /// What it looks like, if nothing is wrong.
+        pub face: Option<Face>,
+        /// What it does, in words, if nothing is wrong.
+        pub explained: Prose,
+    }
+
+    /// Something that is wrong with a card.
+    pub struct Mistake {
+        /// Whether the game cannot be played so.
+        pub error: bool,
+        /// Its code.
+        pub code: String,
+        /// What.
+        pub message: String,
+        /// What to do.
+        pub hint: Option<String>,
+        /// The line of the text, from 1; none if it is elsewhere.
+        pub line: Option<u32>,
+        /// The column, from 1, in characters.
+        pub column: Option<u32>,
+        /// The column just after it, if it is on the same line.
+        pub end_column: Option<u32>,
+        /// Where else it is.
+        pub elsewhere: Option<String>,
+    }
+
+    /// Asks to save a card.
+    #[serde(deny_unknown_fields)]
+    pub struct CardSaving {
+        /// The card; without a text it is taken out of the file.
+        pub draft: CardDraft,
+        /// The state of the file that it was changed from; left out for a file that is not there yet.
+        #[serde(default)]
+        pub version: Option<String>,
+    }
+
+    /// A card that was saved.
+    pub struct CardSaved {
+        /// Its name for machines; none if it was taken out.
+        pub card: Option<String>,
+        /// The new state of its file.
+        pub version: String,
+        /// The folder of the game.
+        pub folder: String,
     }
 
     /// Who plays a seat.
@@ -703,6 +962,61 @@ wire! {
         pub cards: Vec<CatalogueCard>,
         /// The sections of a deck.
         pub sections: Vec<DeckSectionRule>,
+        /// What the cards can be told apart by.
+        pub filters: Vec<CardFilter>,
+        /// Lists of banned and limited cards, the one in force first.
+        pub regulations: Vec<RegulationText>,
+    }
+
+    /// A property that cards can be told apart by.
+    pub struct CardFilter {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// The values that cards have; none for numbers.
+        pub values: Vec<(String, String)>,
+        /// The least and the largest number that cards have.
+        pub range: Option<(i32, i32)>,
+    }
+
+    /// A list of banned and limited cards.
+    pub struct RegulationText {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// Since when.
+        pub date: String,
+    }
+
+    /// Asks for a deck that may be played, made by chance.
+    #[serde(deny_unknown_fields)]
+    pub struct RandomDeck {
+        /// The list of banned and limited cards; the game's own if left out.
+        #[serde(default)]
+        pub regulation: Option<String>,
+    }
+
+    /// Asks for odds of hands of a deck.
+    #[serde(deny_unknown_fields)]
+    pub struct OddsAsked {
+        /// How many there are of each card.
+        pub copies: Vec<u32>,
+        /// How many cards are drawn.
+        pub hand: u32,
+        /// Of which cards at least so many are wanted: positions in `copies`, and how many of them together.
+        pub wanted: Vec<(Vec<u32>, u32)>,
+    }
+
+    /// Odds of hands.
+    pub struct OddsFound {
+        /// The share of the hands that have all that is wanted.
+        pub chance: f64,
+        /// So many hands, in lowest terms.
+        pub part: String,
+        /// Of so many.
+        pub whole: String,
     }
 
     /// A card that a deck may hold.
@@ -713,6 +1027,10 @@ wire! {
         pub tags: Vec<String>,
         /// The numbers that are printed on it, by name.
         pub numbers: Vec<(String, i32)>,
+        /// What is printed on it, for machines: each property with its words.
+        pub printed: BTreeMap<String, Vec<String>>,
+        /// In which sections it may be.
+        pub sections: Vec<String>,
     }
 
     /// A section of a deck.
@@ -732,6 +1050,9 @@ wire! {
     pub struct DeckText {
         /// The text.
         pub text: String,
+        /// The list of banned and limited cards; the game's own if left out.
+        #[serde(default)]
+        pub regulation: Option<String>,
     }
 
     /// A deck that was read.
@@ -748,6 +1069,8 @@ wire! {
         pub message: String,
         /// What to do.
         pub hint: Option<String>,
+        /// Which rule it breaks, for machines.
+        pub code: String,
     }
 
     /// A deck that is kept.

@@ -1,7 +1,5 @@
 //! A game looked at step by step: event by event, where each is written, and what a computer thinks there.
 
-// Each test file uses its part of what they have in common.
-#[allow(dead_code)]
 mod support;
 
 use serde_json::{Value, json};

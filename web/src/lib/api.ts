@@ -1,5 +1,10 @@
 /** Requests to the studio. */
 import type {
+  CardAsked,
+  CardChecked,
+  CardOpened,
+  CardSaved,
+  CardSaving,
   Catalogue,
   DeckChecked,
   GameDetail,
@@ -7,6 +12,8 @@ import type {
   KeptDeck,
   Moment,
   NewTable,
+  OddsAsked,
+  OddsFound,
   Problem,
   SeatPlan,
   TableMade,
@@ -14,6 +21,7 @@ import type {
   Thinking,
   Written,
   WrittenAt,
+  Workshop,
 } from './wire';
 import { t } from './settings.svelte';
 
@@ -67,8 +75,33 @@ export const catalogue = (id: string, language: string): Promise<Catalogue> =>
   ask(`games/${part(id)}/cards?language=${language}`);
 
 /** Reads a deck and says what is wrong with it. */
-export const checkDeck = (id: string, text: string): Promise<DeckChecked> =>
-  ask(`games/${part(id)}/deck`, sending({ text }));
+export const checkDeck = (
+  id: string,
+  text: string,
+  regulation: string | null,
+  language: string,
+): Promise<DeckChecked> => ask(`games/${part(id)}/deck?language=${language}`, sending({ text, regulation }));
+
+export const randomDeck = (id: string, regulation: string | null): Promise<DeckChecked> =>
+  ask(`games/${part(id)}/deck/random`, sending({ regulation }));
+
+export const odds = (id: string, asked: OddsAsked): Promise<OddsFound> =>
+  ask(`games/${part(id)}/deck/odds`, sending(asked));
+
+export const workshop = (id: string, language: string): Promise<Workshop> =>
+  ask(`games/${part(id)}/workshop?language=${language}`);
+
+export const openCard = (id: string, card: string): Promise<CardOpened> =>
+  ask(`games/${part(id)}/workshop/cards/${part(card)}`);
+
+export const checkCard = (id: string, asked: CardAsked): Promise<CardChecked> =>
+  ask(`games/${part(id)}/workshop/check`, sending(asked));
+
+export const saveCard = (id: string, saving: CardSaving): Promise<CardSaved> =>
+  ask(`games/${part(id)}/workshop/save`, sending(saving));
+
+export const discardCopy = (id: string): Promise<string> =>
+  ask(`games/${part(id)}/workshop`, { method: 'DELETE' });
 
 export const keptDecks = (id: string): Promise<KeptDeck[]> => ask(`games/${part(id)}/decks`);
 

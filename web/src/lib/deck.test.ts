@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brought, chance, changed, curve, matches, sample, size, written } from './deck';
+import { brought, chance, changed, curve, idList, listed, matches, passes, sample, size, written } from './deck';
 import type { CatalogueCard } from './wire';
 
 function card(id: string, level: number): CatalogueCard {
@@ -7,6 +7,8 @@ function card(id: string, level: number): CatalogueCard {
     face: { id: 0, card: id, name: id, kind: 'monster', title: id, corner: '', footer: '', color: null, suit: null, rank: null, printed: [['Level', String(level)]], text: 'draws a card' },
     tags: ['hero'],
     numbers: [['Level', level]],
+    printed: { level: [String(level)], kind: ['monster'] },
+    sections: ['main'],
   };
 }
 
@@ -29,6 +31,21 @@ describe('a deck', () => {
     expect(matches(card('knight', 4), 'level>=4')).toBe(true);
     expect(matches(card('knight', 4), 'level<4')).toBe(false);
     expect(matches(card('knight', 4), 'dragon')).toBe(false);
+  });
+
+  it('is filtered by words, numbers and tags', () => {
+    const knight = card('knight', 4);
+    expect(passes(knight, { kind: { value: 'monster' }, level: { from: 4, to: 5 }, tag: { value: 'hero' } })).toBe(true);
+    expect(passes(knight, { level: { from: 5 } })).toBe(false);
+    expect(passes(knight, { kind: { value: 'spell' } })).toBe(false);
+    expect(passes(knight, { power: { from: 0 } })).toBe(false);
+    expect(passes(knight, { kind: { value: '' } })).toBe(true);
+  });
+
+  it('is written for other programs', () => {
+    const deck = { main: { a: 2, b: 1 }, extra: {} };
+    expect(listed(deck, (card) => card.toUpperCase())).toBe('2 a  # A\n1 b  # B\n');
+    expect(idList(deck)).toBe('["a","a","b"]\n');
   });
 
   it('has a curve and odds', () => {

@@ -36,6 +36,33 @@ export function written(name: string, sections: Sections): string {
   return lines.join('\n') + '\n';
 }
 
+/** The deck as people write it: a card in each line. */
+export function listed(sections: Sections, names: (card: string) => string): string {
+  const parts = Object.entries(sections).filter(([, cards]) => size(cards) > 0);
+  return parts.map(([section, cards]) => {
+    const lines = Object.entries(cards).map(([card, count]) => `${count} ${card}  # ${names(card)}`);
+    return [parts.length > 1 ? `# ${section}` : '', ...lines].filter(Boolean).join('\n');
+  }).join('\n') + '\n';
+}
+
+/** The ids of all cards, each as often as it is in the deck. */
+export function idList(sections: Sections): string {
+  const cards = Object.values(sections).flatMap((of) => Object.entries(of));
+  return JSON.stringify(cards.flatMap(([card, count]) => Array.from({ length: count }, () => card))) + '\n';
+}
+
+/** What cards must have: words of properties, numbers within bounds, a tag. */
+export type Filters = Record<string, { value?: string; from?: number | null; to?: number | null }>;
+
+export function passes(card: CatalogueCard, filters: Filters): boolean {
+  return Object.entries(filters).every(([id, { value, from, to }]) => {
+    const words = id === 'tag' ? card.tags : (card.printed[id] ?? []);
+    if (value && !words.includes(value)) return false;
+    if (from == null && to == null) return true;
+    return words.some((word) => Number(word) >= (from ?? -Infinity) && Number(word) <= (to ?? Infinity));
+  });
+}
+
 /** As games are told: the sections alone, in one line. */
 export function brought(sections: Sections): string {
   const kept = Object.entries(sections).filter(([, cards]) => size(cards) > 0);
@@ -71,17 +98,25 @@ export function kinds(cards: CatalogueCard[], deck: Record<string, number>): Bar
 }
 
 /** How many cards have which value of the number that most cards have. */
-export function curve(cards: CatalogueCard[], deck: Record<string, number>): { name: string; bars: Bar[] } | null {
+export function curve(cards: CatalogueCard[], deck: Record<string, number>, wanted = ''): { name: string; names: string[]; bars: Bar[] } | null {
   const names = new Map<string, number>();
+  const values = new Map<string, Set<number>>();
   for (const card of cards) {
-    for (const [name] of card.numbers) names.set(name, (names.get(name) ?? 0) + (deck[card.face.card] ?? 0));
+    const count = deck[card.face.card] ?? 0;
+    for (const [name, value] of card.numbers) {
+      names.set(name, (names.get(name) ?? 0) + count);
+      if (count > 0) values.set(name, (values.get(name) ?? new Set()).add(value));
+    }
   }
-  const [name] = [...names].sort((one, other) => other[1] - one[1])[0] ?? [];
-  if (name === undefined || names.get(name) === 0) return null;
+  // A number that differs from card to card, such as a serial number, is no curve.
+  const real = [...names].filter(([name, count]) => count > 0 && (values.get(name)?.size ?? 0) <= 16);
+  const [best] = real.sort((one, other) => other[1] - one[1])[0] ?? [];
+  const name = names.get(wanted) ? wanted : best;
+  if (name === undefined) return null;
   const value = (card: CatalogueCard): string | null =>
     String(card.numbers.find(([one]) => one === name)?.[1] ?? '') || null;
   const found = bars(cards, deck, value).sort((one, other) => Number(one.label) - Number(other.label));
-  return { name, bars: found };
+  return { name, names: real.map(([one]) => one), bars: found };
 }
 
 function bars(cards: CatalogueCard[], deck: Record<string, number>, of: (card: CatalogueCard) => string | null): Bar[] {

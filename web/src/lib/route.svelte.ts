@@ -5,11 +5,13 @@ export type Route =
   | { page: 'table'; table: string; token: string | null }
   | { page: 'tables' }
   | { page: 'deck'; game: string }
+  | { page: 'cards'; game: string; card: string | null }
   | { page: 'replay'; table: string };
 
 export function parse(hash: string): Route {
   const parts = hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
   const [page, one, two] = parts;
+  if (page === 'cards' && one) return { page, game: one, card: two ?? null };
   if (page === 'deck' && one) return { page, game: one };
   if (page === 'new' && one) return { page, game: one };
   if (page === 'table' && one) return { page, table: one, token: two ?? null };

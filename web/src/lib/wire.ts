@@ -31,6 +31,10 @@ tags: Array<string>,
  */
 brings_decks: boolean,
 /**
+ * Whether it has cards of its own, which can be edited.
+ */
+has_cards: boolean,
+/**
  * Whether it can be edited here, because it is the person's own copy.
  */
 own: boolean, };
@@ -169,7 +173,325 @@ pace: Pace | null,
 /**
  * Choices that are made at once, by their numbers: to go on from a moment of another game.
  */
-choices: Array<number>, };
+choices: Array<number>,
+/**
+ * The position it begins with, as a scenario's `given`; the ordinary beginning if left out.
+ */
+given?: string | null,
+/**
+ * A card that is tried before it is saved.
+ */
+draft?: CardDraft | null, };
+
+export type CardDraft = {
+/**
+ * The file it is in.
+ */
+file: string,
+/**
+ * Which card of the file it replaces; a new one if left out.
+ */
+card: string | null,
+/**
+ * Its text.
+ */
+text: string, };
+
+export type Workshop = {
+/**
+ * The game's name for people.
+ */
+name: string,
+/**
+ * Whether it is the person's own: a copy, or a game of a folder.
+ */
+own: boolean,
+/**
+ * Whether it is a copy of a game that comes with the program.
+ */
+copy: boolean,
+/**
+ * Where its files are, if it is.
+ */
+folder: string | null,
+/**
+ * The files that hold cards.
+ */
+files: Array<CardFile>,
+/**
+ * The cards.
+ */
+cards: Array<WorkshopCard>,
+/**
+ * The kinds of cards, with what is written on them.
+ */
+kinds: Array<KindFields>,
+/**
+ * Names of keywords.
+ */
+keywords: Array<WordText>,
+/**
+ * The columns of tables of cards, if the game reads any.
+ */
+columns: Array<CardField>,
+/**
+ * Where cards can lie when a card is tried.
+ */
+zones: Array<TryZone>,
+/**
+ * The phases in which a card can be tried, those with most moves first.
+ */
+phases: Array<WordText>,
+/**
+ * How many play when a card is tried.
+ */
+seats: number, };
+
+export type CardFile = {
+/**
+ * Its path in the game's folder.
+ */
+path: string,
+/**
+ * How cards are written in it.
+ */
+format: CardFormat, };
+
+export type CardFormat = "cards" | "table" | "other";
+
+export type WorkshopCard = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Its kind for people.
+ */
+kind: string,
+/**
+ * Its colour.
+ */
+color: string | null,
+/**
+ * The file it is in.
+ */
+file: string, };
+
+export type KindFields = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * What is written on its cards.
+ */
+fields: Array<CardField>, };
+
+export type CardField = {
+/**
+ * Its key.
+ */
+key: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * What can be entered.
+ */
+kind: FieldKind,
+/**
+ * Whether a card may leave it out.
+ */
+optional: boolean,
+/**
+ * The value then.
+ */
+default: string, };
+
+export type FieldKind = { "type": "flag" } | { "type": "number" } | { "type": "word",
+/**
+ * The words, with texts for people.
+ */
+values: Array<WordText>, } | { "type": "words",
+/**
+ * The words, with texts for people.
+ */
+values: Array<WordText>, } | { "type": "text" } | { "type": "other" };
+
+export type TryZone = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Whether each player has one.
+ */
+per_player: boolean,
+/**
+ * What it is for.
+ */
+role: ZoneRole, };
+
+export type CardOpened = {
+/**
+ * The file.
+ */
+file: string,
+/**
+ * Its text.
+ */
+text: string,
+/**
+ * Which state of the file it is from: what saving must name.
+ */
+version: string, };
+
+export type CardAsked = {
+/**
+ * The card.
+ */
+draft: CardDraft,
+/**
+ * What the form says.
+ */
+edit: FieldEdit | null,
+/**
+ * The language of all texts.
+ */
+language: string, };
+
+export type FieldEdit = {
+/**
+ * The key, such as `cost` or `name.ja`; the heading of a column.
+ */
+key: string,
+/**
+ * Its value; left out to take the key away.
+ */
+value: FieldValue | null, };
+
+export type FieldValue = { "type": "word",
+/**
+ * It.
+ */
+value: string, } | { "type": "text",
+/**
+ * It.
+ */
+value: string, } | { "type": "words",
+/**
+ * They.
+ */
+value: Array<string>, } | { "type": "yaml",
+/**
+ * It.
+ */
+value: string, };
+
+export type CardChecked = {
+/**
+ * Its text, changed if that was asked for.
+ */
+text: string,
+/**
+ * What is wrong.
+ */
+mistakes: Array<Mistake>,
+/**
+ * Its name for machines, if it has one.
+ */
+id: string | null,
+/**
+ * The values that a form shows.
+ */
+values: { [key in string]: string },
+/**
+ * The lists that a form shows.
+ */
+lists: { [key in string]: Array<string> },
+/**
+ * What a form cannot show, as it is written.
+ */
+others: { [key in string]: string },
+/**
+ * What it looks like, if nothing is wrong.
+ */
+face: Face | null,
+/**
+ * What it does, in words, if nothing is wrong.
+ */
+explained: { [key in string]: string }, };
+
+export type Mistake = {
+/**
+ * Whether the game cannot be played so.
+ */
+error: boolean,
+/**
+ * Its code.
+ */
+code: string,
+/**
+ * What.
+ */
+message: string,
+/**
+ * What to do.
+ */
+hint: string | null,
+/**
+ * The line of the text, from 1; none if it is elsewhere.
+ */
+line: number | null,
+/**
+ * The column, from 1, in characters.
+ */
+column: number | null,
+/**
+ * The column just after it, if it is on the same line.
+ */
+end_column: number | null,
+/**
+ * Where else it is.
+ */
+elsewhere: string | null, };
+
+export type CardSaving = {
+/**
+ * The card; without a text it is taken out of the file.
+ */
+draft: CardDraft,
+/**
+ * The state of the file that it was changed from; left out for a file that is not there yet.
+ */
+version: string | null, };
+
+export type CardSaved = {
+/**
+ * Its name for machines; none if it was taken out.
+ */
+card: string | null,
+/**
+ * The new state of its file.
+ */
+version: string,
+/**
+ * The folder of the game.
+ */
+folder: string, };
 
 export type SeatPlan = { "who": "here" } | { "who": "link" } | { "who": "computer",
 /**
@@ -842,7 +1164,81 @@ cards: Array<CatalogueCard>,
 /**
  * The sections of a deck.
  */
-sections: Array<DeckSectionRule>, };
+sections: Array<DeckSectionRule>,
+/**
+ * What the cards can be told apart by.
+ */
+filters: Array<CardFilter>,
+/**
+ * Lists of banned and limited cards, the one in force first.
+ */
+regulations: Array<RegulationText>, };
+
+export type CardFilter = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * The values that cards have; none for numbers.
+ */
+values: Array<[string, string]>,
+/**
+ * The least and the largest number that cards have.
+ */
+range: [number, number] | null, };
+
+export type RegulationText = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * Since when.
+ */
+date: string, };
+
+export type RandomDeck = {
+/**
+ * The list of banned and limited cards; the game's own if left out.
+ */
+regulation: string | null, };
+
+export type OddsAsked = {
+/**
+ * How many there are of each card.
+ */
+copies: Array<number>,
+/**
+ * How many cards are drawn.
+ */
+hand: number,
+/**
+ * Of which cards at least so many are wanted: positions in `copies`, and how many of them together.
+ */
+wanted: Array<[Array<number>, number]>, };
+
+export type OddsFound = {
+/**
+ * The share of the hands that have all that is wanted.
+ */
+chance: number,
+/**
+ * So many hands, in lowest terms.
+ */
+part: string,
+/**
+ * Of so many.
+ */
+whole: string, };
 
 export type CatalogueCard = {
 /**
@@ -856,7 +1252,15 @@ tags: Array<string>,
 /**
  * The numbers that are printed on it, by name.
  */
-numbers: Array<[string, number]>, };
+numbers: Array<[string, number]>,
+/**
+ * What is printed on it, for machines: each property with its words.
+ */
+printed: { [key in string]: Array<string> },
+/**
+ * In which sections it may be.
+ */
+sections: Array<string>, };
 
 export type DeckSectionRule = {
 /**
@@ -880,7 +1284,11 @@ export type DeckText = {
 /**
  * The text.
  */
-text: string, };
+text: string,
+/**
+ * The list of banned and limited cards; the game's own if left out.
+ */
+regulation: string | null, };
 
 export type DeckChecked = {
 /**
@@ -900,7 +1308,11 @@ message: string,
 /**
  * What to do.
  */
-hint: string | null, };
+hint: string | null,
+/**
+ * Which rule it breaks, for machines.
+ */
+code: string, };
 
 export type KeptDeck = {
 /**

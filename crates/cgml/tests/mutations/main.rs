@@ -62,12 +62,12 @@ fn many_mutated_games_are_accepted() {
 #[test]
 fn many_mutated_games_are_migrated() {
     let corpus = seeds::corpus();
-    let migrated = (0..300)
+    let migrated = (0..900)
         .map(|case| mutation::mutated(&corpus, &mut Random::new(case)))
         .filter(|bytes| str::from_utf8(bytes).is_ok_and(migration::is_promised))
         .count();
 
-    assert!(migrated >= 20, "only {migrated} of 300 games are migrated");
+    assert!(migrated >= 20, "only {migrated} of 900 games are migrated");
 }
 
 #[test]

@@ -19,6 +19,16 @@ impl<'g> Compiler<'g> {
         }
         let Coming { card, to, fail, .. } = coming;
         let taken = self.code.taken();
+        let (some, leaves, stays) = (self.code.label(), self.code.label(), self.code.label());
+        // Most cards have no pieces.
+        for (id, _) in &pools {
+            let next = self.code.label();
+            self.require_pieces_on(*id, card, next);
+            self.code.jump(some);
+            self.code.bind(next);
+        }
+        self.code.jump(stays);
+        self.code.bind(some);
         let room = self.code.slot();
         self.code.emit(Op::Room { to: room, pile: to });
         self.code.emit(Op::UnlessFrom {
@@ -26,7 +36,6 @@ impl<'g> Compiler<'g> {
             value: 1,
             to: fail.pc(),
         });
-        let (leaves, stays) = (self.code.label(), self.code.label());
         let in_play = self.piles_in_play();
         let list = self.code.constant(in_play);
         for pile in [from, to] {
@@ -46,13 +55,7 @@ impl<'g> Compiler<'g> {
         for (id, pool) in pools {
             let next = self.code.label();
             let inner = self.code.taken();
-            let pieces = self.pieces(id, Some(Value::In(card)));
-            let pieces = self.slot(pieces);
-            self.code.emit(Op::UnlessFrom {
-                a: pieces,
-                value: 1,
-                to: next.pc(),
-            });
+            let pieces = self.require_pieces_on(id, card, next);
             if let Some(target) = self.where_pieces_go(pool) {
                 self.put_pieces(target, card, pieces, next);
             }
@@ -61,6 +64,18 @@ impl<'g> Compiler<'g> {
         }
         self.code.bind(stays);
         self.code.free(taken);
+    }
+
+    /// Goes on if there are pieces on a card; gives how many.
+    fn require_pieces_on(&mut self, id: PoolId, card: Slot, otherwise: Label) -> Slot {
+        let pieces = self.pieces(id, Some(Value::In(card)));
+        let pieces = self.slot(pieces);
+        self.code.emit(Op::UnlessFrom {
+            a: pieces,
+            value: 1,
+            to: otherwise.pc(),
+        });
+        pieces
     }
 
     /// The pool where the pieces on a card go when it leaves play; none if they are gone.

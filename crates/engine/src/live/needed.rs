@@ -21,15 +21,18 @@ impl Slots {
         self.0[slot.index() / 64] >> (slot.index() % 64) & 1 == 1
     }
 
-    fn add(&mut self, slot: Slot) {
+    /// Adds a register.
+    pub fn add(&mut self, slot: Slot) {
         self.0[slot.index() / 64] |= 1 << (slot.index() % 64);
     }
 
-    fn remove(&mut self, slot: Slot) {
+    /// Takes a register out.
+    pub fn remove(&mut self, slot: Slot) {
         self.0[slot.index() / 64] &= !(1 << (slot.index() % 64));
     }
 
-    fn add_all(&mut self, other: &Self) {
+    /// Adds all registers of another set.
+    pub fn add_all(&mut self, other: &Self) {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine |= theirs;
         }
@@ -49,7 +52,7 @@ impl Slots {
     }
 
     /// The same registers of a routine that begins at `first`.
-    fn moved_to(&self, first: Slot) -> Self {
+    pub fn moved_to(&self, first: Slot) -> Self {
         let (words, bits) = (first.index() / 64, first.index() % 64);
         let mut shifted = Self::default();
         for (place, word) in shifted.0.iter_mut().enumerate() {
@@ -61,7 +64,8 @@ impl Slots {
         shifted
     }
 
-    fn below(&self, end: Slot) -> Self {
+    /// Those before `end`.
+    pub fn below(&self, end: Slot) -> Self {
         let mut below = *self;
         for (place, word) in below.0.iter_mut().enumerate() {
             let bits = end.index().saturating_sub(place * 64).min(64);

@@ -248,6 +248,7 @@ fn variables() -> Vec<VariableInfo> {
         first: first.0,
         owners,
         sort,
+        items: Sort::Any,
         hidden,
         ..VariableInfo::default()
     };

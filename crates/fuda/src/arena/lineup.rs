@@ -1,5 +1,7 @@
 //! Who sits where.
 
+use super::standing::are_one_side;
+
 /// Who sits at each seat, and with which deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lineup {
@@ -9,13 +11,16 @@ pub struct Lineup {
     pub decks: Vec<usize>,
 }
 
-/// Every way in which players meet and sit, with every way in which decks meet.
-pub fn lineups(players: usize, decks: usize, seats: usize) -> Vec<Lineup> {
+/// Every way in which players meet and sit, with every way in which decks meet. All seats of a team have the same
+/// player: partners win together, and nobody could tell who was stronger.
+pub fn lineups(players: usize, decks: usize, seats: usize, teams: &[u8]) -> Vec<Lineup> {
+    let sides = sides(seats, teams);
+    let count = sides.iter().max().map_or(0, |last| last + 1);
     let mut all = Vec::new();
     for decks in &meetings_of_decks(decks, seats) {
-        for players in &meetings(players, seats) {
+        for players in &meetings(players, count) {
             all.push(Lineup {
-                players: players.clone(),
+                players: sides.iter().map(|side| players[*side]).collect(),
                 decks: decks.clone(),
             });
         }
@@ -23,9 +28,19 @@ pub fn lineups(players: usize, decks: usize, seats: usize) -> Vec<Lineup> {
     all
 }
 
+/// For each seat the number of its side, in the order in which they first come: a team, or the seat alone.
+fn sides(seats: usize, teams: &[u8]) -> Vec<usize> {
+    let mut sides: Vec<usize> = Vec::new();
+    for seat in 0..seats {
+        let partner = (0..seat).find(|other| are_one_side(teams, *other, seat));
+        let next = sides.iter().max().map_or(0, |last| last + 1);
+        sides.push(partner.map_or(next, |partner| sides[partner]));
+    }
+    sides
+}
+
 /// Some of `count` meet at a table: every group, and every group sits in turn at every seat. If there are
-/// fewer than seats, everybody has several, next but one and so on, so that partners who face each other are the
-/// same.
+/// fewer than seats, everybody has several, next but one and so on.
 fn meetings(count: usize, seats: usize) -> Vec<Vec<usize>> {
     if count <= seats {
         let table = |first: usize| {
@@ -81,7 +96,7 @@ mod tests {
     use super::*;
 
     fn seated(players: usize, seats: usize) -> Vec<Vec<usize>> {
-        let lineups = lineups(players, 0, seats);
+        let lineups = lineups(players, 0, seats, &[]);
         lineups.into_iter().map(|lineup| lineup.players).collect()
     }
 
@@ -110,8 +125,21 @@ mod tests {
     }
 
     #[test]
+    fn partners_are_the_same_player() {
+        let seated = |players: usize, teams: &[u8]| -> Vec<Vec<usize>> {
+            let lineups = lineups(players, 0, teams.len(), teams);
+            lineups.into_iter().map(|lineup| lineup.players).collect()
+        };
+        assert_eq!(seated(2, &[0, 1, 0, 1]), [[0, 1, 0, 1], [1, 0, 1, 0]]);
+        assert_eq!(seated(2, &[0, 0, 1, 1]), [[0, 0, 1, 1], [1, 1, 0, 0]]);
+        let three = seated(3, &[0, 1, 0, 1]);
+        assert_eq!(three[2..4], [[0, 2, 0, 2], [2, 0, 2, 0]]);
+        assert_eq!(three.len(), 6);
+    }
+
+    #[test]
     fn every_deck_meets_every_deck_with_every_player() {
-        let all = lineups(2, 3, 2);
+        let all = lineups(2, 3, 2, &[]);
         assert_eq!(all.len(), 18);
         let mut with_first = [[0; 3]; 3];
         for lineup in &all {
@@ -120,6 +148,6 @@ mod tests {
             }
         }
         assert_eq!(with_first, [[1; 3]; 3]);
-        assert_eq!(lineups(2, 1, 2)[0].decks, [0, 0]);
+        assert_eq!(lineups(2, 1, 2, &[])[0].decks, [0, 0]);
     }
 }

@@ -152,7 +152,8 @@ fn add_points(standings: &mut [Standing], teams: &[u8], game: &GameResult, seate
     }
 }
 
-fn are_one_side(teams: &[u8], one: usize, other: usize) -> bool {
+/// Whether seats win together.
+pub(super) fn are_one_side(teams: &[u8], one: usize, other: usize) -> bool {
     one == other
         || teams
             .get(one)

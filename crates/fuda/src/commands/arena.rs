@@ -5,7 +5,7 @@ mod state;
 
 use super::checked::{Checked, checked, show};
 use super::matched::{
-    Decks, Match, Matched, Names, Unmatched, Wanted, by_names, compiled, no_player,
+    Decks, Match, Matched, Names, Unmatched, Wanted, by_names, compiled, no_player, unequipped,
 };
 use super::sim::new_folder;
 use super::{Misuse, Outcome};
@@ -177,7 +177,7 @@ impl Arena {
     fn play(&self, contest: &Contest<'_>, state: &mut State) -> anyhow::Result<Option<Verdict>> {
         let bar = bar(self.games);
         let begun = Instant::now();
-        let mut slice = 8;
+        let mut slice = self.threads().get() as u64;
         let mut verdict = self.sprt.map(|_| Verdict::Open);
         loop {
             let done = state.results.len() as u64;
@@ -273,7 +273,12 @@ impl Arena {
         let decks = self.decks(&game)?;
         let first = self.board(&game, diagnostics.files(), &decks[..decks.len().min(1)])?;
         let seats = usize::from(first.program.seats);
-        let lineups = lineups(self.players.0.len(), decks.len(), seats);
+        let lineups = lineups(
+            self.players.0.len(),
+            decks.len(),
+            seats,
+            &first.program.teams,
+        );
         let mut boards = Vec::new();
         let mut made: Vec<&[usize]> = Vec::new();
         let mut board_of = Vec::new();
@@ -312,7 +317,7 @@ impl Arena {
         let wanted = Wanted::Asked(&decks);
         let Matched { program, .. } = compiled(game, files, settings, wanted, self.result.format)?;
         Ok(Board {
-            equipment: equipment(&program, &self.players.0),
+            equipment: equipment(&program, &self.players.0).map_err(unequipped)?,
             program,
         })
     }

@@ -11,6 +11,7 @@ use clap::Args;
 use compile::{DeckChoice, DeckTerms, Refusal, Settings, compile};
 use engine::program::Program;
 use fuda::decks::{DeckError, DeckReader};
+use fuda::thinking::Unequipped;
 use fuda::{Located, locate};
 use players::{BadName, Name, NoPlayer};
 use std::str::FromStr;
@@ -315,6 +316,18 @@ impl FromStr for Names {
 
     fn from_str(text: &str) -> Result<Self, BadName> {
         Name::list(text).map(Self)
+    }
+}
+
+/// Players do not get what they need. A file that is not there is wrong usage; what a file holds is a problem.
+pub(super) fn unequipped(error: Unequipped) -> anyhow::Error {
+    match error {
+        Unequipped::Unreadable { .. } => Misuse::new(
+            error.to_string(),
+            "write a strategy with `fuda solve GAME --save FILE`",
+        )
+        .into(),
+        Unequipped::Strategy { .. } => error.into(),
     }
 }
 

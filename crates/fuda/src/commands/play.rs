@@ -7,7 +7,7 @@ mod screen;
 mod session;
 mod terminal;
 
-use super::matched::{Match, Matched, for_seats, no_player};
+use super::matched::{Match, Matched, for_seats, no_player, unequipped};
 use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, Tongue};
 use crate::output;
@@ -124,8 +124,9 @@ impl Play {
             shows_thoughts: self.think,
         };
         let title = title.of(seating.language.code()).to_owned();
-        let mut session =
-            Session::new(program, title, seating).map_err(|error| no_player(&error))?;
+        let equipment = seating.equipment(&program).map_err(unequipped)?;
+        let session = Session::new(program, title, seating, &equipment);
+        let mut session = session.map_err(|error| no_player(&error))?;
         let farewell = if self.plain || !has_terminal() {
             plain::play(&mut session, io::stdin().lock(), io::stdout().lock())?
         } else {

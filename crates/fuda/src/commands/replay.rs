@@ -192,7 +192,7 @@ impl Shown<'_> {
         let mut text = self.heading();
         if self.replay.steps {
             let mut log = Log::default();
-            log.add(self.program, self.words(), &self.events()?.concat());
+            log.add(self.words(), &self.events()?.concat());
             for line in log.since(0) {
                 text.push_str(&line);
                 text.push('\n');
@@ -266,8 +266,9 @@ impl Shown<'_> {
         Ok(value)
     }
 
-    fn words(&self) -> Words {
+    fn words(&self) -> Words<'_> {
         Words {
+            program: self.program,
             language: self.replay.language.language(),
             seat: self.replay.seat,
         }

@@ -4,6 +4,7 @@ use super::{Misuse, Outcome};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
+use fuda::sources::GameSources;
 use fuda::{library, locate};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -51,6 +52,7 @@ impl Serve {
             data: self.data.clone().unwrap_or_else(usual_folder),
             host: self.host,
             port: self.port,
+            open: |folder| Arc::new(GameSources::folder(folder)),
         };
         runtime.block_on(self.serve(config))
     }
@@ -91,6 +93,7 @@ fn shelf(named: &[String]) -> Result<Shelf, Misuse> {
             id: id_of(name),
             sources: Arc::new(located.sources),
             entry: located.entry,
+            folder: located.folder,
         });
     }
     Ok(Shelf::new(games))

@@ -3,7 +3,7 @@
 mod progress;
 mod report;
 
-use super::matched::{Match, Matched, Names, for_seats, no_player};
+use super::matched::{Match, Matched, Names, for_seats, no_player, unequipped};
 use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, ResultFormat};
 use crate::output;
@@ -96,7 +96,7 @@ impl Sim {
         let players = for_seats(&self.players.0, program.seats)?;
         let series = Series {
             program: &program,
-            equipment: equipment(&program, &players),
+            equipment: equipment(&program, &players).map_err(unequipped)?,
             players,
             games: self.games,
             seed: self.seed,

@@ -23,7 +23,8 @@ EXAMPLES:
   fuda solve leduc-poker --method mccfr --iterations 100000 --format json
   fuda solve ygo-ftk --deck exodia --seed 7 --record kill.record --language ja
   fuda solve ygo-ftk --deck exodia --hands 1000 --seed 1
-  fuda solve klondike --hands 100 --worlds 0 --format json
+  fuda solve ygo-ftk --deck exodia --hands 10000 --seed 1 --worlds 0
+  fuda solve klondike --hands 100 --foresight-only --format json
 
 METHODS:
   cfr+, cfr, mccfr  how to play a small game with hidden cards or hidden choices, and how much that could
@@ -73,17 +74,21 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", default_value = "20000")]
     budget: u64,
 
-    /// How many ways the unknown cards are dealt out at each decision of the player who does not know the deck; 0
-    /// leaves this player out
-    #[arg(long, value_name = "N", default_value = "8")]
+    /// How many ways the unknown cards are dealt out at each decision of the player who does not know the deck; with
+    /// 0 it plays by what it has practised
+    #[arg(long, value_name = "N", default_value = "4")]
     worlds: u32,
 
-    /// How many games that player tries in each of these
-    #[arg(long, value_name = "N", default_value = "2")]
+    /// How many games that player tries in each of these for each choice
+    #[arg(long, value_name = "N", default_value = "1")]
     dives: u32,
 
-    /// How many other games are played beforehand to find out what is usually good
-    #[arg(long, value_name = "N", default_value = "30")]
+    /// Leaves out the player who does not know the deck
+    #[arg(long)]
+    foresight_only: bool,
+
+    /// How many choices are made in other games beforehand, to learn what is usually good
+    #[arg(long, value_name = "N", default_value = "4000000")]
     practice: u64,
 
     /// How many threads; as many as the machine has cores if left out

@@ -3,14 +3,14 @@
 use cgml::model;
 use cgml::model::scenario::{Claim, Fact, GivenChoice, Item, Scenario};
 use cgml::source::Span;
-use compile::{DeckChoice, DeckTerms, Question, Settings, compile_for_rehearsal};
+use compile::{DeckChoice, DeckTerms, Question, Settings, compile_for_rehearsal, given};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 
 use super::choosing::{fitting, is_forced, legal};
 use super::files::Suite;
 use super::history::History;
-use super::{Case, Failure, given};
+use super::{Case, Failure};
 
 /// How many decisions with a single choice are made by themselves before an item.
 const MOST_FORCED: usize = 1000;
@@ -140,7 +140,7 @@ fn compile(
         Kind::Truth => Question::Holds(expr),
         Kind::Cards => Question::Cards(expr),
     });
-    let rehearsal = given::rehearsal(&suite.game, scenario, questions.collect());
+    let rehearsal = given::rehearsal(&suite.game, &scenario.given, questions.collect());
     let decks = scenario.given.decks.iter();
     let decks = decks.map(|deck| DeckChoice::Named(suite.game.deck_lists[*deck].name.clone()));
     let settings = Settings {

@@ -11,7 +11,7 @@ use engine::program::{ChoiceKind, Program};
 use engine::seen::{ChoiceSeen, Value};
 
 use super::history::History;
-use super::matching::fits;
+use compile::given::matching::fits;
 
 /// How many positions are looked at for one description.
 const MOST_STEPS: usize = 4000;

@@ -187,7 +187,7 @@ impl Game<'_> {
                 }
             }
             ExprKind::Pool(id, _) => {
-                cells.extend(super::on_cards::cells(self.model, self.program, *id));
+                cells.extend(compile::given::pool_cells(self.model, self.program, *id));
             }
             ExprKind::Zone(id, _) => {
                 let zone = &self.program.zones[id.0 as usize];

@@ -8,7 +8,7 @@ use engine::position::Position;
 use engine::program::{Program, Role};
 use engine::seen::Value;
 
-use super::matching::{fits, fits_card};
+use compile::given::matching::{fits, fits_card};
 
 /// Everything that has happened.
 #[derive(Debug, Clone, Default)]

@@ -68,7 +68,7 @@ impl Owner {
 }
 
 impl Board {
-    pub(crate) fn new(view: &View, program: &Program, words: Words) -> Self {
+    pub(crate) fn new(view: &View, program: &Program, words: Words<'_>) -> Self {
         let seats = program.seats;
         let others = (0..seats).filter(|seat| Some(*seat) != words.seat);
         let teams = (0..seats).map(Owner::Team);
@@ -99,7 +99,7 @@ impl Board {
     }
 }
 
-fn stage(view: &View, words: Words) -> String {
+fn stage(view: &View, words: Words<'_>) -> String {
     let stages = [&view.state, &view.phase].into_iter().flatten();
     let mut parts: Vec<String> = stages.map(|name| name.text.clone()).collect();
     if view.current.is_some() {
@@ -112,7 +112,7 @@ fn stage(view: &View, words: Words) -> String {
     parts.join(" · ")
 }
 
-fn section(view: &View, program: &Program, owner: Owner, words: Words) -> Section {
+fn section(view: &View, program: &Program, owner: Owner, words: Words<'_>) -> Section {
     let seat = match owner {
         Owner::Seat(seat) => Some(seat),
         Owner::Table | Owner::Team(_) => None,
@@ -132,7 +132,12 @@ fn section(view: &View, program: &Program, owner: Owner, words: Words) -> Sectio
     }
 }
 
-fn piles(view: &View, program: &Program, owner: Owner, words: Words) -> Vec<(String, Vec<Piece>)> {
+fn piles(
+    view: &View,
+    program: &Program,
+    owner: Owner,
+    words: Words<'_>,
+) -> Vec<(String, Vec<Piece>)> {
     // The piles of all zones, one after the other, are those of the program that anyone sees.
     let piles = view.zones.iter().flat_map(|zone| {
         let piles = zone.piles.iter();
@@ -161,7 +166,7 @@ fn named(name: &str, pile: &PileSeen) -> String {
 }
 
 /// The cards of a pile, sorted if their order does not matter. Many backs in a row are counted.
-fn pieces(pile: &PileSeen, info: &PileInfo, program: &Program, words: Words) -> Vec<Piece> {
+fn pieces(pile: &PileSeen, info: &PileInfo, program: &Program, words: Words<'_>) -> Vec<Piece> {
     if pile.cards.is_empty() {
         let text = if pile.count.is_none() { "?" } else { "–" };
         return vec![Piece::quiet(text)];
@@ -189,7 +194,7 @@ fn is_back(look: &Look) -> bool {
 }
 
 /// What the table shows beside the cards: what the game wants shown, or everything if it does not say.
-fn values(view: &View, owner: Owner, words: Words) -> Vec<(String, Vec<Piece>)> {
+fn values(view: &View, owner: Owner, words: Words<'_>) -> Vec<(String, Vec<Piece>)> {
     let says = view.variables.iter().any(|variable| variable.shown);
     let own = view.variables.iter().filter(|variable| {
         (variable.shown || !says) && Owner::new(variable.owner, variable.team) == owner
@@ -210,7 +215,7 @@ impl Piece {
     }
 
     /// A card, or its back.
-    fn of(look: &Look, program: &Program, words: Words) -> Self {
+    fn of(look: &Look, program: &Program, words: Words<'_>) -> Self {
         let marks = words.marks(look, program);
         let tint = Self::tint_of(look);
         let Some(face) = &look.face else {

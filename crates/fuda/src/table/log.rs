@@ -12,9 +12,11 @@ pub(crate) struct Log {
 
 impl Log {
     /// Writes down what happened, as far as it is worth a line.
-    pub(crate) fn add(&mut self, program: &Program, words: Words, events: &[SeatEvent]) {
+    pub(crate) fn add(&mut self, words: Words<'_>, events: &[SeatEvent]) {
         let old = self.lines.len();
-        let told = events.iter().filter(|event| is_worth_it(program, event));
+        let told = events
+            .iter()
+            .filter(|event| is_worth_it(words.program, event));
         for line in told.filter_map(|event| words.event(event)) {
             // What was read already does not change.
             match self.lines[old..].last_mut() {

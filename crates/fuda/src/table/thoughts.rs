@@ -8,7 +8,7 @@ use players::Thought;
 /// How many choices are told of.
 const MOST_TOLD: usize = 5;
 
-impl Words {
+impl Words<'_> {
     /// What was thought about a decision: the choices that were considered most, and what is expected.
     pub(crate) fn thought(
         &self,
@@ -16,7 +16,11 @@ impl Words {
         choices: &[ChoiceSeen],
         thought: &Thought,
     ) -> Vec<String> {
+        if thought.simulations == 0 {
+            return self.chances(seat, choices, thought);
+        }
         let mut lines = vec![self.effort(seat, thought)];
+        let visits: u64 = thought.considered.iter().map(|choice| choice.visits).sum();
         let mut order: Vec<usize> = (0..thought.considered.len().min(choices.len())).collect();
         order.sort_by_key(|number| std::cmp::Reverse(thought.considered[*number].visits));
         for number in order.into_iter().take(MOST_TOLD) {
@@ -25,7 +29,7 @@ impl Words {
                 continue;
             };
             let chosen = if number == thought.choice { "→" } else { " " };
-            let share = 100 * considered.visits / thought.simulations.max(1);
+            let share = 100 * considered.visits / visits.max(1);
             let choice = self.choice(&choices[number]);
             lines.push(match self.language {
                 Language::English => {
@@ -43,6 +47,25 @@ impl Words {
                 .collect();
             let expected = self.pick("  expected: ", "  予想：");
             lines.push(format!("{expected}{}", steps.join(" · ")));
+        }
+        lines
+    }
+
+    /// What somebody does who tries nothing out: how likely each choice was.
+    fn chances(&self, seat: u8, choices: &[ChoiceSeen], thought: &Thought) -> Vec<String> {
+        let who = self.player(seat);
+        let mut lines = vec![match self.language {
+            Language::English => format!("{who} drew from these choices:"),
+            Language::Japanese => format!("{who}は次の確率で選びました："),
+        }];
+        let told = choices.iter().zip(&thought.considered).take(MOST_TOLD);
+        for (number, (choice, considered)) in told.enumerate() {
+            let chosen = if number == thought.choice { "→" } else { " " };
+            let (choice, share) = (self.choice(choice), 100.0 * considered.prior);
+            lines.push(match self.language {
+                Language::English => format!("{chosen} {choice}: {share:.1} %"),
+                Language::Japanese => format!("{chosen} {choice}：{share:.1}％"),
+            });
         }
         lines
     }

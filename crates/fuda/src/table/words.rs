@@ -8,13 +8,14 @@ use engine::view::DecisionSeen;
 
 /// The words of a language, for one seat or for someone who only looks on.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Words {
+pub(crate) struct Words<'p> {
+    pub(crate) program: &'p Program,
     pub(crate) language: Language,
     /// Who is called "you".
     pub(crate) seat: Option<u8>,
 }
 
-impl Words {
+impl Words<'_> {
     /// One text or the other.
     pub(crate) fn pick<'a>(&self, english: &'a str, japanese: &'a str) -> &'a str {
         match self.language {
@@ -115,6 +116,13 @@ impl Words {
         }
     }
 
+    /// What a word is called.
+    fn word<'w>(&'w self, word: &'w str) -> &'w str {
+        let mut called = self.program.called.iter();
+        let found = called.find(|text| text.id == word);
+        found.map_or(word, |text| text.of(self.language.code()))
+    }
+
     pub(crate) fn value(&self, value: &Value) -> String {
         match value {
             Value::Nothing => self.pick("nothing", "なし").to_owned(),
@@ -122,7 +130,7 @@ impl Words {
             Value::Truth(true) => self.pick("yes", "はい").to_owned(),
             Value::Truth(false) => self.pick("no", "いいえ").to_owned(),
             Value::Number(number) => number.to_string(),
-            Value::Word(word) => word.clone(),
+            Value::Word(word) => self.word(word).to_owned(),
             Value::Card(card) => self.card(card),
             Value::Pile(pile) => self.pile(pile),
             Value::Player(seat) => self.player(*seat),

@@ -178,6 +178,15 @@ impl Emitter<'_, '_> {
                 let value = self.select(is_bit, is_set, failed);
                 self.write_to(to, value);
             }
+            Op::SetBit { cell, bit } => {
+                let bit = self.read(bit);
+                let is_bit = self.is_number(IntCC::UnsignedLessThan, bit, 63);
+                self.expect(is_bit);
+                let (before, one) = (self.cell(cell), self.number(1));
+                let set = self.builder.ins().ishl(one, bit);
+                let bits = self.builder.ins().bor(before, set);
+                self.set_cell(cell, bits);
+            }
             Op::TakeTurn {} => {
                 if self.program.direction != 0 {
                     self.next_seat();

@@ -7,8 +7,8 @@ use super::tree::{NONE, Tree};
 use super::{Search, Sight};
 use crate::evaluate::Evaluator;
 use crate::lookahead::Lookahead;
-use crate::numbers::{gamma, ln};
-use crate::question::Question;
+use crate::numbers::{gamma, ln_of_count};
+use crate::question::{Question, Worlds};
 use crate::thought::{Considered, Step};
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
@@ -16,6 +16,9 @@ use engine::random::{Random, mixed};
 
 /// How many steps of an expected line are told.
 const LONGEST_LINE: usize = 12;
+
+/// A tree with more choices than this (some 50 MB) is not kept.
+const LARGE: usize = 1 << 20;
 
 /// The most seats at a table.
 const SEATS: usize = 16;
@@ -89,6 +92,11 @@ impl Grower {
         self.tree.clear();
     }
 
+    /// Whether it has grown so much that it is better begun anew.
+    pub(super) fn is_large(&self) -> bool {
+        self.tree.size() > LARGE
+    }
+
     /// A new decision is to be thought about.
     pub(super) fn begin(&mut self, search: &Search, root_key: u64, labels: &[u64], seed: u64) {
         let choices = labels.len();
@@ -124,24 +132,18 @@ impl Grower {
         simulations: u32,
         mut goes_on: impl FnMut() -> bool,
     ) {
+        let mut worlds = question.worlds(lookahead.eyes(question.seat()));
         for _ in 0..simulations {
             if !goes_on() {
                 break;
             }
-            self.simulate(search, lookahead, question, recall);
+            self.enter_world(search, &mut worlds);
+            self.simulate(search, lookahead, Way::new(question.seat(), recall));
         }
     }
 
-    fn simulate(
-        &mut self,
-        search: &Search,
-        lookahead: &Lookahead,
-        question: &Question<'_>,
-        recall: u64,
-    ) {
-        self.enter_world(search, lookahead, question);
+    fn simulate(&mut self, search: &Search, lookahead: &Lookahead, mut way: Way) {
         let program = lookahead.program();
-        let mut way = Way::new(question.seat(), recall);
         self.path.clear();
         let mut is_evaluated = false;
         while let Decision::Choose { seat, .. } = self.world.decision() {
@@ -176,10 +178,9 @@ impl Grower {
     }
 
     /// Another world for every simulation, or the same for some.
-    fn enter_world(&mut self, search: &Search, lookahead: &Lookahead, question: &Question<'_>) {
-        let eyes = lookahead.eyes(question.seat());
+    fn enter_world(&mut self, search: &Search, worlds: &mut Worlds<'_>) {
         if search.sight != Sight::World {
-            question.world(eyes, &mut self.random, &mut self.world);
+            worlds.draw(&mut self.random, &mut self.world);
             self.root.worlds += 1;
             return;
         }
@@ -187,7 +188,7 @@ impl Grower {
             self.harvest();
             self.tree.clear();
             let world = self.fixed.get_or_insert_with(|| self.world.clone());
-            question.world(eyes, &mut self.random, world);
+            worlds.draw(&mut self.random, world);
             self.simulations_of_world = 0;
             self.root.worlds += 1;
         }
@@ -284,7 +285,7 @@ impl Grower {
             }
             if edge.available != available {
                 available = edge.available;
-                logarithm = ln(f64::from(available));
+                logarithm = ln_of_count(available);
             }
             let visits = f64::from(edge.visits);
             let score = edge.value / visits + exploration * (logarithm / visits).sqrt();
@@ -417,11 +418,8 @@ impl Grower {
             Some(fixed) => self.world.clone_from(fixed),
             None => {
                 let mut random = Random::new(mixed(self.root.key));
-                question.world(
-                    lookahead.eyes(question.seat()),
-                    &mut random,
-                    &mut self.world,
-                );
+                let mut worlds = question.worlds(lookahead.eyes(question.seat()));
+                worlds.draw(&mut random, &mut self.world);
             }
         }
         let mut way = Way::new(question.seat(), recall);

@@ -59,6 +59,11 @@ impl Tree {
         self.moment = 0;
     }
 
+    /// How many choices it has.
+    pub(super) fn size(&self) -> usize {
+        self.edges.len()
+    }
+
     #[inline]
     pub(super) fn edge(&self, edge: u32) -> &Edge {
         &self.edges[edge as usize]

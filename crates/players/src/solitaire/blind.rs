@@ -1,17 +1,19 @@
 //! Someone who does not know the deck.
 
-use engine::position::Position;
+use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::{Random, derived};
 
 use super::{ALONE, Guide, Solver, outcome};
-use engine::position::Decision;
 
 /// How many decisions a game may have.
 const LONGEST: usize = 5_000;
 
-/// Plays by what the seat may know: a guide that practised on other games, and winning lines in worlds that
-/// could be the real one.
+/// How much what is usually good counts beside games that were tried.
+const TRUST: f32 = 1.0;
+
+/// Plays by what the seat may know: a guide that practised on other games, and games that are tried in worlds
+/// that could be the real one.
 #[derive(Debug)]
 pub struct Blind<'p> {
     program: &'p Program,
@@ -21,7 +23,8 @@ pub struct Blind<'p> {
 }
 
 impl<'p> Blind<'p> {
-    /// Deals out so many worlds at each decision, and plays so many games in each.
+    /// Deals out so many worlds at each decision, and plays so many games in each for each choice. Without
+    /// worlds it does what the guide says.
     pub fn new(program: &'p Program, worlds: u32, dives: u32) -> Self {
         Self {
             program,
@@ -49,31 +52,37 @@ impl<'p> Blind<'p> {
         (outcome(self.program, &position).won, line)
     }
 
-    /// The choice that most winning lines begin with; without any, what is usually good.
+    /// The choice after which most games are won that go on by the guide, in worlds that the seat could be in.
     pub fn choose(&mut self, at: &Position, guide: &Guide, seed: u64) -> usize {
-        let options = guide.options(self.program, at);
-        if let [only] = &options[..] {
-            return only.number;
+        let solver = &mut self.solver;
+        guide.look(self.program, at, &mut solver.sight);
+        let likely = solver.sight.likely();
+        if self.worlds == 0 || likely.len() == 1 {
+            return solver.sight.ways[solver.sight.best()].number;
         }
-        let mut votes = vec![0_u32; at.choices().len()];
         let mut random = Random::new(seed);
+        let mut won = vec![0_u32; likely.len()];
         for number in 0..u64::from(self.worlds) {
             let mut world = at.redeal(self.program, ALONE, &mut random);
-            let seed = derived(seed, number);
-            world.reseed(seed);
-            if let Some(line) = self.solver.glance(&world, guide, self.dives, seed) {
-                votes[line[0] as usize] += 1;
+            world.reseed(derived(seed, number));
+            for (won, way) in won.iter_mut().zip(&likely) {
+                let mut next = world.clone();
+                next.play_unchecked(self.program, way.number);
+                for _ in 0..self.dives {
+                    let dive = solver.dive(&next, guide, &mut random);
+                    *won += u32::from(dive.result.won);
+                }
             }
         }
-        let best = guide.best(self.program, at);
-        // Among equals what is usually good, then what is offered first.
-        let most = votes.iter().copied().max().unwrap_or(0);
-        if votes[best] == most {
-            return best;
+        // What is usually good counts as much as a few games.
+        let games = (self.worlds * self.dives) as f32;
+        let mut best = (f32::MIN, 0);
+        for (won, way) in won.iter().zip(&likely) {
+            let worth = *won as f32 + TRUST * way.share * (games.sqrt());
+            if worth > best.0 {
+                best = (worth, way.number);
+            }
         }
-        votes
-            .iter()
-            .position(|count| *count == most)
-            .unwrap_or(best)
+        best.1
     }
 }

@@ -83,14 +83,15 @@ impl Solver<'_> {
             return Vec::new();
         }
         let mut ways: Vec<(f32, u32)> = Vec::with_capacity(choices.len());
-        let weights = guide.of_choices(self.program, at);
+        guide.look(self.program, at, &mut self.sight);
         for (number, choice) in choices.iter().enumerate() {
             let same = |(_, other): &(f32, u32)| {
                 let other = choices[*other as usize];
                 self.alike.are_same(self.program, other, *choice)
             };
             if !ways.iter().any(same) {
-                ways.push((weights[number], number as u32));
+                let way = self.sight.ways[self.sight.way_of(number)];
+                ways.push((way.weight, number as u32));
             }
         }
         // The last is taken first; among equals the one that is offered first.

@@ -1,148 +1,252 @@
-//! What is usually good: learnt from lines, without knowing anything about the game.
+//! What is usually good: learnt from games, without knowing anything about the game.
 //!
-//! Choices that look the same, the same move with the same card from the same place, have one weight. The more
-//! weight, the more often a choice is made. Learning from a line makes its choices weightier and those that
-//! were not made lighter (policy adaptation: Rosin 2011).
+//! Choices that look the same, the same move with the same card from the same place, are one. How weighty a
+//! choice is depends on it and on each thing that the seat sees (a card in the hand, how many cards the deck
+//! has, …): each pair has a weight, and the weights are added up. The weightier, the more often a choice is
+//! made. Two ways of learning: [`Guide::take`] from many games what is good in general, as far as a seat can
+//! know it; [`Guide::adapt`] from one line what is good in one game (policy adaptation: Rosin 2011).
 
+use engine::glance::Glance;
 use engine::ids::{Card, Seat};
 use engine::position::{Choice, Decision, Position};
 use engine::program::{Program, Sort};
 use engine::random::{Random, mixed};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+use super::ALONE;
+use crate::numbers::{exp, ln};
 
 /// How much is learnt from one line.
 const STEP: f32 = 1.0;
 
+/// How fast it is learnt what is good in general.
+const RATE: f32 = 0.04;
+
+/// Ways that are so much less likely than the likeliest are not looked at more closely.
+const HOPELESS: f32 = 0.05;
+
+/// The binary digits of the number of a weight.
+const DIGITS: u32 = 18;
+
 /// The weights of choices.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Guide {
-    weights: FxHashMap<u64, f32>,
+    eyes: Arc<Glance>,
+    /// What was learnt of pairs of a choice and something that is seen.
+    learnt: Arc<Learnt>,
+    /// What was learnt of choices in one game.
+    own: FxHashMap<u64, f32>,
+    /// How much counts what is good in general.
+    pub(super) firmness: f32,
+}
+
+#[derive(Debug, Clone)]
+struct Learnt {
+    weights: Vec<f32>,
+    /// The sum of the squares of what each weight was changed by: the more, the less it changes from now on.
+    squares: Vec<f32>,
+}
+
+/// The choices of a position as a guide looks at them. Keeps its memory.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Sight {
+    parts: Vec<u64>,
+    pub(super) ways: Vec<Way>,
+    /// The numbers of the weights of all ways, one way after the other.
+    pairs: Vec<u32>,
+    /// The way that each choice belongs to.
+    way_of: Vec<u32>,
 }
 
 /// Choices that look the same to the one who chooses.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Way {
     /// What they look like.
     code: u64,
     /// The first of them.
     pub(super) number: usize,
     pub(super) weight: f32,
+    /// How likely it is to be made.
+    pub(super) share: f32,
 }
 
+/// A weight, and how it would have to change.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Note {
+    pub(super) pair: u32,
+    /// To make what was chosen likelier.
+    pub(super) likelier: f32,
+    /// To make all choices more alike.
+    pub(super) evener: f32,
+}
+
+/// By how much weights should change.
+pub(super) type Change = FxHashMap<u32, f32>;
+
 impl Guide {
-    /// How many different choices were learnt about.
-    pub fn len(&self) -> usize {
-        self.weights.len()
+    /// One that has learnt nothing about a game.
+    pub fn new(program: &Program) -> Self {
+        Self {
+            eyes: Arc::new(Glance::of_seat(program, ALONE)),
+            learnt: Arc::new(Learnt {
+                weights: vec![0.0; 1 << DIGITS],
+                squares: vec![0.0; 1 << DIGITS],
+            }),
+            own: FxHashMap::default(),
+            firmness: 1.0,
+        }
     }
 
-    /// Whether nothing was learnt yet.
-    pub fn is_empty(&self) -> bool {
-        self.weights.is_empty()
-    }
-
-    /// The choices that look different, in the order in which they are offered.
-    pub(super) fn options(&self, program: &Program, at: &Position) -> Vec<Way> {
+    /// Looks at the choices of a position.
+    pub(super) fn look(&self, program: &Program, at: &Position, sight: &mut Sight) {
+        sight.ways.clear();
+        sight.pairs.clear();
+        sight.way_of.clear();
         let Decision::Choose { seat, ask, choices } = at.decision() else {
-            return Vec::new();
+            return;
         };
-        let mut options: Vec<Way> = Vec::with_capacity(choices.len());
+        self.eyes.parts(at, &mut sight.parts);
+        sight.parts.push(0);
         for (number, choice) in choices.iter().enumerate() {
             let code = mixed(code(program, at, seat, choice) ^ u64::from(ask.0));
-            if options.iter().all(|option| option.code != code) {
-                let weight = self.weights.get(&code).copied().unwrap_or(0.0);
-                options.push(Way {
-                    code,
-                    number,
-                    weight,
-                });
+            let known = sight.ways.iter().position(|way| way.code == code);
+            let way = known.unwrap_or(sight.ways.len());
+            sight.way_of.push(way as u32);
+            if known.is_some() {
+                continue;
             }
-        }
-        options
-    }
-
-    /// The weight of each choice.
-    pub(super) fn of_choices(&self, program: &Program, at: &Position) -> Vec<f32> {
-        let Decision::Choose { seat, ask, choices } = at.decision() else {
-            return Vec::new();
-        };
-        let choices = choices.iter();
-        let codes = choices.map(|choice| mixed(code(program, at, seat, choice) ^ u64::from(ask.0)));
-        let weight = |code| self.weights.get(&code).copied().unwrap_or(0.0);
-        codes.map(weight).collect()
-    }
-
-    /// A choice by chance, the weightier the likelier.
-    pub(super) fn drawn(&self, program: &Program, at: &Position, random: &mut Random) -> usize {
-        let options = self.options(program, at);
-        let shares = shares(&options);
-        let mut left = random.bits() as f32 / 4_294_967_296.0;
-        for (option, share) in options.iter().zip(&shares) {
-            left -= share;
-            if left < 0.0 {
-                return option.number;
+            let own = self.own.get(&code).copied().unwrap_or(0.0);
+            let mut weight = 0.0;
+            for part in &sight.parts {
+                let pair = pair(code, *part);
+                weight += self.learnt.weights[pair as usize];
+                sight.pairs.push(pair);
             }
+            sight.ways.push(Way {
+                code,
+                number,
+                weight: weight * self.firmness + own,
+                share: 0.0,
+            });
         }
-        options.last().map_or(0, |option| option.number)
+        sight.weigh();
     }
 
-    /// The weightiest choice.
-    pub(super) fn best(&self, program: &Program, at: &Position) -> usize {
-        let options = self.options(program, at);
-        let mut best: Option<&Way> = None;
-        for option in &options {
-            if best.is_none_or(|best| option.weight > best.weight) {
-                best = Some(option);
-            }
-        }
-        best.map_or(0, |best| best.number)
-    }
-
-    /// Learns from a line of choices that was played from a position on.
-    pub(super) fn learn(
+    /// Learns from a line of choices that was played from a position on, for this game only.
+    pub(super) fn adapt(
         &mut self,
         program: &Program,
         from: &Position,
         line: &[u32],
         at: &mut Position,
+        sight: &mut Sight,
     ) {
         at.clone_from(from);
         for number in line {
             let number = *number as usize;
             if at.choices().len() > 1 {
-                self.learn_choice(program, at, number);
+                self.look(program, at, sight);
+                self.adapt_to(sight.way_of(number), sight);
             }
             at.play_unchecked(program, number);
         }
     }
 
-    fn learn_choice(&mut self, program: &Program, at: &Position, number: usize) {
-        let options = self.options(program, at);
-        let shares = shares(&options);
-        let Decision::Choose { seat, ask, choices } = at.decision() else {
-            return;
-        };
-        let made = mixed(code(program, at, seat, &choices[number]) ^ u64::from(ask.0));
-        for (option, share) in options.iter().zip(shares) {
-            let weight = self.weights.entry(option.code).or_insert(0.0);
-            *weight -= STEP * share;
-            if option.code == made {
+    fn adapt_to(&mut self, made: usize, sight: &Sight) {
+        for (number, way) in sight.ways.iter().enumerate() {
+            let weight = self.own.entry(way.code).or_insert(0.0);
+            *weight -= STEP * way.share;
+            if number == made {
                 *weight += STEP;
             }
         }
     }
+
+    /// Learns what is good in general.
+    pub(super) fn take(&mut self, change: &Change) {
+        let learnt = Arc::make_mut(&mut self.learnt);
+        for (pair, change) in change {
+            let square = &mut learnt.squares[*pair as usize];
+            *square += change * change;
+            learnt.weights[*pair as usize] += RATE * change / (square.sqrt() + 1e-3);
+        }
+    }
 }
 
-/// How likely each option is.
-fn shares(options: &[Way]) -> Vec<f32> {
-    let most = options
-        .iter()
-        .map(|option| option.weight)
-        .fold(f32::MIN, f32::max);
-    let powers: Vec<f32> = options
-        .iter()
-        .map(|option| (option.weight - most).exp())
-        .collect();
-    let sum: f32 = powers.iter().sum();
-    powers.into_iter().map(|power| power / sum).collect()
+impl Sight {
+    /// Works out how likely each way is.
+    fn weigh(&mut self) {
+        let weights = self.ways.iter().map(|way| way.weight);
+        let most = weights.fold(f32::MIN, f32::max);
+        let mut sum = 0.0;
+        for way in &mut self.ways {
+            way.share = exp(f64::from(way.weight - most)) as f32;
+            sum += way.share;
+        }
+        for way in &mut self.ways {
+            way.share /= sum;
+        }
+    }
+
+    /// A way by chance, the weightier the likelier.
+    pub(super) fn drawn(&self, random: &mut Random) -> usize {
+        let mut left = random.bits() as f32 / 4_294_967_296.0;
+        for (number, way) in self.ways.iter().enumerate() {
+            left -= way.share;
+            if left < 0.0 {
+                return number;
+            }
+        }
+        self.ways.len().saturating_sub(1)
+    }
+
+    /// The weightiest way; among equals the first.
+    pub(super) fn best(&self) -> usize {
+        let mut best = 0;
+        for (number, way) in self.ways.iter().enumerate() {
+            if way.weight > self.ways[best].weight {
+                best = number;
+            }
+        }
+        best
+    }
+
+    /// The ways that are not hopeless, in the order in which they are offered.
+    pub(super) fn likely(&self) -> Vec<Way> {
+        let most = self.ways.iter().map(|way| way.share).fold(0.0, f32::max);
+        let ways = self.ways.iter().copied();
+        ways.filter(|way| way.share >= HOPELESS * most).collect()
+    }
+
+    /// The way that a choice belongs to.
+    pub(super) fn way_of(&self, choice: usize) -> usize {
+        self.way_of[choice] as usize
+    }
+
+    /// Notes the weights of a choice that was made.
+    pub(super) fn note(&self, made: usize, notes: &mut Vec<Note>) {
+        let width = self.parts.len();
+        let logarithm = |way: &Way| ln(f64::from(way.share.max(1e-9))) as f32;
+        let shares = self.ways.iter();
+        let mean: f32 = shares.map(|way| way.share * logarithm(way)).sum();
+        for (number, way) in self.ways.iter().enumerate() {
+            let made = if number == made { 1.0 } else { 0.0 };
+            let likelier = made - way.share;
+            let evener = way.share * (mean - logarithm(way));
+            let pairs = &self.pairs[number * width..(number + 1) * width];
+            notes.extend(pairs.iter().map(|pair| Note {
+                pair: *pair,
+                likelier,
+                evener,
+            }));
+        }
+    }
+}
+
+fn pair(code: u64, part: u64) -> u32 {
+    let spread = (code ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (spread >> (64 - DIGITS)) as u32
 }
 
 /// What a choice looks like to the seat that makes it: copies of a card in one place look the same.

@@ -1,5 +1,8 @@
 //! A studio for tests, and a client that speaks to it.
 
+// Each file of tests uses a part of it.
+#![allow(dead_code)]
+
 use cgml::source::MemorySources;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -8,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Config, Shelf, Shelved, start};
+use studio::{Config, SharedSources, Shelf, Shelved, start};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -18,6 +21,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What a studio of another process says before its address.
+pub(crate) const READY: &str = "studio at ";
 
 /// A studio with a few games.
 pub(crate) struct Studio {
@@ -52,9 +58,18 @@ fn shelf(games: &[String]) -> Shelf {
             id: name.to_owned(),
             sources: Arc::new(sources),
             entry: "game.cgml".to_owned(),
+            folder: None,
         }
     });
     Shelf::new(games.collect())
+}
+
+/// A game in a folder, with the shared library.
+fn open(folder: &Path) -> SharedSources {
+    let mut sources = MemorySources::new();
+    add(&mut sources, &Path::new(GAMES).join("std"), "std/");
+    add(&mut sources, folder, "");
+    Arc::new(sources)
 }
 
 fn add(sources: &mut MemorySources, folder: &Path, prefix: &str) {
@@ -107,12 +122,13 @@ impl Studio {
         Self::start_with(&few, folder).await
     }
 
-    async fn start_with(games: &[String], folder: &Path) -> Self {
+    pub(crate) async fn start_with(games: &[String], folder: &Path) -> Self {
         let running = start(Config {
             shelf: shelf(games),
             data: folder.to_owned(),
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
+            open,
         })
         .await
         .expect("a studio on loopback");
@@ -128,6 +144,23 @@ impl Studio {
             serving,
             _folder: None,
         }
+    }
+
+    /// A studio of another process.
+    pub(crate) fn at(address: SocketAddr) -> Self {
+        Self {
+            address,
+            serving: tokio::spawn(async {}),
+            _folder: None,
+        }
+    }
+
+    /// Serves a few games in this process until it is killed, and says where.
+    #[expect(clippy::print_stdout, reason = "another process reads it")]
+    pub(crate) async fn serve_forever(folder: &Path) {
+        let studio = Self::start_in(folder).await;
+        println!("{READY}{}", studio.address);
+        std::future::pending::<()>().await;
     }
 
     /// Ends it without a word.
@@ -276,6 +309,14 @@ impl Client {
         match self.next().await {
             Some(Message::Text(text)) => serde_json::from_str(&text).expect("JSON"),
             other => panic!("no message but {other:?}"),
+        }
+    }
+
+    /// The next message; nothing if the table is gone.
+    pub(crate) async fn try_hear(&mut self) -> Option<Value> {
+        match self.next().await {
+            Some(Message::Text(text)) => Some(serde_json::from_str(&text).expect("JSON")),
+            _ => None,
         }
     }
 

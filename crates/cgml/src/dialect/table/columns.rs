@@ -114,18 +114,18 @@ pub(crate) struct Columns {
     pub(super) id_from: String,
     /// The column that is taken instead, and what is put before it.
     pub(super) id_or: Option<(String, String)>,
-    pub(super) columns: Vec<Column>,
+    pub(crate) columns: Vec<Column>,
 }
 
 /// One column.
 #[derive(Debug, Default)]
-pub(super) struct Column {
-    pub(super) heading: String,
+pub(crate) struct Column {
+    pub(crate) heading: String,
     pub(super) gives: String,
-    pub(super) bounds: Option<(i64, i64)>,
-    pub(super) words: Option<Vec<(String, NodeId)>>,
+    pub(crate) bounds: Option<(i64, i64)>,
+    pub(crate) words: Option<Vec<(String, NodeId)>>,
     pub(super) ids: bool,
-    pub(super) separator: Option<String>,
+    pub(crate) separator: Option<String>,
     pub(super) blank: Option<NodeId>,
     pub(super) kinds: Option<Vec<String>>,
     pub(super) unique: bool,

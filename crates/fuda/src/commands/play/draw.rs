@@ -66,11 +66,11 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen<'_>) {
     }
 }
 
-fn at(words: Words) -> usize {
+fn at(words: Words<'_>) -> usize {
     words.pick("0", "1").parse().unwrap_or_default()
 }
 
-fn title(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words, area: Rect) {
+fn title(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rect) {
     let stage = screen.session.board().stage;
     let text = format!(" {} · {stage}", screen.session.title);
     let seed = screen.session.seed();
@@ -91,7 +91,7 @@ fn title(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words, area: Rect) {
 }
 
 /// The board and the log, side by side if there is room.
-fn table(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words, area: Rect) {
+fn table(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rect) {
     if area.width >= WIDE {
         let columns = [Constraint::Percentage(64), Constraint::Percentage(36)];
         let [left, right] = Layout::horizontal(columns).areas(area);
@@ -129,7 +129,7 @@ fn inner(area: Rect) -> Rect {
     }
 }
 
-fn log(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words, area: Rect) {
+fn log(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rect) {
     let title = words.pick(" what happened ", " 経過 ");
     let block = Block::bordered().border_style(DIM).title(title);
     let height = usize::from(area.height.saturating_sub(2));
@@ -203,7 +203,7 @@ fn cell_width(shown: &Shown) -> usize {
     Span::raw(shown.text.as_str()).width() + 6
 }
 
-fn hint(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words, area: Rect) {
+fn hint(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rect) {
     let text = match screen.mode {
         Mode::Filtering => {
             let text = words.pick(
@@ -237,7 +237,7 @@ fn hint(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words, area: Rect) {
 }
 
 /// Nothing of the game is seen while the keyboard goes to someone else.
-fn pass(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words) {
+fn pass(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>) {
     let seat = screen.session.viewer().to_string();
     let text = words.pick(
         "It is the turn of player {}.\n\nPass the device; nobody else looks.\n\nPress Enter when you are player {}.",
@@ -247,7 +247,7 @@ fn pass(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words) {
     dialogue(frame, &screen.session.title, &text);
 }
 
-fn leaving(screen: &Screen<'_>, words: Words) -> String {
+fn leaving(screen: &Screen<'_>, words: Words<'_>) -> String {
     let nothing = words.pick(
         "The game is not over.\n\ny  leave; nothing is saved",
         "ゲームはまだ終わっていません。\n\ny  保存せずに終了",

@@ -13,8 +13,8 @@ use engine::seen::ChoiceSeen;
 use engine::telling::Telling;
 use engine::view::{DecisionSeen, View};
 use fuda::sim::LIMIT;
-use fuda::thinking::equipment_for_people;
-use players::{Name, NoPlayer, Player, Question, Search, Secrets, Sight, Thought};
+use fuda::thinking::{Unequipped, equipment_for_people};
+use players::{Equipment, Name, NoPlayer, Player, Question, Search, Secrets, Sight, Thought};
 use std::ops::ControlFlow;
 
 /// With how many simulations advice is given.
@@ -49,6 +49,13 @@ pub(super) struct Session {
     is_stuck: bool,
 }
 
+impl Seating {
+    /// What the computers at the table need.
+    pub(super) fn equipment(&self, program: &Program) -> Result<Equipment, Unequipped> {
+        equipment_for_people(program, &computers(&self.who))
+    }
+}
+
 /// What can be gone back to.
 struct Past {
     position: Position,
@@ -57,14 +64,18 @@ struct Past {
 }
 
 impl Session {
-    pub(super) fn new(program: Program, title: String, seating: Seating) -> Result<Self, NoPlayer> {
-        let equipment = equipment_for_people(&program, &computers(&seating.who));
+    pub(super) fn new(
+        program: Program,
+        title: String,
+        seating: Seating,
+        equipment: &Equipment,
+    ) -> Result<Self, NoPlayer> {
         let mut telling = Telling::new(&program, seating.language.code());
         let position = Position::start_watched(&program, seating.seed, &mut telling);
         let computers = seating.who.iter().enumerate().map(|(seat, who)| match who {
             Who::Person => Ok(None),
             Who::Computer(name) => {
-                let mut player = name.player(&equipment)?;
+                let mut player = name.player(equipment)?;
                 player.begin(derived(seating.seed, seat as u64 + 1));
                 Ok(Some(player))
             }
@@ -129,12 +140,13 @@ impl Session {
         &self.record
     }
 
-    pub(super) fn words(&self) -> Words {
+    pub(super) fn words(&self) -> Words<'_> {
         self.words_of(self.viewer)
     }
 
-    fn words_of(&self, seat: u8) -> Words {
+    fn words_of(&self, seat: u8) -> Words<'_> {
         Words {
+            program: &self.program,
             language: self.seating.language,
             seat: Some(seat),
         }
@@ -217,7 +229,10 @@ impl Session {
         };
         let adviser = Name::Search(Search::new(Sight::Observer, ADVICE));
         let equipment = equipment_for_people(&self.program, std::slice::from_ref(&adviser));
-        let Ok(mut adviser) = adviser.player(&equipment) else {
+        let Some(mut adviser) = equipment
+            .ok()
+            .and_then(|equipment| adviser.player(&equipment).ok())
+        else {
             return;
         };
         adviser.begin(derived(self.seating.seed, self.record.choices.len() as u64));
@@ -248,11 +263,12 @@ impl Session {
     }
 
     fn write_logs(&mut self) {
-        for seat in 0..self.program.seats {
+        let mut logs = std::mem::take(&mut self.logs);
+        for (seat, log) in (0..self.program.seats).zip(&mut logs) {
             let events = self.telling.take(Seat(seat));
-            let words = self.words_of(seat);
-            self.logs[usize::from(seat)].add(&self.program, words, &events);
+            log.add(self.words_of(seat), &events);
         }
+        self.logs = logs;
     }
 
     /// Lets the computers play until a person must choose.

@@ -28,7 +28,8 @@ fn session(game: &str, who: &[Who], language: Language) -> Session {
         can_save: false,
         shows_thoughts: false,
     };
-    Session::new(program, game.to_owned(), seating).expect("everybody can play")
+    let equipment = seating.equipment(&program).expect("there are no files");
+    Session::new(program, game.to_owned(), seating, &equipment).expect("everybody can play")
 }
 
 fn english(game: &str, who: &[Who]) -> Session {

@@ -12,14 +12,18 @@ use cgml::vocabulary::Language;
 use engine::position::Position;
 use engine::program::Program;
 use engine::record::Record;
-use fuda::lines::{Hand, Hands, guide, look_at};
+use fuda::lines::{Hand, Hands, Practice, Unknowing, look_at};
 use indicatif::{ProgressBar, ProgressStyle};
-use players::solitaire::{Answer, Searched, Solver};
+use players::solitaire::{Answer, Guide, Searched, Solver};
 use serde_json::{Value, json};
+use signal_hook::consts::SIGINT;
+use signal_hook::flag::{register, register_conditional_shutdown};
 use std::fmt::Write;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 use std::time::Instant;
 
@@ -49,7 +53,7 @@ impl Solve {
 
     fn line(&self, program: &Program) -> anyhow::Result<Outcome> {
         let started = Instant::now();
-        let guide = guide(program, self.seed, self.practice);
+        let guide = self.practised(program, &AtomicBool::new(false));
         let start = Position::start(program, self.seed);
         let searched = Solver::new(program).search(&start, &guide, self.budget, self.seed);
         let steps = match &searched.answer {
@@ -101,6 +105,7 @@ impl Solve {
     fn steps(&self, program: &Program, line: &[u32]) -> Vec<(u32, String)> {
         let language = self.language.language();
         let words = Words {
+            program,
             language,
             seat: Some(0),
         };
@@ -148,24 +153,61 @@ impl Solve {
         text
     }
 
-    fn rate(&self, program: &Program, hands: u64) -> anyhow::Result<Outcome> {
+    fn threads(&self) -> NonZeroUsize {
         let threads = self.threads.or_else(|| available_parallelism().ok());
+        threads.unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// What is usually good, learnt from other games.
+    fn practised(&self, program: &Program, stop: &AtomicBool) -> Guide {
+        let practice = Practice {
+            program,
+            seed: self.seed,
+            nodes: self.practice,
+            threads: self.threads(),
+            stop,
+        };
+        let bar = bar(self.practice, "practice, {eta} left; {msg}");
+        let guide = practice.guide(&|nodes, share| {
+            bar.set_message(format!("{:.0} % won of late", share * 100.0));
+            bar.set_position(nodes);
+        });
+        bar.finish_and_clear();
+        guide
+    }
+
+    fn rate(&self, program: &Program, hands: u64) -> anyhow::Result<Outcome> {
+        let started = Instant::now();
+        let stop = stopped_by_the_user();
+        let guide = self.practised(program, &stop);
+        let blind = (!self.foresight_only).then_some(Unknowing {
+            worlds: self.worlds,
+            dives: self.dives,
+        });
         let wanted = Hands {
             program,
             hands,
             seed: self.seed,
             budget: self.budget,
-            worlds: self.worlds,
-            dives: self.dives,
-            practice: self.practice,
-            threads: threads.unwrap_or(NonZeroUsize::MIN),
+            blind,
+            threads: self.threads(),
+            stop: &stop,
         };
-        let bar = ProgressBar::new(hands);
-        let style = "{wide_bar} {human_pos} of {human_len} hands, {eta} left";
-        let style = ProgressStyle::with_template(style);
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let started = Instant::now();
-        let found = look_at(&wanted, &|| bar.inc(1));
+        let bar = bar(hands, "{human_pos} of {human_len} hands, {eta} left; {msg}");
+        let counts = Mutex::new([0_u64; 3]);
+        let found = look_at(&wanted, &guide, &|hand| {
+            let mut counts = counts
+                .lock()
+                .unwrap_or_else(|poisoned| poisoned.into_inner());
+            match hand.searched.answer {
+                Answer::Won(_) => counts[0] += 1,
+                Answer::Lost => counts[1] += 1,
+                Answer::Unknown => counts[2] += 1,
+            }
+            let [won, lost, unknown] = *counts;
+            bar.set_message(format!("{won} won, {lost} lost, {unknown} not known"));
+            bar.inc(1);
+        });
         bar.finish_and_clear();
         if let Some(file) = &self.record {
             let won = found.iter().find_map(|hand| match &hand.searched.answer {
@@ -190,6 +232,24 @@ impl Solve {
         }
         Ok(Outcome::Done)
     }
+}
+
+/// Is set when the user asks to stop; if they ask again, the program ends at once.
+fn stopped_by_the_user() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    // Where signals cannot be listened to, they end the program as usual.
+    let again = register_conditional_shutdown(SIGINT, 130, Arc::clone(&stop));
+    if again.is_ok() {
+        register(SIGINT, Arc::clone(&stop)).ok();
+    }
+    stop
+}
+
+fn bar(length: u64, text: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {text}"));
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
 }
 
 fn write(record: &Record, file: &Path) -> anyhow::Result<()> {
@@ -224,6 +284,13 @@ impl Rate<'_> {
         self.hands.iter().filter(|hand| wanted(hand)).count() as u64
     }
 
+    /// Whether not all hands were looked at that were asked for.
+    fn is_stopped(&self) -> bool {
+        self.solve
+            .hands
+            .is_some_and(|hands| hands > self.hands.len() as u64)
+    }
+
     fn won(&self) -> u64 {
         self.count(|hand| matches!(hand.searched.answer, Answer::Won(_)))
     }
@@ -237,7 +304,7 @@ impl Rate<'_> {
     }
 
     fn blind(&self) -> Option<u64> {
-        (self.solve.worlds > 0).then(|| self.count(|hand| hand.blind == Some(true)))
+        (!self.solve.foresight_only).then(|| self.count(|hand| hand.blind == Some(true)))
     }
 
     /// With everything known: from those that are won for certain to those that may be, each with its interval.
@@ -266,8 +333,12 @@ impl Rate<'_> {
             "method": "lines",
             "decks": self.solve.game.decks.decks,
             "hands": all,
+            "stopped": self.is_stopped(),
             "seed": self.solve.seed,
             "budget": self.solve.budget,
+            "practice": self.solve.practice,
+            "worlds": self.solve.worlds,
+            "dives": self.solve.dives,
             "foresight": {
                 "won": self.won(),
                 "lost": self.lost(),
@@ -296,6 +367,11 @@ impl Rate<'_> {
             grouped(all),
             grouped(*budget)
         );
+        if self.is_stopped() {
+            let asked = grouped(self.solve.hands.unwrap_or_default());
+            writeln!(text, "stopped after {} of {asked} hands\n", grouped(all))
+                .expect("a text takes anything");
+        }
         let percent = |share: f64| format!("{:.1} %", share * 100.0);
         let (share, sure) = self.foresight();
         let mut line = |name: &str, value: String| {
@@ -324,7 +400,11 @@ impl Rate<'_> {
         }
         line(
             "nodes",
-            format!("{} ({:.2} s)", grouped(self.nodes()), self.seconds),
+            format!(
+                "{} ({:.2} s with practice)",
+                grouped(self.nodes()),
+                self.seconds
+            ),
         );
         text
     }

@@ -8,7 +8,7 @@ use engine::program::Program;
 use engine::seen::Value;
 
 /// Whether a value is what a term says.
-pub(super) fn fits(game: &Game, value: &Value, term: &Term) -> bool {
+pub fn fits(game: &Game, value: &Value, term: &Term) -> bool {
     match (term, value) {
         (Term::Nothing, Value::Nothing) => true,
         (Term::Truth(truth), Value::Truth(found)) => truth == found,
@@ -56,7 +56,7 @@ fn same_elements(game: &Game, values: &[Value], terms: &[Term]) -> bool {
 }
 
 /// Whether a card is what a term says.
-pub(super) fn fits_card(
+pub fn fits_card(
     game: &Game,
     program: &Program,
     position: &Position,
@@ -67,7 +67,7 @@ pub(super) fn fits_card(
 }
 
 /// A term, as short as people write it.
-pub(super) fn written(term: &Term) -> String {
+pub fn written(term: &Term) -> String {
     match term {
         Term::Nothing => "nothing".to_owned(),
         Term::Truth(truth) => truth.to_string(),

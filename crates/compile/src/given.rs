@@ -1,32 +1,40 @@
-//! Makes up the position that `given` describes.
+//! Makes up the position that `given` describes: of a scenario, or of a table where somebody tries something.
+//!
+//! The program must have been compiled for it ([`crate::compile_for_rehearsal`], with what [`rehearsal`] says).
 
-use cgml::model::scenario::{Given, GivenValue, ListedCard, ListedPile, OnCard, Scenario, Term};
+pub mod matching;
+mod on_cards;
+
+use cgml::model::scenario::{Given, GivenValue, ListedCard, ListedPile, OnCard, Term};
 use cgml::model::{CardDefId, Game, Type, VariableId};
-use compile::{Question, Rehearsal};
 use engine::chance::Script;
 use engine::event::Watch;
 use engine::ids::{Card, Cell, NOTHING, Pile, Seat};
 use engine::position::{Decision, Position};
 use engine::program::{MOST_KEPT, Program, cells};
 
-use super::matching::{fits_card, written};
-use super::on_cards;
+use crate::{Question, Rehearsal};
+use matching::{fits_card, written};
+pub use on_cards::cells as pool_cells;
 
 /// Why a position cannot be made up.
-pub(super) struct Impossible {
-    pub(super) message: String,
-    pub(super) origin: Option<cgml::source::Span>,
+#[derive(Debug, Clone)]
+pub struct Impossible {
+    /// In one sentence.
+    pub message: String,
+    /// What of `given` it is about.
+    pub origin: Option<cgml::source::Span>,
 }
 
 impl Impossible {
-    pub(super) fn new(message: impl Into<String>) -> Self {
+    fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
             origin: None,
         }
     }
 
-    pub(super) fn at(message: impl Into<String>, origin: cgml::source::Span) -> Self {
+    fn at(message: impl Into<String>, origin: cgml::source::Span) -> Self {
         Self {
             message: message.into(),
             origin: Some(origin),
@@ -34,14 +42,10 @@ impl Impossible {
     }
 }
 
-/// What a program needs for a scenario: its questions, and the cards that no deck may have.
-pub(super) fn rehearsal<'g>(
-    game: &Game,
-    scenario: &Scenario,
-    questions: Vec<Question<'g>>,
-) -> Rehearsal<'g> {
+/// What a program needs for a position: what will be asked, and the cards that no deck may have.
+pub fn rehearsal<'g>(game: &Game, given: &Given, questions: Vec<Question<'g>>) -> Rehearsal<'g> {
     let mut made = Vec::new();
-    for pile in scenario.given.piles.iter().flatten() {
+    for pile in given.piles.iter().flatten() {
         each_listed(&pile.cards, &mut |card| {
             let id = card_id(game, &card.card);
             let id = id.filter(|id| game.cards[*id].deck_type.is_none());
@@ -90,8 +94,8 @@ fn card_id(game: &Game, term: &Term) -> Option<CardDefId> {
     }
 }
 
-/// The position of a scenario, going on until the first decision.
-pub(super) fn make<W: Watch>(
+/// The position, going on until the first decision.
+pub fn make<W: Watch>(
     game: &Game,
     program: &Program,
     given: &Given,

@@ -6,7 +6,7 @@ use engine::ids::{Card, Cell, NOTHING};
 use engine::position::Position;
 use engine::program::{Program, VariableInfo};
 
-use super::given::Impossible;
+use super::Impossible;
 
 /// What every card has a value of, in order: first attributes, then counters, then the others.
 fn marks(program: &Program) -> impl Iterator<Item = &VariableInfo> {
@@ -44,7 +44,7 @@ pub(super) fn has_mark(program: &Program, cell: Cell, card: Card) -> bool {
 }
 
 /// The cells of a pool: one for each owner.
-pub(super) fn cells(game: &Game, program: &Program, id: PoolId) -> Vec<Cell> {
+pub fn cells(game: &Game, program: &Program, id: PoolId) -> Vec<Cell> {
     let name = &game.pools[id].name;
     let mut named = program
         .variables
