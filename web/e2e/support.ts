@@ -42,11 +42,7 @@ export const result = (page: Page) => page.locator('.dialog.result');
 /** The question, when the person must answer it and has not yet. */
 export const mine = (page: Page) => page.locator('.question.mine[aria-busy=false]');
 
-<<<<<<< HEAD
-/** The buttons of the question. */
-=======
 /** The answers that are buttons. */
->>>>>>> lead
 export const answers = (page: Page) => mine(page).locator('button.answer, .buttons button, .all button');
 
 /** Waits until the person must choose or the game is over; whether it goes on. */
