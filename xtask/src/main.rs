@@ -33,6 +33,12 @@ usage: cargo xtask TASK
   bench [check]            how long checking takes
   bench games              games a second: fuda, games written by hand, and other engines
   bench instructions       how many instructions pinned workloads need, and what changed
+  bench profile            what the ops of random games go into
+  bench clone              how long it takes to copy a position
+  bench threads            what more threads give
+  bench search             simulations a second of searches, beside another library
+  bench strength           how strong the players are against each other
+  bench studio             how fast the studio answers under load
   soak [GAMES]             play so many random games (100000) of all shipped games, and look at them
   fuzz [TARGET] [SECONDS]  fuzz one target of fuzz/; without a target, list them";
 

@@ -1,8 +1,7 @@
 //! A check that can never hold costs nothing, and one that can is made.
 
-use std::fs;
+mod written;
 
-use fuda::compile::Settings;
 use fuda::engine::ids::Pile;
 use fuda::engine::position::Position;
 use fuda::engine::program::Program;
@@ -42,15 +41,7 @@ flow:
   win_condition: {{ evaluator: {{ winners: players, reason: over }} }}
 "#
     );
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let path = folder.path().join("game.cgml");
-    fs::write(&path, game).expect("the folder is new");
-    let located = fuda::locate(path.to_str().expect("a plain name")).expect("the file is there");
-    match fuda::build(&located, &Settings::default()) {
-        Ok(program) => program,
-        Err(fuda::BuildError::Problems(problems)) => panic!("{:#?}", problems.sorted()),
-        Err(error) => panic!("{error}"),
-    }
+    written::program(&game)
 }
 
 /// How many creatures stay when one is summoned.

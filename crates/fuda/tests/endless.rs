@@ -1,10 +1,10 @@
 //! Games that would go on for ever, or grow without end, are stopped soon, with the rule and the step.
 
-use std::fs;
+mod written;
+
 use std::time::{Duration, Instant};
 
 use fuda::BuildError;
-use fuda::compile::Settings;
 use fuda::engine::position::{Decision, Position};
 
 /// How long a game that never waits may take. Programs built without optimisation take longer.
@@ -54,13 +54,8 @@ fn stopped(rest: &str) -> String {
 }
 
 fn played(game: &str) -> Result<String, BuildError> {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let path = folder.path().join("game.cgml");
-    fs::write(&path, game).expect("the folder is new");
-    let path = path.to_str().expect("a temporary folder has a plain name");
-    let located = fuda::locate(path).expect("it was just written");
     let begin = Instant::now();
-    let program = fuda::build(&located, &Settings::default())?;
+    let program = written::build(game)?;
     let mut position = Position::start(&program, 1);
     if !position.is_over() {
         position.play_unchecked(&program, 0);

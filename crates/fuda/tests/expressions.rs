@@ -1,9 +1,9 @@
 //! What expressions come to in a game that is played.
 
+mod written;
+
 use engine::ids::Cell;
 use engine::position::{Decision, Position};
-use fuda::compile::Settings;
-use std::fs;
 
 /// The value that an expression has at the start of a game. The deck lies in order: A to 4 of clubs, then of
 /// diamonds; seat 0 holds the first four cards.
@@ -50,17 +50,7 @@ moves:
 rules: []
 "#
     );
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let path = folder.path().join("game.cgml");
-    fs::write(&path, game).expect("the folder is new");
-    let path = path.to_str().expect("a temporary folder has a plain name");
-    let located = fuda::locate(path).expect("it was just written");
-    let program = fuda::build(&located, &Settings::default()).unwrap_or_else(|error| {
-        if let fuda::BuildError::Problems(problems) = &error {
-            panic!("{:#?}", problems.sorted());
-        }
-        panic!("{error}")
-    });
+    let program = written::program(&game);
     let position = Position::start(&program, 1);
     assert!(matches!(position.decision(), Decision::Choose { .. }));
     let mut variables = program.variables.iter();

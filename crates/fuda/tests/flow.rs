@@ -1,9 +1,9 @@
 //! States and phases in a game that is played.
 
+mod written;
+
 use engine::position::Position;
 use engine::program::{Program, cells};
-use fuda::compile::Settings;
-use std::fs;
 
 /// A game whose first move does something; the other moves only tell where the game is.
 fn after(effect: &str) -> (String, String) {
@@ -47,17 +47,7 @@ moves:
 rules: []
 "#
     );
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let path = folder.path().join("game.cgml");
-    fs::write(&path, game).expect("the folder is new");
-    let path = path.to_str().expect("a temporary folder has a plain name");
-    let located = fuda::locate(path).expect("it was just written");
-    let program = fuda::build(&located, &Settings::default()).unwrap_or_else(|error| {
-        if let fuda::BuildError::Problems(problems) = &error {
-            panic!("{:#?}", problems.sorted());
-        }
-        panic!("{error}")
-    });
+    let program = written::program(&game);
     let mut position = Position::start(&program, 1);
     position.play_unchecked(&program, 0);
     place(&program, &position)

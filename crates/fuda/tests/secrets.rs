@@ -1,12 +1,11 @@
 //! What players may know and what the game may try, in small games that are played.
 
-use std::fs;
+mod written;
 
 use engine::ids::{Cell, Pile, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::telling::{SeatEvent, Telling};
-use fuda::compile::Settings;
 
 /// Two players with four cards each of a shuffled deck of ten; the first one has moves with these effects.
 fn program(moves: &[(&str, &str)]) -> Program {
@@ -52,17 +51,7 @@ moves:
 rules: []
 "#
     );
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let path = folder.path().join("game.cgml");
-    fs::write(&path, game).expect("the folder is new");
-    let path = path.to_str().expect("a temporary folder has a plain name");
-    let located = fuda::locate(path).expect("it was just written");
-    fuda::build(&located, &Settings::default()).unwrap_or_else(|error| {
-        if let fuda::BuildError::Problems(problems) = &error {
-            panic!("{:#?}", problems.sorted());
-        }
-        panic!("{error}")
-    })
+    written::program(&game)
 }
 
 const DECK: Pile = Pile(0);
