@@ -26,6 +26,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use crate::sim::Unplayed;
+
 /// A game that is compiled for the decks of a line-up, and what players need to think about it.
 pub struct Board {
     /// The game.
@@ -54,17 +56,6 @@ pub struct Contest<'a> {
 
 /// Is told of every game: its number, its record and how many are done. Called by several threads, one at a time.
 pub type Onlooker<'a> = dyn FnMut(u64, Record) -> io::Result<()> + Send + 'a;
-
-/// Why games were not played.
-#[derive(Debug, thiserror::Error)]
-pub enum Unplayed {
-    /// One of the players cannot play.
-    #[error(transparent)]
-    Player(#[from] NoPlayer),
-    /// A record could not be written.
-    #[error("the records cannot be written")]
-    Records(#[from] io::Error),
-}
 
 impl Contest<'_> {
     /// Who sits where in a game. All line-ups come in turn, and have the same seeds.

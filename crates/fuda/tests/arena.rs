@@ -59,6 +59,30 @@ fn everybody_sits_everywhere_and_threads_change_nothing() {
 }
 
 #[test]
+fn a_game_that_ends_in_a_fault_is_written_down() {
+    let folder = Folder::new();
+    folder.write("burning.cgml", include_str!("run/burning.cgml"));
+    let run = folder.fuda(&[
+        "arena",
+        "burning.cgml",
+        "--players",
+        "random,flat:2",
+        "--games",
+        "4",
+    ]);
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    let (_, told) = run
+        .stderr
+        .split_once("written to `")
+        .expect("the record is named");
+    let (record, _) = told.split_once('`').expect("the name ends");
+    // Played again, the record leads to where the game was stopped.
+    let again = folder.fuda(&["replay", record, "--game", "burning.cgml"]);
+    let stopped = "the game was stopped: `burn`";
+    assert!(again.stdout.contains(stopped), "{}", again.stdout);
+}
+
+#[test]
 fn a_contest_that_was_stopped_goes_on_where_it_was() {
     let folder = Folder::new();
     let with = |games: &str, state: &str| {

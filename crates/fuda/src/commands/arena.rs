@@ -5,10 +5,10 @@ mod state;
 
 use super::checked::{Checked, checked, show};
 use super::matched::{
-    Decks, Match, Matched, Names, Unmatched, Wanted, by_names, compiled, no_player, unequipped,
+    Decks, Match, Matched, Names, Unmatched, Wanted, by_names, compiled, unequipped, unplayed,
 };
 use super::sim::new_folder;
-use super::{Misuse, Outcome};
+use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, ResultFormat};
 use crate::output;
 use anyhow::Context;
@@ -18,8 +18,7 @@ use clap::Args;
 use compile::Settings;
 use engine::record::Record;
 use fuda::arena::{
-    Board, Contest, Ending, GameResult, Lineup, Sequential, Unplayed, Verdict, lineups, page,
-    standings,
+    Board, Contest, Ending, GameResult, Lineup, Sequential, Verdict, lineups, page, standings,
 };
 use fuda::sim::LIMIT;
 use fuda::thinking::equipment;
@@ -170,7 +169,25 @@ impl Arena {
         if let Some(file) = &self.html {
             self.write_page(file, &report)?;
         }
-        tell_faults(&state.results)
+        match tell_faults(&state.results)? {
+            Some(stopped) => self.dump(&contest, stopped),
+            None => Ok(Outcome::Done),
+        }
+    }
+
+    /// Plays a game that was stopped again, and writes it down.
+    fn dump(&self, contest: &Contest<'_>, number: u64) -> anyhow::Result<Outcome> {
+        let mut stopped = None;
+        let played = contest.play(number..number + 1, &mut |_, record| {
+            stopped = Some(record);
+            Ok(())
+        });
+        played.map_err(unplayed)?;
+        if let Some(mut record) = stopped {
+            record.parameters.clone_from(&self.game.parameters);
+            dump::write_stopped(&record, None)?;
+        }
+        Ok(Outcome::Problems)
     }
 
     /// Plays until all games are played or it is sure who is stronger.
@@ -199,11 +216,7 @@ impl Arena {
                 }
                 self.keep(number, record)
             });
-            state.results.extend(match played {
-                Ok(played) => played,
-                Err(Unplayed::Player(error)) => return Err(no_player(&error).into()),
-                Err(error @ Unplayed::Records(_)) => return Err(error.into()),
-            });
+            state.results.extend(played.map_err(unplayed)?);
             state.save()?;
             // Few enough games that little is lost when it is stopped.
             if began.elapsed() < Duration::from_secs(5) {
@@ -364,7 +377,8 @@ fn bar(games: u64) -> ProgressBar {
     bar
 }
 
-fn tell_faults(results: &[GameResult]) -> anyhow::Result<Outcome> {
+/// Says which games were stopped; the number of the first of them.
+fn tell_faults(results: &[GameResult]) -> anyhow::Result<Option<u64>> {
     let faults = results
         .iter()
         .enumerate()
@@ -374,7 +388,7 @@ fn tell_faults(results: &[GameResult]) -> anyhow::Result<Outcome> {
         });
     let faults: Vec<_> = faults.collect();
     let Some((first, message)) = faults.first() else {
-        return Ok(Outcome::Done);
+        return Ok(None);
     };
     let text = format!(
         "{} of {} games were stopped, the first was game {first}: {message}",
@@ -382,5 +396,5 @@ fn tell_faults(results: &[GameResult]) -> anyhow::Result<Outcome> {
         results.len()
     );
     output::complain(&text, None)?;
-    Ok(Outcome::Problems)
+    Ok(Some(*first as u64))
 }

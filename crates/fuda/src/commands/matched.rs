@@ -11,6 +11,7 @@ use clap::Args;
 use compile::{DeckChoice, DeckTerms, Refusal, Settings, compile};
 use engine::program::Program;
 use fuda::decks::{DeckError, DeckReader};
+use fuda::sim::Unplayed;
 use fuda::thinking::Unequipped;
 use fuda::{Located, locate};
 use players::{BadName, Name, NoPlayer};
@@ -337,6 +338,14 @@ pub(super) fn no_player(error: &NoPlayer) -> Misuse {
         error.to_string(),
         "`fuda explain players` lists the players and their settings",
     )
+}
+
+/// Games were not played: wrong usage if a player cannot play.
+pub(super) fn unplayed(error: Unplayed) -> anyhow::Error {
+    match error {
+        Unplayed::Player(error) => no_player(&error).into(),
+        Unplayed::Records(_) => error.into(),
+    }
 }
 
 fn parameter(text: &str) -> Result<(String, String), String> {

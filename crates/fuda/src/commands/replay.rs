@@ -30,7 +30,7 @@ EXAMPLES:
   fuda replay my.record --game my-game --seat 0 --language ja
   fuda replay played/3.record --format json
 
-Records are written by `fuda sim --records DIR` and `fuda play --record FILE`.")]
+Records are written by `fuda play --record FILE`, and by `fuda sim` and `fuda arena` with `--records DIR` or when a game was stopped.")]
 pub(crate) struct Replay {
     /// The record
     file: PathBuf,

@@ -3,14 +3,14 @@
 mod progress;
 mod report;
 
-use super::matched::{Match, Matched, Names, for_seats, no_player, unequipped};
+use super::matched::{Match, Matched, Names, for_seats, no_player, unequipped, unplayed};
 use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, ResultFormat};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
 use compile::Settings;
-use fuda::sim::{LIMIT, Series, Tally, Unplayed, hasten, record_of, simulate};
+use fuda::sim::{LIMIT, Series, Tally, hasten, record_of, simulate};
 use fuda::thinking::equipment;
 use progress::Watcher;
 use report::Report;
@@ -111,11 +111,7 @@ impl Sim {
         }
         let watcher = Watcher::new(self.games, self.records.as_deref(), &self.game.parameters);
         let started = Instant::now();
-        let tally = match simulate(&series, &watcher) {
-            Ok(tally) => tally,
-            Err(Unplayed::Player(error)) => return Err(no_player(&error).into()),
-            Err(error @ Unplayed::Records(_)) => return Err(error.into()),
-        };
+        let tally = simulate(&series, &watcher).map_err(unplayed)?;
         let seconds = started.elapsed().as_secs_f64();
         watcher.finish();
         let report = Report {
