@@ -1,8 +1,9 @@
 //! From what a person asks for to a program that can be played.
 
 use crate::draft;
+use crate::problem::problem;
 use crate::shelf::{Edition, Shelf};
-use crate::wire::{NewTable, Problem, SeatPlan};
+use crate::wire::{NewTable, Problem};
 use cgml::decks::{is_written_out, read_deck};
 use cgml::diagnostic::Diagnostics;
 use cgml::load::load_file;
@@ -12,7 +13,6 @@ use compile::{
     BroughtDeck, DeckChoice, DeckTerms, Settings, compile, compile_for_rehearsal, given,
 };
 use engine::program::Program;
-use players::Name;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -33,9 +33,6 @@ pub(crate) struct Arrangement {
 impl Programs {
     /// The program for a table, compiled if no table uses it now.
     pub(crate) fn arrange(&self, shelf: &Shelf, wanted: &NewTable) -> Result<Arrangement, Problem> {
-        for seat in &wanted.seats {
-            must_be_known(seat)?;
-        }
         if wanted.given.is_some() || wanted.draft.is_some() {
             return tried(shelf, wanted);
         }
@@ -72,27 +69,6 @@ impl Programs {
 
     fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Weak<Program>>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-fn must_be_known(seat: &SeatPlan) -> Result<(), Problem> {
-    let SeatPlan::Computer { name } = seat else {
-        return Ok(());
-    };
-    computer(name).map(|_| ())
-}
-
-/// The computer player of a name. Those that are read from files are not for people on the other side of a network.
-pub(crate) fn computer(name: &str) -> Result<Name, Problem> {
-    let known = name.parse::<Name>();
-    let known = known.map_err(|unknown| problem("unknown_player", unknown.to_string()))?;
-    match known.strategy_file() {
-        None => Ok(known),
-        Some(_) => {
-            let message =
-                format!("`{name}` plays by a file, and the studio opens none for players");
-            Err(problem("unknown_player", message))
-        }
     }
 }
 
@@ -158,13 +134,5 @@ fn deck_choice(edition: &Edition, deck: &str) -> Result<DeckChoice, Problem> {
             let messages: Vec<&str> = sorted.iter().map(|it| it.message.as_str()).collect();
             Err(problem("deck", messages.join("; ")))
         }
-    }
-}
-
-fn problem(code: &str, message: String) -> Problem {
-    Problem {
-        code: code.to_owned(),
-        message,
-        hint: None,
     }
 }

@@ -1,8 +1,8 @@
 //! Decks that people build: the cards there are, whether a deck may be played, decks by chance and odds of hands.
 
+use crate::problem::problem;
 use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
-use crate::tables::problem;
 use crate::wire::{
     CardFilter, Catalogue, CatalogueCard, DeckChecked, DeckProblem, DeckSectionRule, DeckText,
     OddsAsked, OddsFound, Problem, RegulationText,

@@ -1,7 +1,7 @@
 //! Cards that are being written: their game as it would be with them, without a file being changed.
 
+use crate::problem::problem;
 use crate::shelf::{Edition, SharedSources, Shelf, Shelved};
-use crate::tables::problem;
 use crate::wire::{CardDraft, CardFormat, Problem};
 use cgml::check::{ScenarioFile, check_with_scenarios};
 use cgml::diagnostic::Diagnostics;

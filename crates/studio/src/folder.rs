@@ -1,7 +1,7 @@
 //! Writing into folders of games: whole files at once, so that a kill leaves the old file or the new one.
 
+use crate::problem::problem;
 use crate::shelf::{Shelf, Shelved};
-use crate::tables::problem;
 use crate::wire::Problem;
 use cgml::source::Sources;
 use std::fs::{self, File};

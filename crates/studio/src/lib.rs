@@ -11,11 +11,13 @@
 //! crate knows no game.
 
 mod arrangement;
+mod computers;
 mod decks;
 mod draft;
 mod folder;
 mod locate;
 mod pages;
+mod problem;
 mod server;
 mod shelf;
 mod speaker;

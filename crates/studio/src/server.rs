@@ -1,12 +1,14 @@
 //! The server: pages, games and tables over HTTP, and a WebSocket for each page at a table.
 
+use crate::computers::computer;
 use crate::decks;
 use crate::pages::page;
-use crate::shelf::{OpenFolder, Shelf, computer_players};
+use crate::problem::problem;
+use crate::shelf::{OpenFolder, Shelf};
 use crate::speaker::{Speaker, language_of};
 use crate::store::{DeckRow, Store};
-use crate::table::Sent;
-use crate::tables::{Live, Tables, problem};
+use crate::table::{ComputerTurn, Sent};
+use crate::tables::{Live, Tables};
 use crate::token;
 use crate::wire::{
     CardAsked, CardChecked, CardDraft, CardOpened, CardSaved, CardSaving, Catalogue, DeckChecked,
@@ -15,6 +17,7 @@ use crate::wire::{
     WrittenAt,
 };
 use crate::workshop;
+use axum::body::Body;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -24,13 +27,16 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use engine::ids::Seat;
 use engine::record::Record;
+use futures_util::stream;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio::time::{Instant, interval_at, timeout};
 
 /// The largest message of a page at a table.
@@ -591,36 +597,49 @@ struct Pondered {
     language: String,
 }
 
-/// What a computer thinks of a decision of a game that everybody may see.
+/// What a computer thinks of a decision of a game that everybody may see: a line of JSON a few times a second while
+/// it thinks, and one at the end. It stops thinking when nobody listens any more.
 async fn thinking(
     State(tables): Studio,
     Path(table): Path<String>,
     Query(asked): Query<Pondered>,
-) -> Result<Json<Thinking>, Refusal> {
-    let thinking = work(tables, move |tables| {
-        let unknown = || problem("unknown_player", format!("nobody is `{}`", asked.player));
-        if !computer_players().contains(&asked.player) {
-            return Err(unknown());
-        }
-        let name = asked.player.parse().map_err(|_| unknown())?;
-        let live = tables.find(&table)?;
-        let turn = {
-            let mut table = live.table();
-            if !table.is_open() {
-                let message = "what computers think can be asked once the game is over";
-                return Err(problem("not_allowed", message.to_owned()));
-            }
-            table.turn_at(asked.at as usize, &name)
-        };
-        let over = || problem("no_decision", "nobody chooses there".to_owned());
-        let mut turn = turn.ok_or_else(over)?;
-        let thoughts = turn.think(&mut |_, _| {});
-        let thinking = live.table().thinking(&turn, &thoughts, &asked.language);
+) -> Result<Response, Refusal> {
+    let (id, player) = (table.clone(), asked.player);
+    let (live, turn) = work(tables.clone(), move |tables| {
+        let name = computer(&player)?;
+        let live = tables.find(&id)?;
+        let turn = live.turn_at(asked.at as usize, &name)?;
+        Ok((live, turn))
+    })
+    .await?;
+    let (told, heard) = mpsc::channel(1);
+    tokio::task::spawn_blocking(move || {
+        ponder(&live, turn, &asked.language, &told);
         drop(live);
         tables.leave(&table);
-        Ok(thinking)
     });
-    Ok(Json(thinking.await?))
+    let lines = stream::unfold(heard, async |mut heard: mpsc::Receiver<Thinking>| {
+        let thinking = heard.recv().await?;
+        let line = serde_json::to_string(&thinking).map(|line| line + "\n");
+        Some((line, heard))
+    });
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    Ok((kind, Body::from_stream(lines)).into_response())
+}
+
+/// Thinks, and tells what it thinks.
+fn ponder(live: &Live, mut turn: ComputerTurn, language: &str, told: &mpsc::Sender<Thinking>) {
+    let thoughts = turn.think(&mut |turn, thoughts| {
+        let thinking = live.table().thinking(turn, thoughts, language);
+        match told.try_send(thinking) {
+            Err(TrySendError::Closed(_)) => ControlFlow::Break(()),
+            // Whoever reads slowly hears the next.
+            Ok(()) | Err(TrySendError::Full(_)) => ControlFlow::Continue(()),
+        }
+    });
+    let thinking = live.table().thinking(&turn, &thoughts, language);
+    // Whoever is gone already need not be told.
+    let _gone = told.blocking_send(thinking);
 }
 
 /// Which place in the files of a game.

@@ -1,5 +1,6 @@
 //! The games that can be played here, and their checked editions.
 
+use crate::computers::computer_players;
 use crate::wire;
 use cgml::check::check;
 use cgml::diagnostic::{Diagnostics, Severity};
@@ -414,12 +415,4 @@ pub(crate) fn in_both(text: impl Fn(Language) -> String) -> wire::Prose {
 /// A name for machines, as people read it.
 pub(crate) fn spaced(name: &str) -> String {
     name.replace('_', " ")
-}
-
-/// The computer players that are offered, the weakest first; others can be named.
-const OFFERED: [&str; 4] = ["random", "ismcts:200", "ismcts:1000", "ismcts:5000"];
-
-/// The names of the computer players that are offered.
-pub(crate) fn computer_players() -> Vec<String> {
-    OFFERED.map(str::to_owned).into()
 }

@@ -460,7 +460,7 @@ impl Speaker<'_> {
             },
             corner: part(&look.corner),
             footer: part(&look.footer),
-            color: self.color(id, suit.as_deref()),
+            colors: self.colors(id, suit.as_deref()),
             suit: suit
                 .filter(|_| rank.is_some())
                 .map(|suit| suit_sign(&suit, self.word(&suit))),
@@ -507,7 +507,7 @@ impl Speaker<'_> {
             name,
             corner: part(&look.corner),
             footer: part(&look.footer),
-            color: self.color(Some(id), None),
+            colors: self.colors(Some(id), None),
             suit: None,
             rank: None,
             printed: printed.collect(),
@@ -581,40 +581,44 @@ impl Speaker<'_> {
         }
     }
 
-    /// The colour that the game gives a card; red for red suits.
-    fn color(&self, card: Option<CardDefId>, suit: Option<&str>) -> Option<String> {
+    /// The colours that the game gives a card: those of the values that it names, or that of its kind; red for red
+    /// suits. A word without a colour has one of its own.
+    fn colors(&self, card: Option<CardDefId>, suit: Option<&str>) -> Vec<String> {
         let game = &self.edition.game;
         let look = &game.look.face;
-        let value = look
-            .color
-            .as_ref()
-            .zip(card)
-            .and_then(|(expr, card)| face_part(game, &self.parameters(), expr, card));
+        let said = look.color.as_ref().zip(card);
+        let value =
+            said.and_then(|(expr, card)| face_part(game, &self.parameters(), expr, card));
         let words = value.map(words_of).unwrap_or_default();
+        let kinds = card.map_or_else(Vec::new, |card| self.kinds(card));
+        let given = |word: &String| {
+            let mut colors = look.colors.iter();
+            let color = colors.find(|(value, _)| value == word);
+            color.map(|(_, color)| color.clone())
+        };
+        let own: Vec<String> = words.iter().filter_map(given).collect();
+        if !own.is_empty() {
+            return own;
+        }
+        let color = kinds.iter().find_map(given);
+        let color = color.or_else(|| suit.map(suit_color));
+        let color = color.or_else(|| words.first().map(|word| color_of(word)));
+        // A card that could have colours and has none is plain.
+        let is_plain = look.color.is_some() && words.is_empty();
+        let color = color.or_else(|| kinds.first().filter(|_| !is_plain).map(|it| color_of(it)));
+        color.into_iter().collect()
+    }
+
+    /// The kind of a card, and those that it extends.
+    fn kinds(&self, card: CardDefId) -> Vec<String> {
+        let game = &self.edition.game;
         let mut kinds = Vec::new();
-        let mut kind = card.and_then(|card| game.cards[card].kind);
+        let mut kind = game.cards[card].kind;
         while let Some(id) = kind {
             kinds.push(game.kinds[id].name.clone());
             kind = game.kinds[id].extends;
         }
-        let color = |word: &String| {
-            let mut colors = look.colors.iter();
-            colors
-                .find(|(value, _)| value == word)
-                .map(|(_, color)| color.clone())
-        };
-        words
-            .iter()
-            .find_map(color)
-            .or_else(|| kinds.iter().find_map(color))
-            .or_else(|| {
-                suit.map(|suit| {
-                    let is_red = RED_SUITS.contains(&suit);
-                    (if is_red { "#c0392b" } else { "#222222" }).to_owned()
-                })
-            })
-            .or_else(|| words.first().map(|word| color_of(word)))
-            .or_else(|| kinds.first().map(|kind| color_of(kind)))
+        kinds
     }
 
     /// What the game waits for.
@@ -999,6 +1003,11 @@ fn words_of(part: FacePart) -> Vec<String> {
         FacePart::List(parts) => parts.into_iter().flat_map(words_of).collect(),
         FacePart::Name(_) => Vec::new(),
     }
+}
+
+fn suit_color(suit: &str) -> String {
+    let is_red = RED_SUITS.contains(&suit);
+    (if is_red { "#c0392b" } else { "#222222" }).to_owned()
 }
 
 /// A colour of its own for a word, always the same.

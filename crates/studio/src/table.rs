@@ -1,7 +1,9 @@
 //! A table: a game in play, who sits at it, and what each has seen.
 
 use crate::arrangement::Arrangement;
-use crate::shelf::{Edition, computer_players};
+use crate::computers::{computer, computer_players};
+use crate::problem::problem;
+use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
 use crate::store::{SeatRow, TableRow};
 use crate::token::sealed;
@@ -31,6 +33,9 @@ pub(crate) const PERSON: &str = "person";
 
 /// After so many choices no computer goes on: some games have no end.
 const MOST_CHOICES: usize = 20_000;
+
+/// How often is told what a computer thinks so far.
+const BETWEEN_THOUGHTS: Duration = Duration::from_millis(200);
 
 /// How many lines of a log are sent at first.
 const MOST_LINES: usize = 400;
@@ -88,6 +93,8 @@ pub(crate) struct Sent {
 /// A decision that a computer must make.
 pub(crate) struct ComputerTurn {
     pub(crate) seat: u8,
+    /// Who thinks.
+    name: String,
     pub(crate) number: usize,
     pub(crate) program: Arc<Program>,
     pub(crate) position: Position,
@@ -96,8 +103,12 @@ pub(crate) struct ComputerTurn {
 }
 
 impl ComputerTurn {
-    /// What the computer thinks and chooses; `told` hears what it thinks so far.
-    pub(crate) fn think(&mut self, told: &mut dyn FnMut(&Self, &Thoughts)) -> Thoughts {
+    /// What the computer thinks and chooses. `told` hears a few times a second what it thinks so far, and whether
+    /// it shall go on.
+    pub(crate) fn think(
+        &mut self,
+        told: &mut dyn FnMut(&Self, &Thoughts) -> ControlFlow<()>,
+    ) -> Thoughts {
         // The player is taken out, so that whoever is told can look at the rest.
         let idle: Box<dyn Player> = Box::new(players::Random::new());
         let mut player = std::mem::replace(&mut self.player, idle);
@@ -107,9 +118,13 @@ impl ComputerTurn {
             Seat(self.seat),
             &self.secrets,
         );
+        let mut last = Instant::now();
         let thoughts = player.think(&question, &mut |thoughts| {
-            told(self, thoughts);
-            ControlFlow::Continue(())
+            if last.elapsed() < BETWEEN_THOUGHTS {
+                return ControlFlow::Continue(());
+            }
+            last = Instant::now();
+            told(self, thoughts)
         });
         self.player = player;
         thoughts
@@ -393,6 +408,18 @@ impl Table {
             && !self.uploaded
     }
 
+    /// Whether the computer that thinks plays its seat still.
+    fn is_played_by(&self, turn: &ComputerTurn) -> bool {
+        self.seats[usize::from(turn.seat)].player == turn.name
+    }
+
+    /// Whether the game still waits for this decision of a computer.
+    pub(crate) fn is_turn(&self, turn: &ComputerTurn) -> bool {
+        self.number() == turn.number
+            && self.waits_for() == Some(turn.seat)
+            && self.is_played_by(turn)
+    }
+
     /// The decision that a computer must make, if one must.
     pub(crate) fn computer_turn(&mut self) -> Option<ComputerTurn> {
         let seat = self.waits_for().filter(|_| self.waits_for_computer())?;
@@ -400,7 +427,7 @@ impl Table {
             Some(player) => player,
             None => {
                 // Whoever has no name that is known any more plays at random.
-                let name = self.seats[usize::from(seat)].player.parse::<Name>();
+                let name = computer(&self.seats[usize::from(seat)].player);
                 let name = name.unwrap_or(Name::Random);
                 let equipment = self.equipment(&name);
                 let random = || -> Box<dyn Player> { Box::new(players::Random::new()) };
@@ -412,6 +439,7 @@ impl Table {
         };
         Some(ComputerTurn {
             seat,
+            name: self.seats[usize::from(seat)].player.clone(),
             number: self.number(),
             program: self.program.clone(),
             position: self.position.clone(),
@@ -491,6 +519,7 @@ impl Table {
         player.begin(derived(self.seed, number as u64));
         Some(ComputerTurn {
             seat,
+            name: name.to_string(),
             number,
             program: self.program.clone(),
             position,
@@ -499,10 +528,10 @@ impl Table {
         })
     }
 
-    /// The computer goes on to play its seat.
-    pub(crate) fn give_back(&mut self, seat: u8, player: Box<dyn Player>) {
-        if self.is_computer(seat) {
-            self.computers.insert(seat, player);
+    /// The computer goes on to play its seat, unless somebody else does now.
+    pub(crate) fn give_back(&mut self, turn: ComputerTurn) {
+        if self.is_played_by(&turn) {
+            self.computers.insert(turn.seat, turn.player);
         }
     }
 
@@ -782,12 +811,4 @@ fn viewer_list(viewer: Seat, seats: u8) -> usize {
 
 fn seat_number(viewer: Seat) -> Option<u8> {
     (viewer != Seat::ONLOOKER).then_some(viewer.0)
-}
-
-fn problem(code: &str, message: String) -> Problem {
-    Problem {
-        code: code.to_owned(),
-        message,
-        hint: None,
-    }
 }

@@ -1,6 +1,8 @@
 //! All tables: made, found again after a restart, and moved on by the computers that sit at them.
 
-use crate::arrangement::{Programs, computer};
+use crate::arrangement::Programs;
+use crate::computers::computer;
+use crate::problem::problem;
 use crate::shelf::{Shelf, prose};
 use crate::store::{SeatRow, Store, TableRow};
 use crate::table::{ComputerTurn, PERSON, Sent, Table};
@@ -10,15 +12,13 @@ use crate::wire::{
 };
 use engine::ids::Seat;
 use engine::record::Record;
-use players::Thought;
+use players::{Name, Thought};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 use tokio::sync::watch;
-
-/// How often is told what a computer thinks so far.
-const BETWEEN_THOUGHTS: Duration = Duration::from_millis(200);
 
 /// The slowest that computers play by themselves.
 const SLOWEST: u32 = 10_000;
@@ -54,6 +54,11 @@ impl Tables {
 
     /// Makes a table. Compiles the game: not for a thread that must not wait.
     pub(crate) fn make(&self, wanted: &NewTable) -> Result<TableMade, Problem> {
+        for seat in &wanted.seats {
+            if let SeatPlan::Computer { name } = seat {
+                computer(name)?;
+            }
+        }
         let arranged = self.programs.arrange(&self.shelf, wanted)?;
         let seed = match &wanted.seed {
             Some(seed) => seed.trim().parse().map_err(|_| {
@@ -343,11 +348,11 @@ impl Tables {
             return false;
         };
         let mut table = live.table();
-        let is_current = table.number() == turn.number && table.waits_for() == Some(turn.seat);
+        let is_current = table.is_turn(&turn);
         if is_current {
             table.note_thinking(&turn, &thoughts);
         }
-        table.give_back(turn.seat, turn.player);
+        table.give_back(turn);
         if is_current {
             let made = self.keep_and_make(&mut table, thoughts.choice as u32);
             if made.is_err() {
@@ -382,13 +387,7 @@ fn uploaded(plan: &NewTable, seed: u64, id: String) -> Result<TableRow, Problem>
 /// Those who look on see it grow.
 async fn thought(live: Arc<Live>, mut turn: ComputerTurn) -> Option<(ComputerTurn, Thought)> {
     let thinking = tokio::task::spawn_blocking(move || {
-        let mut told = Instant::now();
-        let thoughts = turn.think(&mut |turn, thoughts| {
-            if told.elapsed() >= BETWEEN_THOUGHTS {
-                told = Instant::now();
-                live.tell_thinking(turn, thoughts);
-            }
-        });
+        let thoughts = turn.think(&mut |turn, thoughts| live.tell_thinking(turn, thoughts));
         (turn, thoughts)
     });
     thinking.await.ok()
@@ -436,14 +435,29 @@ impl Live {
         state
     }
 
-    /// Tells what a computer thinks so far, if it is still its turn and anybody may know.
-    fn tell_thinking(&self, turn: &ComputerTurn, thoughts: &Thought) {
+    /// Tells what a computer thinks so far, if anybody may know. It goes on as long as its choice is waited for.
+    fn tell_thinking(&self, turn: &ComputerTurn, thoughts: &Thought) -> ControlFlow<()> {
         let mut table = self.table();
-        if table.number() == turn.number && table.is_open() {
+        if !table.is_turn(turn) {
+            return ControlFlow::Break(());
+        }
+        if table.is_open() {
             table.note_thinking(turn, thoughts);
             drop(table);
             self.tell();
         }
+        ControlFlow::Continue(())
+    }
+
+    /// A moment of the game as a decision of a computer, if everybody may see all of it.
+    pub(crate) fn turn_at(&self, at: usize, name: &Name) -> Result<ComputerTurn, Problem> {
+        let mut table = self.table();
+        if !table.is_open() {
+            let message = "what computers think can be asked once the game is over";
+            return Err(problem("not_allowed", message.to_owned()));
+        }
+        let nobody = || problem("no_decision", "nobody chooses there".to_owned());
+        table.turn_at(at, name).ok_or_else(nobody)
     }
 
     fn tell(&self) {
@@ -488,14 +502,6 @@ fn now() -> u32 {
     since.map_or(0, |since| {
         u32::try_from(since.as_secs()).unwrap_or(u32::MAX)
     })
-}
-
-pub(crate) fn problem(code: &str, message: String) -> Problem {
-    Problem {
-        code: code.to_owned(),
-        message,
-        hint: None,
-    }
 }
 
 fn not_kept(error: rusqlite::Error) -> Problem {

@@ -242,8 +242,8 @@ wire! {
         pub name: String,
         /// Its kind for people.
         pub kind: String,
-        /// Its colour.
-        pub color: Option<String>,
+        /// Its colours.
+        pub colors: Vec<String>,
         /// The file it is in.
         pub file: String,
     }
@@ -770,8 +770,8 @@ wire! {
         pub corner: String,
         /// The foot, such as power.
         pub footer: String,
-        /// Its colour.
-        pub color: Option<String>,
+        /// Its colours: several run into each other.
+        pub colors: Vec<String>,
         /// Whether it is a card of a traditional deck, which shows rank and suit.
         pub suit: Option<String>,
         /// Its rank, on such a card.

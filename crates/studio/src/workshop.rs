@@ -2,9 +2,9 @@
 
 use crate::draft::{self, COLUMNS, Changed, Drafted, TABLE, Tried, card_files, drafted, text_of};
 use crate::folder::{Written, copied, set_aside, write};
+use crate::problem::problem;
 use crate::shelf::{Edition, Shelf, Shelved, in_both, prose};
 use crate::speaker::{Speaker, language_of};
-use crate::tables::problem;
 use crate::wire::{
     CardAsked, CardChecked, CardDraft, CardField, CardFile, CardFormat, CardOpened, CardSaved,
     CardSaving, FieldEdit, FieldKind, FieldValue, KindFields, Mistake, Problem, TryZone, WordText,
@@ -92,7 +92,7 @@ fn cards(
             id: face.card,
             name: face.name,
             kind: face.kind,
-            color: face.color,
+            colors: face.colors,
             file: file.0.clone(),
         })
     });

@@ -111,33 +111,6 @@ async fn a_line_of_the_log_says_where_it_is_written() {
 }
 
 #[tokio::test]
-async fn a_computer_is_asked_what_it_thinks_of_a_decision() {
-    let studio = Studio::start().await;
-    let id = finished(&studio).await;
-    let path = format!("/api/tables/{id}/thinking?at=3&player=ismcts:200&language=en");
-    let thinking = studio.get(&path).await.json();
-    let choices = thinking["choices"].as_array().expect("choices");
-    assert_eq!(thinking["decision"], 3);
-    let chosen = choices.iter().filter(|it| it["chosen"] == true);
-    assert_eq!(chosen.count(), 1, "{thinking}");
-    let path = format!("/api/tables/{id}/thinking?at=3&player=ismcts:99999999");
-    assert_eq!(studio.get(&path).await.status, 400);
-}
-
-#[tokio::test]
-async fn nobody_is_told_what_computers_think_of_a_game_that_is_played() {
-    let studio = Studio::start().await;
-    let plan = json!({
-        "game": "crazy-eights",
-        "seats": [{ "who": "here" }, { "who": "computer", "name": "random" }],
-    });
-    let made = studio.make(&plan).await;
-    let id = made["id"].as_str().expect("a name");
-    let path = format!("/api/tables/{id}/thinking?at=0&player=random");
-    assert_eq!(studio.get(&path).await.status, 403);
-}
-
-#[tokio::test]
 async fn what_one_seat_has_chosen_of_several_is_not_told_to_the_next() {
     let studio = Studio::start_with_all().await;
     let plan = json!({

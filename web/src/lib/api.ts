@@ -23,6 +23,7 @@ import type {
   WrittenAt,
   Workshop,
 } from './wire';
+import { lines } from './lines';
 import { t } from './settings.svelte';
 
 /** What a request was refused with, in words. */
@@ -36,11 +37,12 @@ export class Refused extends Error {
   }
 }
 
-async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+async function answer(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api/${path}`, init);
-  } catch {
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
     throw new Refused(t('problem.network'), 'network', null);
   }
   if (!response.ok) {
@@ -53,6 +55,11 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
     }
     throw new Refused(problem.message, problem.code, problem.hint);
   }
+  return response;
+}
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const response = await answer(path, init);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
@@ -133,9 +140,18 @@ export const moment = (
     headers: token ? { 'x-seat-token': token } : {},
   });
 
-/** What a computer thinks of a decision. */
-export const thinking = (id: string, at: number, player: string, language: string): Promise<Thinking> =>
-  ask(`tables/${part(id)}/thinking?at=${at}&player=${part(player)}&language=${language}`);
+/** What a computer thinks of a decision: first what it thinks so far, a few times a second, and at last all of it. */
+export async function* thinking(
+  id: string,
+  at: number,
+  player: string,
+  language: string,
+  signal: AbortSignal,
+): AsyncGenerator<Thinking> {
+  const path = `tables/${part(id)}/thinking?at=${at}&player=${part(player)}&language=${language}`;
+  const { body } = await answer(path, { signal });
+  for await (const line of lines(body)) yield JSON.parse(line) as Thinking;
+}
 
 /** What is written at a place of a game's files. */
 export const written = (game: string, variant: string | null, at: WrittenAt, language: string): Promise<Written> => {

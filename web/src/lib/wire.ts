@@ -273,9 +273,9 @@ name: string,
  */
 kind: string,
 /**
- * Its colour.
+ * Its colours.
  */
-color: string | null,
+colors: Array<string>,
 /**
  * The file it is in.
  */
@@ -934,9 +934,9 @@ corner: string,
  */
 footer: string,
 /**
- * Its colour.
+ * Its colours: several run into each other.
  */
-color: string | null,
+colors: Array<string>,
 /**
  * Whether it is a card of a traditional deck, which shows rank and suit.
  */

@@ -1,0 +1,101 @@
+//! The computers that play here: which are offered, and how much they may think.
+
+use crate::problem::problem;
+use crate::wire::Problem;
+use players::{Budget, Name, Search};
+use std::time::Duration;
+
+/// The names of those that are offered; others can be named.
+const OFFERED: [&str; 4] = ["random", "ismcts:200", "ismcts:1000", "ismcts:5000"];
+
+/// How many games a computer may simulate for a decision.
+const MOST_SIMULATIONS: u64 = 100_000;
+
+/// How long a computer may think about a decision.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// After how many decisions a simulated game is broken off at the latest.
+const MOST_DECISIONS: u32 = 10_000;
+
+/// The names of the computer players that are offered.
+pub(crate) fn computer_players() -> Vec<String> {
+    OFFERED.map(str::to_owned).into()
+}
+
+/// The computer player of a name. Those that are read from files are not for people on the other side of a
+/// network, nor those that keep a processor busy for long.
+pub(crate) fn computer(name: &str) -> Result<Name, Problem> {
+    let known = name.parse::<Name>();
+    let known = known.map_err(|unknown| problem("unknown_player", unknown.to_string()))?;
+    let search = match &known {
+        Name::Random => return Ok(known),
+        Name::Solved(_) => {
+            let message =
+                format!("`{name}` plays by a file, and the studio opens none for players");
+            return Err(problem("unknown_player", message));
+        }
+        Name::Greedy(search) | Name::Flat(search) | Name::Search(search) => search,
+    };
+    match excess(&known, search) {
+        None => Ok(known),
+        Some(limit) => {
+            let message = format!("`{name}` thinks for too long: a computer here {limit}");
+            Err(Problem {
+                hint: Some("name one that thinks less, such as `ismcts:5000`".to_owned()),
+                ..problem("too_much", message)
+            })
+        }
+    }
+}
+
+/// The limit that a search exceeds, if it does.
+fn excess(name: &Name, search: &Search) -> Option<String> {
+    let seconds = LONGEST.as_secs();
+    match search.budget {
+        Budget::Time(time) if time > LONGEST => {
+            return Some(format!("may think for {seconds} seconds"));
+        }
+        Budget::Simulations(_) if name.simulations() > MOST_SIMULATIONS => {
+            let most = match name {
+                Name::Greedy(_) => "10000 games for each choice".to_owned(),
+                Name::Random | Name::Flat(_) | Name::Search(_) | Name::Solved(_) => {
+                    format!("{MOST_SIMULATIONS} games")
+                }
+            };
+            return Some(format!("may simulate {most}"));
+        }
+        Budget::Time(_) | Budget::Simulations(_) => {}
+    }
+    let is_deep = search.most_decisions > MOST_DECISIONS;
+    is_deep.then(|| format!("breaks a game off after {MOST_DECISIONS} decisions (`depth`)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn computers_that_think_for_too_long_are_refused_with_the_limit() {
+        let refusal = |name: &str| computer(name).map_err(|problem| problem.message);
+        for name in OFFERED {
+            assert!(computer(name).is_ok(), "{name}");
+        }
+        for name in [
+            "ismcts:100000",
+            "greedy:10000",
+            "mcts:60s",
+            "flat:800,depth=50",
+        ] {
+            assert!(computer(name).is_ok(), "{name}");
+        }
+        for (name, limit) in [
+            ("ismcts:100001", "100000 games"),
+            ("greedy:10001", "10000 games for each choice"),
+            ("mcts:61s", "60 seconds"),
+            ("ismcts:200,depth=10001", "10000 decisions"),
+        ] {
+            let message = refusal(name).expect_err("it thinks for too long");
+            assert!(message.contains(limit), "{message}");
+        }
+    }
+}
