@@ -8,6 +8,7 @@ mod worker;
 
 pub use tally::{FaultTally, SeatTally, Tally};
 
+use crate::thinking;
 use engine::position::Position;
 use engine::program::Program;
 use engine::record::Record;
@@ -79,8 +80,7 @@ const WORTH_MACHINE_CODE: u64 = 500;
 /// way with it, only faster.
 pub fn hasten(program: &mut Program, games: u64) {
     if games >= WORTH_MACHINE_CODE {
-        // Without it the interpreter plays.
-        native::attach(program).ok();
+        thinking::hasten(program);
     }
 }
 

@@ -70,10 +70,13 @@ pub fn strategy(program: &Program, file: &str) -> Result<Strategy, Unequipped> {
 
 /// A game to look ahead in, with machine code where the processor allows it.
 pub fn lookahead(program: &Program) -> Lookahead {
-    Lookahead::new(program, |program| {
-        // Without it the interpreter plays.
-        native::attach(program).ok();
-    })
+    Lookahead::new(program, hasten)
+}
+
+/// Gives a program machine code, where the processor allows it.
+pub fn hasten(program: &mut Program) {
+    // Without it the interpreter plays.
+    native::attach(program).ok();
 }
 
 /// The time since this was first asked.

@@ -21,6 +21,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         host: IpAddr::V4(Ipv4Addr::LOCALHOST),
         port: port.parse()?,
         open,
+        hasten: |_| {},
     })
     .await?;
     running.serve(std::future::pending()).await?;

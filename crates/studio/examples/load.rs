@@ -73,6 +73,7 @@ async fn serve(folder: &Path) -> Result<(), Failure> {
         host: IpAddr::V4(Ipv4Addr::LOCALHOST),
         port: 0,
         open: |_| -> SharedSources { Arc::new(MemorySources::new()) },
+        hasten: |_| {},
     })
     .await?;
     println!("{}", running.address);

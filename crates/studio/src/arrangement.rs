@@ -13,28 +13,67 @@ use compile::{
     BroughtDeck, DeckChoice, DeckTerms, Settings, compile, compile_for_rehearsal, given,
 };
 use engine::program::Program;
+use players::Lookahead;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 /// Programs of tables that are in use, so that tables with the same settings share one.
-#[derive(Default)]
 pub(crate) struct Programs {
-    known: Mutex<BTreeMap<String, Weak<Program>>>,
+    known: Mutex<BTreeMap<String, Weak<Compiled>>>,
+    hasten: Hasten,
+}
+
+/// Makes a program faster, if that is possible.
+pub(crate) type Hasten = fn(&mut Program);
+
+/// A program, and what computers share that look ahead in it.
+pub(crate) struct Compiled {
+    pub(crate) program: Arc<Program>,
+    lookahead: OnceLock<Arc<Lookahead>>,
+    hasten: Hasten,
+}
+
+impl Compiled {
+    fn new(program: Program, hasten: Hasten) -> Arc<Self> {
+        Arc::new(Self {
+            program: Arc::new(program),
+            lookahead: OnceLock::new(),
+            hasten,
+        })
+    }
+
+    /// Whether [`Compiled::lookahead`] takes no time.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.lookahead.get().is_some()
+    }
+
+    /// The game to look ahead in. The first time it is made: not for a thread that must not wait.
+    pub(crate) fn lookahead(&self) -> Arc<Lookahead> {
+        let made = || Arc::new(Lookahead::new(&self.program, self.hasten));
+        self.lookahead.get_or_init(made).clone()
+    }
 }
 
 /// A game that can begin.
 pub(crate) struct Arrangement {
     pub(crate) edition: Arc<Edition>,
-    pub(crate) program: Arc<Program>,
+    pub(crate) compiled: Arc<Compiled>,
     /// The position it begins with, if it is not the ordinary one.
     pub(crate) given: Option<Given>,
 }
 
 impl Programs {
+    pub(crate) fn new(hasten: Hasten) -> Self {
+        Self {
+            known: Mutex::default(),
+            hasten,
+        }
+    }
+
     /// The program for a table, compiled if no table uses it now.
     pub(crate) fn arrange(&self, shelf: &Shelf, wanted: &NewTable) -> Result<Arrangement, Problem> {
         if wanted.given.is_some() || wanted.draft.is_some() {
-            return tried(shelf, wanted);
+            return tried(shelf, wanted, self.hasten);
         }
         let edition = shelf.edition(&wanted.game, wanted.variant.as_deref())?;
         let key = format!(
@@ -47,33 +86,33 @@ impl Programs {
                 &wanted.decks
             )
         );
-        if let Some(program) = self.known().get(&key).and_then(Weak::upgrade) {
+        if let Some(compiled) = self.known().get(&key).and_then(Weak::upgrade) {
             return Ok(Arrangement {
                 edition,
-                program,
+                compiled,
                 given: None,
             });
         }
         let settings = settings(&edition, wanted)?;
         let program = compile(&edition.game, &edition.files, &settings);
-        let program = Arc::new(program.map_err(unplayable)?);
+        let compiled = Compiled::new(program.map_err(unplayable)?, self.hasten);
         let mut known = self.known();
-        known.retain(|_, program| program.strong_count() > 0);
-        known.insert(key, Arc::downgrade(&program));
+        known.retain(|_, compiled| compiled.strong_count() > 0);
+        known.insert(key, Arc::downgrade(&compiled));
         Ok(Arrangement {
             edition,
-            program,
+            compiled,
             given: None,
         })
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Weak<Program>>> {
+    fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Weak<Compiled>>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A game with a card that is not saved yet, or with a position of its own.
-fn tried(shelf: &Shelf, wanted: &NewTable) -> Result<Arrangement, Problem> {
+fn tried(shelf: &Shelf, wanted: &NewTable, hasten: Hasten) -> Result<Arrangement, Problem> {
     let (edition, given) = draft::edition(
         shelf,
         &wanted.game,
@@ -90,7 +129,7 @@ fn tried(shelf: &Shelf, wanted: &NewTable) -> Result<Arrangement, Problem> {
         }
     };
     Ok(Arrangement {
-        program: Arc::new(program.map_err(unplayable)?),
+        compiled: Compiled::new(program.map_err(unplayable)?, hasten),
         edition,
         given,
     })

@@ -26,6 +26,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use engine::ids::Seat;
+use engine::program::Program;
 use engine::record::Record;
 use futures_util::stream;
 use serde::Deserialize;
@@ -66,6 +67,8 @@ pub struct Config {
     pub port: u16,
     /// How the files of a folder are read: games that somebody edited are copied into the folder of the data.
     pub open: OpenFolder,
+    /// Makes a program faster in which computers look ahead, if that is possible.
+    pub hasten: fn(&mut Program),
 }
 
 /// A studio that is running.
@@ -117,7 +120,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let shelf = config
         .shelf
         .with_copies(config.data.join("games"), config.open);
-    let tables = Arc::new(Tables::new(shelf, store));
+    let tables = Arc::new(Tables::new(shelf, store, config.hasten));
     let wanted = SocketAddr::new(config.host, config.port);
     let refused = |error| StartError::Address {
         address: wanted,

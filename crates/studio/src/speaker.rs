@@ -587,8 +587,7 @@ impl Speaker<'_> {
         let game = &self.edition.game;
         let look = &game.look.face;
         let said = look.color.as_ref().zip(card);
-        let value =
-            said.and_then(|(expr, card)| face_part(game, &self.parameters(), expr, card));
+        let value = said.and_then(|(expr, card)| face_part(game, &self.parameters(), expr, card));
         let words = value.map(words_of).unwrap_or_default();
         let kinds = card.map_or_else(Vec::new, |card| self.kinds(card));
         let given = |word: &String| {

@@ -1,6 +1,6 @@
 //! A table: a game in play, who sits at it, and what each has seen.
 
-use crate::arrangement::Arrangement;
+use crate::arrangement::{Arrangement, Compiled};
 use crate::computers::{computer, computer_players};
 use crate::problem::problem;
 use crate::shelf::Edition;
@@ -21,7 +21,7 @@ use engine::program::Program;
 use engine::random::derived;
 use engine::record::Record;
 use engine::view::View;
-use players::{Equipment, Lookahead, Name, Player, Question, Secrets, Thought as Thoughts};
+use players::{Equipment, Name, Player, Question, Secrets, Thought as Thoughts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -45,6 +45,7 @@ pub(crate) struct Table {
     pub(crate) id: String,
     pub(crate) plan: NewTable,
     pub(crate) program: Arc<Program>,
+    compiled: Arc<Compiled>,
     edition: Arc<Edition>,
     seed: u64,
     /// The position it began with, if it was not the ordinary one.
@@ -62,8 +63,6 @@ pub(crate) struct Table {
     restarts: u32,
     /// What the computer that chose last thought, by language.
     thinking: BTreeMap<&'static str, Thinking>,
-    /// What computers that look ahead share.
-    lookahead: Option<Arc<Lookahead>>,
     /// Answers that are not known to all yet.
     secrets: Secrets,
 }
@@ -153,9 +152,10 @@ impl Table {
     ) -> Result<Self, Problem> {
         let Arrangement {
             edition,
-            program,
+            compiled,
             given,
         } = arranged;
+        let program = compiled.program.clone();
         let begun = begun(&edition, &program, row.seed, given.as_ref(), &mut Unwatched);
         let position = begun.map_err(|wrong| {
             let message = format!("this position cannot be given: {}", wrong.message);
@@ -170,6 +170,7 @@ impl Table {
             plan,
             position,
             program,
+            compiled,
             edition,
             given,
             seed: row.seed,
@@ -181,7 +182,6 @@ impl Table {
             logs: BTreeMap::new(),
             restarts: 0,
             thinking: BTreeMap::new(),
-            lookahead: None,
             secrets: Secrets::new(),
         };
         for choice in row.choices {
@@ -449,16 +449,21 @@ impl Table {
     }
 
     /// What a computer needs to play at this table.
-    fn equipment(&mut self, name: &Name) -> Equipment {
-        if name.looks_ahead() && self.lookahead.is_none() {
-            self.lookahead = Some(Arc::new(Lookahead::new(&self.program, |_| {})));
-        }
+    fn equipment(&self, name: &Name) -> Equipment {
         Equipment {
-            lookahead: self.lookahead.clone().filter(|_| name.looks_ahead()),
+            lookahead: name.looks_ahead().then(|| self.compiled.lookahead()),
             threads: NonZeroUsize::MIN,
             clock: Some(since_start),
             strategies: BTreeMap::new(),
         }
+    }
+
+    /// What must be made before a computer can look ahead here; nothing if it is there, or not needed yet.
+    pub(crate) fn unprepared(&self) -> Option<Arc<Compiled>> {
+        let seat = self.waits_for().filter(|_| self.waits_for_computer())?;
+        let name = self.seats[usize::from(seat)].player.parse::<Name>().ok()?;
+        let is_needed = name.looks_ahead() && !self.compiled.is_ready();
+        is_needed.then(|| self.compiled.clone())
     }
 
     /// Remembers what a computer thinks of the choices that it has now.
@@ -720,6 +725,7 @@ impl Table {
             id: self.id.clone(),
             plan: self.plan.clone(),
             program: self.program.clone(),
+            compiled: self.compiled.clone(),
             edition: self.edition.clone(),
             seed: self.seed,
             given: self.given.clone(),
@@ -733,7 +739,6 @@ impl Table {
             logs: BTreeMap::new(),
             restarts: 0,
             thinking: BTreeMap::new(),
-            lookahead: None,
             secrets: Secrets::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! All tables: made, found again after a restart, and moved on by the computers that sit at them.
 
-use crate::arrangement::Programs;
+use crate::arrangement::{Hasten, Programs};
 use crate::computers::computer;
 use crate::problem::problem;
 use crate::shelf::{Shelf, prose};
@@ -43,11 +43,11 @@ pub(crate) struct Live {
 }
 
 impl Tables {
-    pub(crate) fn new(shelf: Shelf, store: Store) -> Self {
+    pub(crate) fn new(shelf: Shelf, store: Store, hasten: Hasten) -> Self {
         Self {
             shelf,
             store,
-            programs: Programs::default(),
+            programs: Programs::new(hasten),
             live: Mutex::default(),
         }
     }
@@ -64,7 +64,7 @@ impl Tables {
             Some(seed) => seed.trim().parse().map_err(|_| {
                 problem("seed", format!("`{seed}` is no seed: give a whole number"))
             })?,
-            None => match arranged.program.seed {
+            None => match arranged.compiled.program.seed {
                 Some(seed) => seed,
                 None => token::seed().map_err(no_chance)?,
             },
@@ -112,7 +112,7 @@ impl Tables {
     pub(crate) fn verify(&self, plan: &NewTable, record: &Record) -> Result<(), Problem> {
         let arranged = self.programs.arrange(&self.shelf, plan)?;
         if arranged.given.is_none() {
-            let verified = record.verify(&arranged.program).map(|_| ());
+            let verified = record.verify(&arranged.compiled.program).map(|_| ());
             return verified.map_err(|wrong| problem("record", wrong.to_string()));
         }
         let table = Table::new(
@@ -340,6 +340,11 @@ impl Tables {
             Pace::Step => {
                 live.steps.fetch_sub(1, Ordering::SeqCst);
             }
+        }
+        let unprepared = live.table().unprepared();
+        if let Some(compiled) = unprepared {
+            // Whether or not it could be made is seen below.
+            let _made = tokio::task::spawn_blocking(move || compiled.lookahead()).await;
         }
         let Some(turn) = live.table().computer_turn() else {
             return false;

@@ -53,6 +53,7 @@ impl Serve {
             host: self.host,
             port: self.port,
             open: |folder| Arc::new(GameSources::folder(folder)),
+            hasten: fuda::thinking::hasten,
         };
         runtime.block_on(self.serve(config))
     }

@@ -129,6 +129,7 @@ impl Studio {
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
             open,
+            hasten: |_| {},
         })
         .await
         .expect("a studio on loopback");

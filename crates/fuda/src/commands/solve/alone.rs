@@ -44,7 +44,7 @@ impl Solve {
             .into());
         }
         // Without machine code the interpreter plays.
-        native::attach(&mut program).ok();
+        fuda::thinking::hasten(&mut program);
         match self.hands {
             Some(hands) => self.rate(&program, hands),
             None => self.line(&program),
