@@ -29,7 +29,7 @@ function table(name: string, plan: Plan, decisions: number): Screen {
       await sitDown(page, plan, language);
       await mine(page).waitFor();
       await playFirst(page, decisions);
-      await page.locator('[data-zone=hand] button[data-card], .own button[data-card]').first().hover();
+      await page.locator('[data-zone=hand] button[data-card], .own button[data-card]').first().focus();
     },
   };
 }
@@ -92,7 +92,8 @@ const screens: Screen[] = [
   at('card-mistake', 'cards/duel-masters/bronze_arm_tribe', 'textarea', async (page) => {
     const text = page.locator('textarea').first();
     await text.fill((await text.inputValue()).replace(/kind: creature/, 'kind: creatur'));
-    await page.waitForTimeout(1500);
+    await page.locator('#mistakes li').first().waitFor();
+    await page.locator('#mistakes').scrollIntoViewIfNeeded();
   }),
 ];
 

@@ -104,6 +104,7 @@ export const en = {
   'table.keys.list': 'Tab: from choice to choice · Enter: choose · 1–9: choice in the list · L: list of choices · Z: take back · N: next move · B: one step back · G: log · ?: this help',
   'card.back': 'a card face down',
   'card.can': 'can be chosen',
+  'card.several': '{name}: {count} cards you can choose',
   'card.sideways': 'sideways',
   'card.down': 'face down',
   'card.in': '{card}, in {zone}',

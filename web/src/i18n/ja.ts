@@ -105,6 +105,7 @@ export const ja: Record<Key, string> = {
   'table.keys.list': 'Tab：選択肢を移動 ・ Enter：選ぶ ・ 1〜9：一覧の選択肢 ・ L：選択肢一覧 ・ Z：一手戻す ・ N：次の一手 ・ B：1つ戻る ・ G：記録 ・ ?：このヘルプ',
   'card.back': '裏向きの札',
   'card.can': '選べます',
+  'card.several': '{name}：選べる札が{count}枚',
   'card.sideways': '横向き',
   'card.down': '裏側',
   'card.in': '{card}（{zone}）',

@@ -59,7 +59,11 @@ impl Teller<'_> {
 
     pub(super) fn property_name(&self, property: PropertyId) -> String {
         let property = &self.game.properties[property];
-        self.name(&property.text, &property.name)
+        match self.language {
+            // What stands on a card as "Cost" is "the cost" in a sentence.
+            Language::English => self.bare_name(&property.name),
+            Language::Japanese => self.name(&property.text, &property.name),
+        }
     }
 
     pub(super) fn kind_name(&self, kind: KindId) -> String {
