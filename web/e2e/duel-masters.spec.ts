@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { sitDown } from './support';
+import { BEGUN, sitDown } from './support';
 
 const thinker = { who: 'computer', name: 'ismcts:200' } as const;
 
@@ -64,12 +64,6 @@ test('two computers play step by step: what they think, what waits, back and for
   await expect(page.getByText(/Event 2 of \d+/).or(question.filter({ hasText: 'is to choose' })).first()).toBeVisible();
 });
 
-/** `fuda sim duel-masters --deck revolution,revolution --games 1 --seed 2 --dump FILE`, up to where effects wait. */
-const BEGUN = {
-  seed: '7235116703822611636',
-  choices: [4, 0, 0, 3, 0, 0, 1, 1, 0, 1, 1, 0, 2, 0, 0, 0, 5, 1, 0, 0, 1, 2, 1, 6, 1, 0, 1, 3, 1, 6, 0, 0, 0, 4, 3, 0, 0, 0, 0],
-};
-
 test('effects that wait are listed in the order in which they will be carried out', async ({ page }) => {
   await sitDown(page, { game: 'duel-masters', seats: [thinker, thinker], decks: ['revolution', 'revolution'], pace: { kind: 'step' }, ...BEGUN });
   await page.getByRole('tab', { name: 'Pending (2)' }).click();
@@ -81,6 +75,29 @@ test('effects that wait are listed in the order in which they will be carried ou
   await page.getByRole('button', { name: 'Next move' }).click();
   await expect(page.locator('.page')).toHaveAttribute('data-decision', '40');
   await expect.poll(() => waiting.count()).toBeLessThan(2);
+});
+
+test('what a computer thinks is seen while it thinks, and the page does not wait for it', async ({ page }) => {
+  const slow = { who: 'computer', name: 'ismcts:6s' } as const;
+  await sitDown(page, { game: 'duel-masters', seats: [slow, slow], decks: ['revolution', 'revolution'], pace: { kind: 'step' }, ...BEGUN });
+  const panel = page.getByRole('tabpanel');
+  await page.getByRole('tab', { name: 'Thinking' }).click();
+  await page.getByRole('button', { name: 'Next move' }).click();
+  await expect(panel).toContainText('is thinking');
+  const visits = async (): Promise<number> =>
+    (await panel.locator('td:nth-child(2)').allTextContents()).reduce((sum, one) => sum + Number(one), 0);
+  const first = await visits();
+  expect(first).toBeGreaterThan(0);
+  await expect.poll(visits).toBeGreaterThan(first);
+  // Another page of the panel opens at once.
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await expect(panel).toContainText('Bolshack Cyberex');
+  await page.getByRole('tab', { name: 'Thinking' }).click();
+  await expect(page.locator('.page')).toHaveAttribute('data-decision', '39');
+  await expect(panel).toContainText('is thinking');
+  await expect(page.locator('.page')).toHaveAttribute('data-decision', '40');
+  await expect(panel).not.toContainText('is thinking');
+  await expect(panel.locator('tr.chosen')).toHaveCount(1);
 });
 
 /** The effects that wait, as the page was told last. */

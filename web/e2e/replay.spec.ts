@@ -53,8 +53,18 @@ test('a game is looked at again, asked about, branched off, downloaded and uploa
   await page.getByRole('tab', { name: 'Thinking' }).click();
   await page.getByRole('button', { name: 'To the beginning' }).click();
   await expect.poll(shown).toBe(0);
+  const panel = page.getByRole('tabpanel');
+  await page.getByLabel('Player', { exact: true }).selectOption('ismcts:5000');
+  await page.getByRole('button', { name: 'What would it think here?' }).click();
+  await expect(panel).toContainText('is thinking');
+  // Whoever goes on does not wait for it.
+  await page.getByRole('button', { name: 'One forward' }).click();
+  await expect.poll(shown).toBe(1);
+  await expect(panel).not.toContainText('is thinking');
+  await page.getByLabel('Player', { exact: true }).selectOption('ismcts:200');
   await page.getByRole('button', { name: 'What would it think here?' }).click();
   await expect(page.locator('tr.chosen')).toHaveCount(1);
+  await expect(panel).toContainText(', decision 2');
 
   // The record is downloaded, uploaded, and shows the same game.
   const download = page.waitForEvent('download');

@@ -61,3 +61,9 @@ export async function person(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
   return context.newPage();
 }
+
+/** `fuda sim duel-masters --deck revolution,revolution --games 1 --seed 2 --dump FILE`, up to where effects wait. */
+export const BEGUN = {
+  seed: '7235116703822611636',
+  choices: [4, 0, 0, 3, 0, 0, 1, 1, 0, 1, 1, 0, 2, 0, 0, 0, 5, 1, 0, 0, 1, 2, 1, 6, 1, 0, 1, 3, 1, 6, 0, 0, 0, 4, 3, 0, 0, 0, 0],
+};

@@ -16,11 +16,13 @@
 //! | `W1xxx` | warnings, in the same groups |
 
 use crate::diagnostic::Severity;
+use crate::vocabulary::Language;
 
 pub mod cards;
 pub mod dialect;
 pub mod files;
 pub mod game;
+mod japanese;
 pub mod merge;
 pub mod names;
 #[cfg(test)]
@@ -69,6 +71,14 @@ impl Code {
     /// A few words.
     pub fn title(self) -> &'static str {
         self.0.title
+    }
+
+    /// A few words in a language.
+    pub fn title_in(self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.0.title,
+            Language::Japanese => japanese::title(self.0.number).unwrap_or(self.0.title),
+        }
     }
 
     /// The explanation, in Markdown: why it is a problem, an example, and how to mend it.
@@ -150,6 +160,15 @@ mod tests {
                 code.name()
             );
             assert!(!code.title().ends_with('.'), "{}", code.name());
+        }
+    }
+
+    #[test]
+    fn every_code_has_a_title_in_japanese() {
+        for code in all() {
+            let title = code.title_in(Language::Japanese);
+            assert!(!title.is_ascii(), "{} has none", code.name());
+            assert_eq!(code.title_in(Language::English), code.title());
         }
     }
 

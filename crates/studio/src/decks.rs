@@ -1,5 +1,7 @@
 //! Decks that people build: the cards there are, whether a deck may be played, decks by chance and odds of hands.
 
+use crate::breaches::Judged;
+use crate::diagnosed;
 use crate::problem::problem;
 use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
@@ -12,7 +14,7 @@ use cgml::decks::{
 };
 use cgml::diagnostic::Diagnostics;
 use cgml::load::load_file;
-use cgml::model::{CardDefId, DeckList, DeckSection, Expr, ExprKind, Literal, Type};
+use cgml::model::{CardDefId, DeckList, Expr, ExprKind, Literal, Type};
 use cgml::source::{FileId, MemorySources, Span};
 use cgml::vocabulary::Language;
 use engine::program::Program;
@@ -55,6 +57,7 @@ pub(crate) fn catalogue(edition: &Edition, language: &str) -> Catalogue {
         cards,
         sections: rules
             .map(|section| DeckSectionRule {
+                name: speaker.section(&section.name),
                 id: section.name.clone(),
                 min: bound(section.min.as_ref()),
                 max: bound(section.max.as_ref()),
@@ -239,7 +242,7 @@ fn is_token(edition: &Edition, id: CardDefId) -> bool {
 }
 
 /// A bound that is a number as it is written; others are said by what is wrong with a deck.
-fn bound(expr: Option<&Expr>) -> Option<u32> {
+pub(crate) fn bound(expr: Option<&Expr>) -> Option<u32> {
     match (&expr?.kind, &expr?.ty) {
         (ExprKind::Literal(Literal::Number(number)), Type::Number) => u32::try_from(*number).ok(),
         _ => None,
@@ -275,7 +278,7 @@ pub(crate) fn checked(
         .and_then(|name| deck_list_of(game, name).ok());
     let read = match shipped {
         Some(deck) => Ok(deck.clone()),
-        None => read(edition, text),
+        None => read(edition, text, language_of(language)),
     };
     let deck = match read {
         Ok(deck) => deck,
@@ -294,7 +297,12 @@ pub(crate) fn checked(
     let program = Program::default();
     let speaker = speaker(edition, &program, language);
     let found = problems(game, &deck, terms);
-    let found = found.iter().map(|it| said(&speaker, &deck, it));
+    let judged = Judged {
+        speaker: &speaker,
+        deck: &deck,
+        terms,
+    };
+    let found = found.iter().map(|it| judged.said(it));
     Ok(DeckChecked {
         problems: found.collect(),
         sections: named(edition, deck.sections),
@@ -302,7 +310,7 @@ pub(crate) fn checked(
 }
 
 /// A deck of YAML or JSON, or a text with a card in each line.
-fn read(edition: &Edition, text: &str) -> Result<DeckList, Vec<DeckProblem>> {
+fn read(edition: &Edition, text: &str, language: Language) -> Result<DeckList, Vec<DeckProblem>> {
     let game = &edition.game;
     let is_list = text.lines().all(|line| {
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -321,103 +329,11 @@ fn read(edition: &Edition, text: &str) -> Result<DeckList, Vec<DeckProblem>> {
         let sorted = diagnostics.sorted().into_iter();
         sorted
             .map(|problem| DeckProblem {
-                message: problem.message.clone(),
-                hint: problem.hint.clone(),
+                message: diagnosed::message(problem, language),
+                hint: diagnosed::hint(problem, language),
                 code: "reading".to_owned(),
             })
             .collect()
-    })
-}
-
-/// What is wrong with a deck, in a language.
-fn said(speaker: &Speaker<'_>, deck: &DeckList, of: &cgml::decks::DeckProblem) -> DeckProblem {
-    let code = match of.breach {
-        Breach::Section => "section",
-        Breach::Size => "size",
-        Breach::Copies => "copies",
-        Breach::Kind => "kind",
-        Breach::Filter => "filter",
-        Breach::Regulation => "regulation",
-        Breach::Together => "together",
-    };
-    let message = match speaker.language {
-        Language::English => of.message.clone(),
-        Language::Japanese => japanese(speaker, deck, of).unwrap_or_else(|| of.message.clone()),
-    };
-    DeckProblem {
-        message,
-        hint: match speaker.language {
-            Language::English => Some(of.hint.clone()),
-            Language::Japanese => None,
-        },
-        code: code.to_owned(),
-    }
-}
-
-fn japanese(
-    speaker: &Speaker<'_>,
-    deck: &DeckList,
-    of: &cgml::decks::DeckProblem,
-) -> Option<String> {
-    let game = &speaker.edition.game;
-    let rules = game.deck_rules.as_ref()?;
-    let section_of = |position: usize| -> Option<&DeckSection> {
-        let name = &deck.sections.get(position)?.0;
-        rules.sections.iter().find(|section| section.name == *name)
-    };
-    let title = |card: CardDefId| speaker.card_face(card).name;
-    let count = |card: CardDefId| -> u32 {
-        let cards = deck.sections.iter().flat_map(|(_, cards)| cards);
-        let counts = cards.filter(|(other, _)| title(*other) == title(card));
-        counts.map(|(_, count)| count).sum()
-    };
-    Some(match (of.breach, of.place) {
-        (Breach::Size, DeckPlace::Section(at)) => {
-            let section = section_of(at)?;
-            let size: u32 = deck.sections[at].1.iter().map(|(_, count)| count).sum();
-            let (min, max) = (bound(section.min.as_ref()), bound(section.max.as_ref()));
-            let wanted = match (min, max) {
-                (Some(min), Some(max)) if min == max => format!("ちょうど{min}枚"),
-                (Some(min), Some(max)) => format!("{min}〜{max}枚"),
-                (Some(min), None) => format!("{min}枚以上"),
-                (None, Some(max)) => format!("{max}枚以下"),
-                (None, None) => return None,
-            };
-            format!(
-                "「{}」は{wanted}です（今は{size}枚）",
-                speaker.word(&section.name)
-            )
-        }
-        (Breach::Size, _) => return None,
-        (Breach::Copies, DeckPlace::Card(Some(at), card)) => {
-            let most = bound(section_of(at)?.copies.as_ref())?;
-            format!(
-                "《{}》が{}枚あります。同じカードは{most}枚までです",
-                title(card),
-                count(card)
-            )
-        }
-        (Breach::Kind | Breach::Filter, DeckPlace::Card(Some(at), card)) => {
-            let section = &deck.sections.get(at)?.0;
-            format!(
-                "《{}》は「{}」に入れられません",
-                title(card),
-                speaker.word(section)
-            )
-        }
-        (Breach::Regulation, DeckPlace::Card(_, card)) => {
-            let mut limits = rules.regulations.iter().flat_map(|it| &it.limits);
-            limits.find(|(other, _)| *other == card)?;
-            format!(
-                "《{}》はこのレギュレーションの制限を超えています（{}枚）",
-                title(card),
-                count(card)
-            )
-        }
-        (Breach::Together, DeckPlace::Card(_, card)) => {
-            format!("《{}》と一緒に入れられないカードがあります", title(card))
-        }
-        _ => return None,
     })
 }
 

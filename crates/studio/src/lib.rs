@@ -11,8 +11,10 @@
 //! crate knows no game.
 
 mod arrangement;
+mod breaches;
 mod computers;
 mod decks;
+mod diagnosed;
 mod draft;
 mod folder;
 mod locate;

@@ -334,11 +334,16 @@ impl Edition {
         let game = &self.game;
         let mut rules = vec![wire::RuleText {
             name: "win".to_owned(),
+            title: wire::Prose::new(),
             text: in_both(|language| explain::win(game, language)),
         }];
         for (id, it) in game.moves.pairs() {
             rules.push(wire::RuleText {
                 name: it.name.clone(),
+                title: in_both(|language| match it.text.of(language.code()) {
+                    "" => spaced(&it.name),
+                    text => text.to_owned(),
+                }),
                 text: in_both(|language| explain::a_move(game, id, language)),
             });
         }

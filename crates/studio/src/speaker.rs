@@ -470,6 +470,21 @@ impl Speaker<'_> {
         }
     }
 
+    /// A section of a deck.
+    pub(crate) fn section(&self, name: &str) -> String {
+        let rules = self.edition.game.deck_rules.iter();
+        let mut sections = rules.flat_map(|rules| &rules.sections);
+        let section = sections.find(|section| section.name == name);
+        let own = section.map_or_else(String::new, |section| self.prose(&section.text, ""));
+        if own.is_empty() { self.word(name) } else { own }
+    }
+
+    /// What a card is called.
+    pub(crate) fn card_title(&self, card: CardDefId) -> String {
+        let card = &self.edition.game.cards[card];
+        self.prose(&card.title, &spaced(&card.name))
+    }
+
     /// What a property is called.
     pub(crate) fn property(&self, name: &str) -> String {
         let game = &self.edition.game;

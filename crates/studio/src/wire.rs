@@ -75,8 +75,10 @@ wire! {
 
     /// A rule in words.
     pub struct RuleText {
-        /// What it is called.
+        /// Its name for machines.
         pub name: String,
+        /// What people call it; nothing for how the game is won.
+        pub title: Prose,
         /// What it says.
         pub text: Prose,
     }
@@ -1035,8 +1037,10 @@ wire! {
 
     /// A section of a deck.
     pub struct DeckSectionRule {
-        /// Its name.
+        /// Its name for machines.
         pub id: String,
+        /// Its name for people.
+        pub name: String,
         /// The fewest cards.
         pub min: Option<u32>,
         /// The most cards.

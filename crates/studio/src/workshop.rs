@@ -1,5 +1,6 @@
 //! The card editor: what can be written on cards, what is wrong with one, and how it is saved.
 
+use crate::diagnosed;
 use crate::draft::{self, COLUMNS, Changed, Drafted, TABLE, Tried, card_files, drafted, text_of};
 use crate::folder::{Written, copied, set_aside, write};
 use crate::problem::problem;
@@ -14,6 +15,7 @@ use cgml::diagnostic::{Diagnostic, Diagnostics, Severity};
 use cgml::edit::{self, NewValue};
 use cgml::explain;
 use cgml::model::{CardDefId, Game, KindId, Literal, Role, Type, ZoneOwner};
+use cgml::vocabulary::Language;
 use engine::program::Program;
 use std::sync::{Mutex, PoisonError};
 
@@ -291,7 +293,7 @@ fn looked_at(
 ) -> CardChecked {
     let sources = Changed::new(shelved.sources.clone(), drafted.files.clone());
     let Tried { diagnostics, game } = draft::tried(&sources, &shelved.entry, None);
-    let mut mistakes = mistakes(&diagnostics, drafted);
+    let mut mistakes = mistakes(&diagnostics, drafted, language_of(language));
     let mut found = CardChecked {
         text: String::new(),
         mistakes: Vec::new(),
@@ -309,7 +311,7 @@ fn looked_at(
         if let Some(card) = card {
             describe(&edition, card, language, &mut found);
         } else if !draft.text.trim().is_empty() {
-            mistakes.push(no_card_there());
+            mistakes.push(no_card_there(language_of(language)));
         }
     }
     found.mistakes = mistakes;
@@ -323,12 +325,22 @@ fn describe(edition: &Edition, card: CardDefId, language: &str, found: &mut Card
     found.explained = in_both(|language| explain::card(&edition.game, card, language));
 }
 
-fn no_card_there() -> Mistake {
+fn no_card_there(language: Language) -> Mistake {
+    let (message, hint) = match language {
+        Language::English => (
+            "the text is no card of the game",
+            "a card has an `id` of its own",
+        ),
+        Language::Japanese => (
+            "このテキストはゲームのカードになっていません",
+            "カードには独自の `id` が必要です",
+        ),
+    };
     Mistake {
         error: true,
         code: "no-card".to_owned(),
-        message: "the text is no card of the game".to_owned(),
-        hint: Some("a card has an `id` of its own".to_owned()),
+        message: message.to_owned(),
+        hint: Some(hint.to_owned()),
         line: Some(1),
         column: Some(1),
         end_column: None,
@@ -337,9 +349,11 @@ fn no_card_there() -> Mistake {
 }
 
 /// Problems, those of the card's own text first.
-fn mistakes(diagnostics: &Diagnostics, drafted: &Drafted) -> Vec<Mistake> {
+fn mistakes(diagnostics: &Diagnostics, drafted: &Drafted, language: Language) -> Vec<Mistake> {
     let all = diagnostics.sorted().into_iter();
-    let mut found: Vec<Mistake> = all.map(|it| mistake(diagnostics, it, drafted)).collect();
+    let mut found: Vec<Mistake> = all
+        .map(|it| mistake(diagnostics, it, drafted, language))
+        .collect();
     // Warnings about other cards are for `fuda check`.
     found.retain(|it| it.error || it.line.is_some());
     found.sort_by_key(|it| (it.line.is_none(), !it.error, it.line, it.column));
@@ -347,13 +361,18 @@ fn mistakes(diagnostics: &Diagnostics, drafted: &Drafted) -> Vec<Mistake> {
     found
 }
 
-fn mistake(diagnostics: &Diagnostics, of: &Diagnostic, drafted: &Drafted) -> Mistake {
+fn mistake(
+    diagnostics: &Diagnostics,
+    of: &Diagnostic,
+    drafted: &Drafted,
+    language: Language,
+) -> Mistake {
     let files = diagnostics.files();
     let mut found = Mistake {
         error: of.severity() == Severity::Error,
         code: of.code.name().to_owned(),
-        message: of.message.clone(),
-        hint: of.hint.clone(),
+        message: diagnosed::message(of, language),
+        hint: diagnosed::hint(of, language),
         line: None,
         column: None,
         end_column: None,

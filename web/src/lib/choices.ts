@@ -24,6 +24,10 @@ const NONE: Placed = {
 
 export const at = (pile: number, card: number): string => `${pile}:${card}`;
 
+/** How many cards of a pile can be chosen. */
+export const openIn = (pile: number, choices: Placed): number =>
+  [...choices.cards.keys()].filter((key) => key.startsWith(`${pile}:`)).length;
+
 function add<K>(map: Map<K, Choice[]>, key: K, choice: Choice): void {
   const known = map.get(key);
   if (known) known.push(choice);

@@ -1,4 +1,5 @@
 /** A page's place at a table: what it is sent, and what it says. Comes back by itself when it is lost. */
+import { refusal } from './settings.svelte';
 import type { Face, FromTable, LogLine, State, ToTable, Welcome } from './wire';
 
 const FIRST_WAIT = 300;
@@ -45,7 +46,7 @@ export class Connection {
     socket.onclose = (event) => {
       if (this.#closed) return;
       if (event.code === 1008 && !heard) {
-        this.turnedAway = event.reason;
+        this.turnedAway = refusal('turned_away') || event.reason;
         return;
       }
       this.lost = true;
@@ -74,7 +75,7 @@ export class Connection {
       this.state = message;
     } else {
       this.waiting = false;
-      if (message.code !== 'stale') this.refused = message.message;
+      if (message.code !== 'stale') this.refused = refusal(message.code) ? `${refusal(message.code)} ${message.message}` : message.message;
     }
   }
 

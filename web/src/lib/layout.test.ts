@@ -57,4 +57,16 @@ describe('the board', () => {
     expect(laid(0, under, [pile('under field', 0)]).own.piles).toEqual([]);
     expect(laid(0, under, [pile('under field', 0, 1)]).own.piles.length).toBe(1);
   });
+
+  it('spreads the cards that can be chosen of a pile without a place', () => {
+    const box = zone('box', {});
+    const seats = [{ seat: 0, name: '', player: 'person', team: null }];
+    const welcome = { seat: 0, seats, zones: [...zones, box] } as unknown as Welcome;
+    const state = { piles: [pile('hand', 0), pile('deck', null, 9), pile('box', null, 30)] } as unknown as State;
+    const of = (cards: number) => board(welcome, state, (index) => ({ pile: false, cards: index === 0 ? 0 : cards })).own;
+    expect(of(0).aside.map((one) => one.pile.zone)).toEqual(['box']);
+    const spread = of(7).piles.map((one) => [one.pile.zone, one.spread, one.width]);
+    expect(spread).toContainEqual(['box', true, 6]);
+    expect(spread).toContainEqual(['deck', false, 1]);
+  });
 });

@@ -9,6 +9,8 @@ export type Laid = {
   row: number;
   column: number;
   width: number;
+  /** Whether the cards of a pile that can be chosen lie side by side. */
+  spread: boolean;
 };
 
 export type Grid = {
@@ -28,8 +30,12 @@ export type Board = {
 
 const SHORTEST = 7;
 
-/** `isOpen`: whether a pile must be drawn, because something in it can be chosen. */
-export function board(welcome: Welcome, state: State, isOpen: (index: number) => boolean = () => false): Board {
+/** How much of a pile can be chosen: the pile itself, and how many of its cards. */
+export type Open = { pile: boolean; cards: number };
+
+/** `openOf`: what can be chosen of a pile; such a pile is drawn, even if the game gives it no place. */
+export function board(welcome: Welcome, state: State, openOf: (index: number) => Open = () => ({ pile: false, cards: 0 })): Board {
+  const isOpen = (index: number): boolean => openOf(index).pile || openOf(index).cards > 0;
   const places = new Map(welcome.zones.map((zone) => [zone.zone, zone]));
   const all = state.piles.flatMap((pile, index) => {
     const place = places.get(pile.zone);
@@ -49,7 +55,8 @@ export function board(welcome: Welcome, state: State, isOpen: (index: number) =>
     const isAside = ({ index, place }: Found): boolean =>
       hasPlaces && place.row === null && !['hand', 'play', 'under'].includes(place.role) && !isOpen(index);
     const aside = found.filter((one) => isAside(one) && (one.pile.count ?? one.pile.cards.length) > 0);
-    return { ...grid(found.filter((one) => !isAside(one)), isOther), aside };
+    const isSpread = ({ index, place }: Found): boolean => place.layout === 'pile' && place.row === null && openOf(index).cards > 1;
+    return { ...grid(found.filter((one) => !isAside(one)), isOther, isSpread), aside };
   };
   return {
     own: laid(own, false),
@@ -66,7 +73,7 @@ export function board(welcome: Welcome, state: State, isOpen: (index: number) =>
 type Found = { index: number; pile: Pile; place: ZonePlace };
 
 /** Rows count from the player's edge: own rows from below, those of others from above. */
-function grid(found: Found[], isOther: boolean): Omit<Grid, 'aside'> {
+function grid(found: Found[], isOther: boolean, isSpread: (one: Found) => boolean): Omit<Grid, 'aside'> {
   const laid: Laid[] = [];
   const taken = new Set<string>();
   const isFree = (row: number, column: number, width: number): boolean =>
@@ -75,7 +82,7 @@ function grid(found: Found[], isOther: boolean): Omit<Grid, 'aside'> {
     );
   const put = (one: Found, row: number, column: number, width: number): void => {
     for (let step = 0; step < width; step += 1) taken.add(`${row}/${column + step}`);
-    laid.push({ ...one, row, column, width });
+    laid.push({ ...one, row, column, width, spread: isSpread(one) });
   };
   const homeless: Found[] = [];
   for (const one of found) {
@@ -90,6 +97,7 @@ function grid(found: Found[], isOther: boolean): Omit<Grid, 'aside'> {
   let row = laid.some((one) => one.row === 0) ? highest + 1 : 0;
   let column = 0;
   const needs = (one: Found): number => {
+    if (isSpread(one)) return columns;
     if (one.place.layout === 'pile') return 1;
     return one.place.role === 'hand' ? columns : Math.min(columns, 3);
   };

@@ -47,6 +47,12 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   });
 }
 
+/** A refusal of the server in the language of the page; nothing if its own words are the only ones. */
+export function refusal(code: string): string {
+  const known: Record<string, string | undefined> = texts[settings.language];
+  return known[`refused.${code}`] ?? '';
+}
+
 /** A text of a game's author: in the language, in English, or in any. */
 export function say(prose: Record<string, string>): string {
   const known: Record<string, string | undefined> = prose;

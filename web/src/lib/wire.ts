@@ -67,9 +67,13 @@ rules: Array<RuleText>, };
 
 export type RuleText = {
 /**
- * What it is called.
+ * Its name for machines.
  */
 name: string,
+/**
+ * What people call it; nothing for how the game is won.
+ */
+title: { [key in string]: string },
 /**
  * What it says.
  */
@@ -1264,9 +1268,13 @@ sections: Array<string>, };
 
 export type DeckSectionRule = {
 /**
- * Its name.
+ * Its name for machines.
  */
 id: string,
+/**
+ * Its name for people.
+ */
+name: string,
 /**
  * The fewest cards.
  */

@@ -104,6 +104,7 @@ impl Checker<'_> {
         let filter = filter.filter(|filter| self.is_known_before_play(filter));
         DeckSection {
             name: entry.key.clone(),
+            text: self.prose(node, "text"),
             min,
             max,
             copies,

@@ -55,7 +55,7 @@ impl<'g> Teller<'g> {
 
     /// A property with its value; a flag by its name alone.
     fn printed(&self, property: PropertyId, value: &Literal) -> String {
-        let name = self.bare_name(&self.game.properties[property].name);
+        let name = self.property_name(property);
         if *value == Literal::Bool(true) {
             return name;
         }

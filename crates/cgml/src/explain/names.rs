@@ -4,7 +4,7 @@ use super::glossary;
 use super::teller::Teller;
 use crate::model::{
     CardDefId, CounterId, KeywordId, KeywordUse, KindId, Literal, MoveId, NameRef, ParameterId,
-    PhaseId, Prose, StateId, Type,
+    PhaseId, PropertyId, Prose, StateId, Type,
 };
 use crate::vocabulary::Language;
 
@@ -15,12 +15,19 @@ impl Teller<'_> {
         match self.language {
             Language::English if text.is_empty() => name.replace('_', " "),
             Language::English => text.to_owned(),
-            Language::Japanese if text.is_empty() => match glossary::japanese(name) {
+            Language::Japanese if text.is_empty() => match self.japanese(name) {
                 Some(japanese) => japanese.to_owned(),
                 None => self.foreign(&name.replace('_', " ")),
             },
             Language::Japanese => self.foreign(text),
         }
+    }
+
+    /// Japanese for a word of the game: its author's, or the usual one.
+    fn japanese(&self, word: &str) -> Option<&str> {
+        let own = self.game.texts.of(word, Language::Japanese.code());
+        own.filter(|text| !text.is_ascii())
+            .or_else(|| glossary::japanese(word))
     }
 
     /// The name for people; empty if there is none.
@@ -48,6 +55,15 @@ impl Teller<'_> {
     pub(super) fn card_name(&self, card: CardDefId) -> String {
         let card = &self.game.cards[card];
         self.name(&card.title, &card.name)
+    }
+
+    pub(super) fn property_name(&self, property: PropertyId) -> String {
+        let property = &self.game.properties[property];
+        match self.language {
+            // What stands on a card as "Cost" is "the cost" in a sentence.
+            Language::English => self.bare_name(&property.name),
+            Language::Japanese => self.name(&property.text, &property.name),
+        }
     }
 
     pub(super) fn kind_name(&self, kind: KindId) -> String {

@@ -224,8 +224,19 @@ impl Teller<'_> {
             .flat_map(|rules| &rules.sections);
         self.entries(sections.map(|section| {
             let text = sentence(&self.deck_section(section), self.language);
-            (section.name.clone(), vec![text])
+            (self.called_by(&section.name, &section.text), vec![text])
         }))
+    }
+
+    /// A section of a deck list: its name for people, or the author's name in quotation marks.
+    fn section_name(&self, name: &str) -> String {
+        let rules = self.game.deck_rules.iter();
+        let mut sections = rules.flat_map(|rules| &rules.sections);
+        let section = sections.find(|section| section.name == name);
+        match section.map_or("", |section| self.title(&section.text)) {
+            "" => self.quoted_name(name),
+            title => title.to_owned(),
+        }
     }
 
     fn deck_lists(&self) -> Vec<String> {
@@ -236,7 +247,7 @@ impl Teller<'_> {
                     1 => words("1 card in {0}", "{0}1枚"),
                     _ => words("{1} cards in {0}", "{0}{1}枚"),
                 };
-                self.texts(says, &[self.quoted_name(section), size.to_string()])
+                self.texts(says, &[self.section_name(section), size.to_string()])
             });
             let sizes = self.joined(&sizes.collect::<Vec<_>>(), ("and", "、"));
             let mut lines = vec![sentence(&sizes, self.language)];

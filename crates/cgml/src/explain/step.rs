@@ -168,10 +168,7 @@ impl Teller<'_> {
                 let field = self.game.events[*event].fields.get(position as usize);
                 field.map(|field| field.name.clone())
             }
-            Some(Value::Name(NameRef::Card(_))) => {
-                let property = &self.game.properties[PropertyId(position)];
-                Some(self.bare_name(&property.name))
-            }
+            Some(Value::Name(NameRef::Card(_))) => Some(self.property_name(PropertyId(position))),
             Some(_) | None => self.event_field(position).map(str::to_owned),
         }
     }

@@ -58,7 +58,7 @@ impl Teller<'_> {
             }
             ExprKind::Parameter(parameter) => self.parameter(*parameter),
             ExprKind::Property(property, card) => {
-                let name = self.bare_name(&self.game.properties[*property].name);
+                let name = self.property_name(*property);
                 self.owned_by_cards(card, &name)
             }
             ExprKind::Part(position, record) => {

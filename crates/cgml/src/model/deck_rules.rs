@@ -22,6 +22,8 @@ pub struct DeckRules {
 pub struct DeckSection {
     /// Its name.
     pub name: String,
+    /// Its name for people.
+    pub text: Prose,
     /// The least and the most cards, as expressions over parameters.
     pub min: Option<Expr>,
     /// The most cards.

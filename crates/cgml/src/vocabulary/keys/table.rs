@@ -61,6 +61,7 @@ static SECTION: Object = Object {
             Operand(Want::Bool),
             "Which cards may be in it; `card` is the card.",
         ),
+        Key::optional("text", Prose, "Its name for people."),
     ],
 };
 
