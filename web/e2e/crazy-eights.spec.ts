@@ -74,3 +74,15 @@ test('everything is in Japanese when that is chosen', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crazy Eights');
   await expect(page.locator('[data-zone=deck] .name')).toHaveText('Stock');
 });
+
+test('any computer can be named, and one that thinks for too long is refused with the limit', async ({ page }) => {
+  await page.goto('/#/new/crazy-eights');
+  await page.getByLabel('Seat 2', { exact: true }).selectOption('Another computer …');
+  const name = page.getByLabel('Name of the computer of seat 2');
+  await name.fill('ismcts:1000000000');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.getByRole('alert')).toContainText('a computer here may simulate 100000 games');
+  await name.fill('flat:50');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.locator('.other .who')).toHaveText('flat:50');
+});

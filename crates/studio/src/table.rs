@@ -1,41 +1,37 @@
 //! A table: a game in play, who sits at it, and what each has seen.
 
+mod logs;
+mod moments;
+mod thinking;
+
+pub(crate) use thinking::ComputerTurn;
+
 use crate::arrangement::{Arrangement, Compiled};
-use crate::computers::{computer, computer_players};
+use crate::computers::computer_players;
 use crate::problem::problem;
 use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
 use crate::store::{SeatRow, TableRow};
 use crate::token::sealed;
-use crate::trace::{Listener, Stepper, reader};
-use crate::wire::{
-    Decision as Asked, Face, LogKind, LogLine, Moment, NewTable, Pace, Problem, SeatInfo, State,
-    Thinking, Thought, Welcome,
-};
+use crate::wire::{NewTable, Pace, Problem, SeatInfo, State, Thinking, Welcome};
 use cgml::model::scenario::Given;
 use compile::given::Impossible;
-use engine::event::{Event, Scene, Unwatched, Watch};
+use engine::event::{Unwatched, Watch};
 use engine::ids::{AskId, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
-use engine::random::derived;
 use engine::record::Record;
 use engine::view::View;
-use players::{Equipment, Name, Player, Question, Secrets, Thought as Thoughts};
+use logs::{InLanguages, Logs};
+use players::{Player, Secrets};
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
 /// Who plays a seat that no computer plays.
 pub(crate) const PERSON: &str = "person";
 
 /// After so many choices no computer goes on: some games have no end.
 const MOST_CHOICES: usize = 20_000;
-
-/// How often is told what a computer thinks so far.
-const BETWEEN_THOUGHTS: Duration = Duration::from_millis(200);
 
 /// How many lines of a log are sent at first.
 const MOST_LINES: usize = 400;
@@ -67,80 +63,12 @@ pub(crate) struct Table {
     secrets: Secrets,
 }
 
-/// What everybody was told in one language.
-struct Logs {
-    listener: Listener,
-    /// For each seat, and last for those who look on.
-    viewers: Vec<Told>,
-}
-
-#[derive(Default)]
-struct Told {
-    lines: Vec<LogLine>,
-    /// Faces of all cards that were seen.
-    faces: BTreeMap<u16, Face>,
-}
-
 /// How much a page was sent already.
 #[derive(Default)]
 pub(crate) struct Sent {
     lines: usize,
     faces: BTreeSet<u16>,
     restarts: Option<u32>,
-}
-
-/// A decision that a computer must make.
-pub(crate) struct ComputerTurn {
-    pub(crate) seat: u8,
-    /// Who thinks.
-    name: String,
-    pub(crate) number: usize,
-    pub(crate) program: Arc<Program>,
-    pub(crate) position: Position,
-    pub(crate) player: Box<dyn Player>,
-    pub(crate) secrets: Secrets,
-}
-
-impl ComputerTurn {
-    /// What the computer thinks and chooses. `told` hears a few times a second what it thinks so far, and whether
-    /// it shall go on.
-    pub(crate) fn think(
-        &mut self,
-        told: &mut dyn FnMut(&Self, &Thoughts) -> ControlFlow<()>,
-    ) -> Thoughts {
-        // The player is taken out, so that whoever is told can look at the rest.
-        let idle: Box<dyn Player> = Box::new(players::Random::new());
-        let mut player = std::mem::replace(&mut self.player, idle);
-        let question = Question::new(
-            &self.program,
-            &self.position,
-            Seat(self.seat),
-            &self.secrets,
-        );
-        let mut last = Instant::now();
-        let thoughts = player.think(&question, &mut |thoughts| {
-            if last.elapsed() < BETWEEN_THOUGHTS {
-                return ControlFlow::Continue(());
-            }
-            last = Instant::now();
-            told(self, thoughts)
-        });
-        self.player = player;
-        thoughts
-    }
-}
-
-/// Tells in several languages at once.
-struct InLanguages<'l>(Vec<&'l mut Listener>);
-
-impl Watch for InLanguages<'_> {
-    const ON: bool = true;
-
-    fn event(&mut self, scene: Scene<'_>, event: Event) {
-        for listener in &mut self.0 {
-            listener.event(scene, event);
-        }
-    }
 }
 
 impl Table {
@@ -332,41 +260,6 @@ impl Table {
         }
     }
 
-    /// Makes words of what was told.
-    fn write_log(&mut self, language: &'static str) {
-        let Some(mut log) = self.logs.remove(language) else {
-            return;
-        };
-        for (viewer, told) in log.viewers.iter_mut().enumerate() {
-            let seat = reader(viewer, self.program.seats);
-            let speaker = self.speaker(language, seat_number(seat));
-            let old = told.lines.len();
-            for heard in log.listener.take(viewer) {
-                speaker.faces_told(&heard.event, &mut told.faces);
-                if let Some(line) = speaker.traced(&heard, &told.faces) {
-                    add_line(&mut told.lines, old, line);
-                }
-            }
-        }
-        self.logs.insert(language, log);
-    }
-
-    /// What was told in a language: worked out from the beginning if nobody asked for it before.
-    fn ensure_log(&mut self, language: &'static str) {
-        if self.logs.contains_key(language) {
-            return;
-        }
-        let mut listener = Listener::new(&self.program, language);
-        let mut position = self.beginning(&mut listener);
-        for choice in &self.choices {
-            position.play_number(&self.program, *choice as usize, &mut listener);
-        }
-        let viewers = (0..=self.program.seats).map(|_| Told::default());
-        let viewers = viewers.collect();
-        self.logs.insert(language, Logs { listener, viewers });
-        self.write_log(language);
-    }
-
     /// Forgets what can be worked out again: nobody is there.
     pub(crate) fn rest(&mut self) {
         self.logs.clear();
@@ -406,138 +299,6 @@ impl Table {
         self.waits_for().is_some_and(|seat| self.is_computer(seat))
             && self.number() < MOST_CHOICES
             && !self.uploaded
-    }
-
-    /// Whether the computer that thinks plays its seat still.
-    fn is_played_by(&self, turn: &ComputerTurn) -> bool {
-        self.seats[usize::from(turn.seat)].player == turn.name
-    }
-
-    /// Whether the game still waits for this decision of a computer.
-    pub(crate) fn is_turn(&self, turn: &ComputerTurn) -> bool {
-        self.number() == turn.number
-            && self.waits_for() == Some(turn.seat)
-            && self.is_played_by(turn)
-    }
-
-    /// The decision that a computer must make, if one must.
-    pub(crate) fn computer_turn(&mut self) -> Option<ComputerTurn> {
-        let seat = self.waits_for().filter(|_| self.waits_for_computer())?;
-        let player = match self.computers.remove(&seat) {
-            Some(player) => player,
-            None => {
-                // Whoever has no name that is known any more plays at random.
-                let name = computer(&self.seats[usize::from(seat)].player);
-                let name = name.unwrap_or(Name::Random);
-                let equipment = self.equipment(&name);
-                let random = || -> Box<dyn Player> { Box::new(players::Random::new()) };
-                let mut player = name.player(&equipment).unwrap_or_else(|_| random());
-                let seed = derived(self.seed, self.number() as u64 * 16 + u64::from(seat) + 1);
-                player.begin(seed);
-                player
-            }
-        };
-        Some(ComputerTurn {
-            seat,
-            name: self.seats[usize::from(seat)].player.clone(),
-            number: self.number(),
-            program: self.program.clone(),
-            position: self.position.clone(),
-            player,
-            secrets: self.secrets.clone(),
-        })
-    }
-
-    /// What a computer needs to play at this table.
-    fn equipment(&self, name: &Name) -> Equipment {
-        Equipment {
-            lookahead: name.looks_ahead().then(|| self.compiled.lookahead()),
-            threads: NonZeroUsize::MIN,
-            clock: Some(since_start),
-            strategies: BTreeMap::new(),
-        }
-    }
-
-    /// What must be made before a computer can look ahead here; nothing if it is there, or not needed yet.
-    pub(crate) fn unprepared(&self) -> Option<Arc<Compiled>> {
-        let seat = self.waits_for().filter(|_| self.waits_for_computer())?;
-        let name = self.seats[usize::from(seat)].player.parse::<Name>().ok()?;
-        let is_needed = name.looks_ahead() && !self.compiled.is_ready();
-        is_needed.then(|| self.compiled.clone())
-    }
-
-    /// Remembers what a computer thinks of the choices that it has now.
-    pub(crate) fn note_thinking(&mut self, turn: &ComputerTurn, thoughts: &Thoughts) {
-        for code in ["en", "ja"] {
-            let thinking = self.thinking(turn, thoughts, code);
-            self.thinking.insert(code, thinking);
-        }
-    }
-
-    /// What a computer thinks of the choices of its turn, in words.
-    pub(crate) fn thinking(
-        &self,
-        turn: &ComputerTurn,
-        thoughts: &Thoughts,
-        code: &str,
-    ) -> Thinking {
-        let seen = turn.position.choices_seen(&self.program, code);
-        let speaker = self.speaker(code, None);
-        let is_move = |kind| kind == engine::program::ChoiceKind::Move;
-        let chosen = seen.get(thoughts.choice);
-        let passes = chosen.is_some_and(|it| it.kind == engine::program::ChoiceKind::Pass);
-        let mut choices: Vec<Thought> = seen
-            .iter()
-            .zip(&thoughts.considered)
-            .enumerate()
-            .map(|(number, (choice, considered))| Thought {
-                text: speaker.choice_text(choice),
-                visits: u32::try_from(considered.visits).unwrap_or(u32::MAX),
-                win_rate: considered.value.unwrap_or_default() as f32,
-                prior: considered.prior as f32,
-                chosen: number == thoughts.choice,
-            })
-            .collect();
-        choices.sort_by_key(|thought| std::cmp::Reverse((thought.visits, thought.chosen)));
-        Thinking {
-            seat: turn.seat,
-            decision: turn.number as u32,
-            choices,
-            strategic_pass: passes && seen.iter().any(|choice| is_move(choice.kind)),
-        }
-    }
-
-    /// A moment of the game as a decision of a computer, to hear what it thinks of it.
-    pub(crate) fn turn_at(&mut self, at: usize, name: &Name) -> Option<ComputerTurn> {
-        let number = at.min(self.choices.len());
-        let mut position = self.beginning(&mut Unwatched);
-        let mut secrets = Secrets::new();
-        for choice in &self.choices[..number] {
-            secrets.choose(&self.program, &position, *choice as usize);
-            position.play_unchecked(&self.program, *choice as usize);
-        }
-        let Decision::Choose { seat, .. } = position.decision() else {
-            return None;
-        };
-        let seat = seat.0;
-        let mut player = name.player(&self.equipment(name)).ok()?;
-        player.begin(derived(self.seed, number as u64));
-        Some(ComputerTurn {
-            seat,
-            name: name.to_string(),
-            number,
-            program: self.program.clone(),
-            position,
-            player,
-            secrets,
-        })
-    }
-
-    /// The computer goes on to play its seat, unless somebody else does now.
-    pub(crate) fn give_back(&mut self, turn: ComputerTurn) {
-        if self.is_played_by(&turn) {
-            self.computers.insert(turn.seat, turn.player);
-        }
     }
 
     /// The names of the players, for each seat.
@@ -640,109 +401,6 @@ impl Table {
         }
     }
 
-    /// A moment of the game again: after so many choices, with one seat's eyes or with all cards open.
-    ///
-    /// After `event` of what happens between this decision and the next, if that is not all of it.
-    pub(crate) fn moment(
-        &self,
-        at: usize,
-        event: usize,
-        viewer: Option<Seat>,
-        language: &str,
-    ) -> Moment {
-        let at = at.min(self.choices.len());
-        let code = language_of(language).code();
-        let eyes = viewer.unwrap_or(Seat::ONLOOKER);
-        let speaker = self.speaker(code, seat_number(eyes));
-        let mut stepper = Stepper::new(&self.program, viewer, code);
-        let mut position = self.beginning(&mut stepper);
-        for choice in &self.choices[..at] {
-            position.play_number(&self.program, *choice as usize, &mut stepper);
-        }
-        let events = self.events_after(&position, at, viewer);
-        let event = event.min(events.saturating_sub(1));
-        if event > 0
-            && let Some(choice) = self.choices.get(at)
-        {
-            stepper.stop_at(stepper.heard.len() + event);
-            let mut going = position.clone();
-            going.play_number(&self.program, *choice as usize, &mut stepper);
-        }
-        let view = match (stepper.seen.take(), viewer) {
-            (Some(view), _) => view,
-            (None, Some(seat)) => position.view_in(&self.program, seat, code),
-            (None, None) => position.open_view(&self.program, code),
-        };
-        let mut faces = BTreeMap::new();
-        speaker.faces(&view, &mut faces);
-        let mut log: Vec<LogLine> = Vec::new();
-        for heard in &stepper.heard {
-            speaker.faces_told(&heard.event, &mut faces);
-            if let Some(line) = speaker.traced(heard, &faces) {
-                add_line(&mut log, 0, line);
-            }
-        }
-        let next = self.choices.get(at).and_then(|choice| {
-            let seen = position.choices_seen(&self.program, code);
-            let secret = viewer.is_some_and(|seat| self_is_other(&position, seat));
-            let seen = seen.get(*choice as usize).filter(|_| !secret)?;
-            Some(speaker.choice_text(seen))
-        });
-        let replayed = Self::looked_at(self, position, at);
-        let mut state = replayed.state_of(&view, eyes, code);
-        state.faces = faces.into_values().collect();
-        state.log = log;
-        state.log_restarts = true;
-        if viewer.is_none()
-            && let Asked::Choose { choices, .. } = &mut state.decision
-        {
-            choices.clear();
-        }
-        Moment {
-            choices: self.choices.len() as u32,
-            welcome: self.welcome(eyes, code),
-            state,
-            next,
-            events: events as u32,
-            event: event as u32,
-        }
-    }
-
-    /// How much a reader is told between a decision and the next.
-    fn events_after(&self, position: &Position, at: usize, viewer: Option<Seat>) -> usize {
-        let Some(choice) = self.choices.get(at) else {
-            return 0;
-        };
-        let mut counter = Stepper::new(&self.program, viewer, "");
-        let mut going = position.clone();
-        going.play_number(&self.program, *choice as usize, &mut counter);
-        counter.heard.len()
-    }
-
-    /// The same table at another moment.
-    fn looked_at(&self, position: Position, at: usize) -> Self {
-        Self {
-            id: self.id.clone(),
-            plan: self.plan.clone(),
-            program: self.program.clone(),
-            compiled: self.compiled.clone(),
-            edition: self.edition.clone(),
-            seed: self.seed,
-            given: self.given.clone(),
-            uploaded: true,
-            position,
-            choices: self.choices[..at].to_vec(),
-            seats: self.seats.clone(),
-            computers: BTreeMap::new(),
-            pace: Pace::Step,
-            chosen: BTreeMap::new(),
-            logs: BTreeMap::new(),
-            restarts: 0,
-            thinking: BTreeMap::new(),
-            secrets: Secrets::new(),
-        }
-    }
-
     /// The choices up to now.
     pub(crate) fn choices(&self) -> &[u32] {
         &self.choices
@@ -774,37 +432,6 @@ fn begun<W: Watch>(
         ..given.clone()
     };
     compile::given::make(&edition.game, program, &given, watch)
-}
-
-/// The time since the studio first looked at a clock.
-fn since_start() -> Duration {
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed()
-}
-
-/// Adds a line. What happened several times in a row is one line, and a heading without anything below it
-/// gives way to the next; what was sent already, the lines before `old`, does not change.
-fn add_line(lines: &mut Vec<LogLine>, old: usize, line: LogLine) {
-    let last = lines.len().checked_sub(1).filter(|last| *last >= old);
-    match last.map(|last| &mut lines[last]) {
-        Some(last)
-            if last.kind == line.kind && last.parts == line.parts && last.source == line.source =>
-        {
-            last.count += 1;
-        }
-        Some(last) if last.kind == LogKind::Heading && line.kind == LogKind::Heading => {
-            *last = line
-        }
-        Some(_) | None => lines.push(line),
-    }
-}
-
-/// Whether another seat than this one must choose.
-fn self_is_other(position: &Position, viewer: Seat) -> bool {
-    match position.decision() {
-        Decision::Choose { seat, .. } => seat != viewer,
-        _ => true,
-    }
 }
 
 fn viewer_list(viewer: Seat, seats: u8) -> usize {

@@ -1,0 +1,88 @@
+//! The games, their cards and what is written in their files.
+
+use super::{InLanguage, Refusal, Studio, work};
+use crate::decks;
+use crate::problem::problem;
+use crate::speaker::{Speaker, language_of};
+use crate::wire::{Catalogue, GameDetail, GameSummary, Written, WrittenAt};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use serde::Deserialize;
+
+pub(super) async fn games(State(tables): Studio) -> Result<Json<Vec<GameSummary>>, Refusal> {
+    let games = work(tables, |tables| {
+        // A game with problems cannot be played; `fuda check` tells why.
+        let editions = tables
+            .shelf
+            .ids()
+            .filter_map(|id| tables.shelf.edition(id, None).ok());
+        Ok(editions.map(|edition| edition.summary()).collect())
+    });
+    Ok(Json(games.await?))
+}
+
+#[derive(Deserialize)]
+pub(super) struct OfVariant {
+    variant: Option<String>,
+}
+
+pub(super) async fn game(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Query(of): Query<OfVariant>,
+) -> Result<Json<GameDetail>, Refusal> {
+    let detail = work(tables, move |tables| {
+        let base = tables.shelf.edition(&game, None)?;
+        let edition = tables.shelf.edition(&game, of.variant.as_deref())?;
+        let mut detail = edition.detail();
+        // Variants are those of the game itself, whichever of them is chosen.
+        detail.variants = base.detail().variants;
+        Ok(detail)
+    });
+    Ok(Json(detail.await?))
+}
+
+pub(super) async fn cards(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Query(of): Query<InLanguage>,
+) -> Result<Json<Catalogue>, Refusal> {
+    let found = work(tables, move |tables| {
+        let edition = tables.shelf.edition(&game, None)?;
+        Ok(decks::catalogue(&edition, &of.language))
+    });
+    Ok(Json(found.await?))
+}
+
+/// Which place in the files of a game.
+#[derive(Deserialize)]
+pub(super) struct Place {
+    #[serde(default)]
+    part: String,
+    file: String,
+    line: u32,
+    #[serde(default)]
+    variant: Option<String>,
+    #[serde(default)]
+    language: String,
+}
+
+/// What is written at a place of a game's files.
+pub(super) async fn written(
+    State(tables): Studio,
+    Path(game): Path<String>,
+    Query(place): Query<Place>,
+) -> Result<Json<Written>, Refusal> {
+    let written = work(tables, move |tables| {
+        let edition = tables.shelf.edition(&game, place.variant.as_deref())?;
+        let at = WrittenAt {
+            part: place.part,
+            file: place.file,
+            line: place.line,
+        };
+        let none = format!("`{game}` has no file `{}`", at.file);
+        Speaker::written(&edition, at, language_of(&place.language))
+            .ok_or_else(|| problem("unknown_game", none))
+    });
+    Ok(Json(written.await?))
+}

@@ -1,0 +1,301 @@
+//! The faces of cards.
+
+use super::Speaker;
+use crate::locate::piles;
+use crate::shelf::spaced;
+use crate::wire::Face;
+use cgml::decks::face_part;
+use cgml::explain;
+use cgml::model::{CardDef, CardDefId, Expr, FacePart, Literal};
+use engine::seen::{Look, Value};
+use engine::telling::SeatEvent;
+use engine::view::{DecisionSeen, View};
+use std::collections::BTreeMap;
+
+/// The suits that are red wherever cards have suits.
+const RED_SUITS: [&str; 2] = ["hearts", "diamonds"];
+
+impl Speaker<'_> {
+    /// The faces of all cards that can be seen, by their numbers.
+    pub(crate) fn faces(&self, view: &View, to: &mut BTreeMap<u16, Face>) {
+        for (_, pile) in piles(view) {
+            pile.cards.iter().for_each(|look| self.face_of(look, to));
+        }
+        let waiting = view
+            .pending
+            .iter()
+            .filter_map(|effect| effect.card.as_ref());
+        let asked_about = match &view.decision {
+            DecisionSeen::Choose { about, .. } => about.as_deref(),
+            _ => None,
+        };
+        waiting
+            .chain(asked_about)
+            .for_each(|card| self.face_of(&card.look, to));
+        if let DecisionSeen::Choose {
+            choices: Some(choices),
+            ..
+        } = &view.decision
+        {
+            choices
+                .iter()
+                .for_each(|choice| self.faces_in(&choice.value, to));
+        }
+    }
+
+    fn faces_in(&self, value: &Value, to: &mut BTreeMap<u16, Face>) {
+        match value {
+            Value::Card(card) => self.face_of(&card.look, to),
+            Value::List(values) => values.iter().for_each(|value| self.faces_in(value, to)),
+            _ => {}
+        }
+    }
+
+    /// The faces of the cards that an event is about.
+    pub(crate) fn faces_told(&self, event: &SeatEvent, to: &mut BTreeMap<u16, Face>) {
+        match event {
+            SeatEvent::Moved { card, .. } => self.face_of(card, to),
+            SeatEvent::Flipped { card }
+            | SeatEvent::Revealed { card, .. }
+            | SeatEvent::Concealed { card, .. }
+            | SeatEvent::Marked { card, .. } => self.face_of(&card.look, to),
+            SeatEvent::Chose {
+                choice: Some(choice),
+                ..
+            } => self.faces_in(&choice.value, to),
+            _ => {}
+        }
+    }
+
+    fn face_of(&self, look: &Look, to: &mut BTreeMap<u16, Face>) {
+        if let Some(face) = &look.face
+            && !to.contains_key(&face.kind)
+        {
+            to.insert(face.kind, self.face(face));
+        }
+    }
+
+    fn face(&self, face: &engine::seen::Face) -> Face {
+        let game = &self.edition.game;
+        let id = game.cards.find(&face.name.id);
+        let card = id.map(|id| &game.cards[id]);
+        let kind = card.and_then(|card| card.kind);
+        let kind = kind.map(|kind| &game.kinds[kind]);
+        let kind = kind.map_or_else(String::new, |kind| {
+            self.prose(&kind.text, &spaced(&kind.name))
+        });
+        let raw = |name: &str| match face.printed.get(name) {
+            Some(Value::Word(word)) => Some(word.clone()),
+            Some(Value::Number(number)) => Some(number.to_string()),
+            _ => None,
+        };
+        let suit = raw("suit");
+        let rank = raw("rank");
+        let look = &game.look.face;
+        let part = |expr: &Option<Expr>| match (expr, id) {
+            (Some(expr), Some(id)) => self.part(expr, id).unwrap_or_default(),
+            _ => String::new(),
+        };
+        let title = part(&look.title);
+        // Only what the game declares: not what every card has, such as its owner.
+        let printed = face.printed.iter();
+        let printed = printed.filter(|(name, _)| game.properties.find(name).is_some());
+        let printed = printed.map(|(name, value)| {
+            let property = game.properties.find(name).map(|id| &game.properties[id]);
+            (self.property_name(name, property), self.value(value))
+        });
+        Face {
+            id: face.kind,
+            card: face.name.id.clone(),
+            name: face.name.text.clone(),
+            kind,
+            title: if title.is_empty() {
+                face.name.text.clone()
+            } else {
+                title
+            },
+            corner: part(&look.corner),
+            footer: part(&look.footer),
+            colors: self.colors(id, suit.as_deref()),
+            suit: suit
+                .filter(|_| rank.is_some())
+                .map(|suit| suit_sign(&suit, self.word(&suit))),
+            rank: rank.map(|rank| self.word(&rank)),
+            printed: printed.collect(),
+            text: id.map_or_else(String::new, |id| self.card_text(id, &game.cards[id])),
+        }
+    }
+
+    /// The face of a card that lies on no table.
+    pub(crate) fn card_face(&self, id: CardDefId) -> Face {
+        let game = &self.edition.game;
+        let card = &game.cards[id];
+        let kind = card.kind.map(|kind| &game.kinds[kind]);
+        let name = self.prose(&card.title, &spaced(&card.name));
+        let part = |expr: &Option<Expr>| {
+            let text = expr.as_ref().and_then(|expr| self.part(expr, id));
+            text.unwrap_or_default()
+        };
+        let look = &game.look.face;
+        let title = part(&look.title);
+        let printed = card.properties.iter().filter_map(|(property, value)| {
+            let text = self.literal(value)?;
+            Some((self.property(&game.properties[*property].name), text))
+        });
+        Face {
+            id: u16::try_from(id.0).unwrap_or(u16::MAX),
+            card: card.name.clone(),
+            kind: kind.map_or_else(String::new, |kind| {
+                self.prose(&kind.text, &spaced(&kind.name))
+            }),
+            title: if title.is_empty() {
+                name.clone()
+            } else {
+                title
+            },
+            name,
+            corner: part(&look.corner),
+            footer: part(&look.footer),
+            colors: self.colors(Some(id), None),
+            suit: None,
+            rank: None,
+            printed: printed.collect(),
+            text: self.card_text(id, card),
+        }
+    }
+
+    fn literal(&self, literal: &Literal) -> Option<String> {
+        Some(match literal {
+            Literal::Nothing => return None,
+            Literal::Bool(truth) => self.value(&Value::Truth(*truth)),
+            Literal::Number(number) => number.to_string(),
+            Literal::Text(text) => text.clone(),
+            Literal::Symbol(set, position) => {
+                let values = &self.edition.game.symbol_sets[*set].values;
+                self.word(values.get_index(*position as usize)?)
+            }
+            Literal::Range(ranges) => {
+                let ranges = ranges.iter().map(|(least, most)| match least == most {
+                    true => least.to_string(),
+                    false => format!("{least}–{most}"),
+                });
+                ranges.collect::<Vec<_>>().join(", ")
+            }
+            Literal::List(parts) | Literal::Record(parts) => {
+                let parts: Vec<String> = parts.iter().filter_map(|it| self.literal(it)).collect();
+                parts.join(" / ")
+            }
+        })
+    }
+
+    /// What a card does: its author's words, or its abilities said in sentences.
+    fn card_text(&self, id: CardDefId, card: &CardDef) -> String {
+        let own = self.prose(&card.text, "");
+        if !own.is_empty() || (card.abilities.is_empty() && card.keywords.is_empty()) {
+            return own;
+        }
+        explain::card(&self.edition.game, id, self.language)
+    }
+
+    /// The values that parts of a face take, of parameters that nobody set.
+    fn parameters(&self) -> Vec<Literal> {
+        let parameters = self.edition.game.parameters.iter();
+        parameters
+            .map(|parameter| parameter.default.clone())
+            .collect()
+    }
+
+    fn part(&self, expr: &Expr, card: CardDefId) -> Option<String> {
+        let part = face_part(&self.edition.game, &self.parameters(), expr, card)?;
+        Some(self.part_text(&part))
+    }
+
+    fn part_text(&self, part: &FacePart) -> String {
+        match part {
+            FacePart::Name(card) => {
+                let card = &self.edition.game.cards[*card];
+                self.prose(&card.title, &spaced(&card.name))
+            }
+            FacePart::Word(word) => self.word(word),
+            FacePart::Number(number) => number.to_string(),
+            FacePart::List(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.part_text(part)).collect();
+                parts.join(self.pick(" / ", "／"))
+            }
+        }
+    }
+
+    /// The colours that the game gives a card: those of the values that it names, or that of its kind; red for red
+    /// suits. A word without a colour has one of its own.
+    fn colors(&self, card: Option<CardDefId>, suit: Option<&str>) -> Vec<String> {
+        let game = &self.edition.game;
+        let look = &game.look.face;
+        let said = look.color.as_ref().zip(card);
+        let value = said.and_then(|(expr, card)| face_part(game, &self.parameters(), expr, card));
+        let words = value.map(words_of).unwrap_or_default();
+        let kinds = card.map_or_else(Vec::new, |card| self.kinds(card));
+        let given = |word: &String| {
+            let mut colors = look.colors.iter();
+            let color = colors.find(|(value, _)| value == word);
+            color.map(|(_, color)| color.clone())
+        };
+        let own: Vec<String> = words.iter().filter_map(given).collect();
+        if !own.is_empty() {
+            return own;
+        }
+        let color = kinds.iter().find_map(given);
+        let color = color.or_else(|| suit.map(suit_color));
+        let color = color.or_else(|| words.first().map(|word| color_of(word)));
+        // A card that could have colours and has none is plain.
+        let is_plain = look.color.is_some() && words.is_empty();
+        let color = color.or_else(|| kinds.first().filter(|_| !is_plain).map(|it| color_of(it)));
+        color.into_iter().collect()
+    }
+
+    /// The kind of a card, and those that it extends.
+    fn kinds(&self, card: CardDefId) -> Vec<String> {
+        let game = &self.edition.game;
+        let mut kinds = Vec::new();
+        let mut kind = game.cards[card].kind;
+        while let Some(id) = kind {
+            kinds.push(game.kinds[id].name.clone());
+            kind = game.kinds[id].extends;
+        }
+        kinds
+    }
+}
+
+/// The sign of a suit of the usual cards, unless the game calls it otherwise.
+fn suit_sign(suit: &str, word: String) -> String {
+    if word != suit {
+        return word;
+    }
+    match suit {
+        "hearts" => "♥".to_owned(),
+        "diamonds" => "♦".to_owned(),
+        "clubs" => "♣".to_owned(),
+        "spades" => "♠".to_owned(),
+        _ => word,
+    }
+}
+
+fn words_of(part: FacePart) -> Vec<String> {
+    match part {
+        FacePart::Word(word) => vec![word],
+        FacePart::Number(number) => vec![number.to_string()],
+        FacePart::List(parts) => parts.into_iter().flat_map(words_of).collect(),
+        FacePart::Name(_) => Vec::new(),
+    }
+}
+
+fn suit_color(suit: &str) -> String {
+    let is_red = RED_SUITS.contains(&suit);
+    (if is_red { "#c0392b" } else { "#222222" }).to_owned()
+}
+
+/// A colour of its own for a word, always the same.
+fn color_of(word: &str) -> String {
+    let hash = blake3::hash(word.as_bytes());
+    let hue = u32::from(hash.as_bytes()[0]) * 360 / 256;
+    format!("hsl({hue} 35% 42%)")
+}

@@ -1,0 +1,203 @@
+//! Where things lie, what is on them, and what waits.
+
+use super::{Speaker, face_number, small_number};
+use crate::locate::{card_at, piles};
+use crate::shelf::spaced;
+use crate::wire::{Card, Layout, Mark, PendingEffect, Pile, ShownValue, ZonePlace, ZoneRole};
+use cgml::model::{PoolHolder, Role, Zone, ZoneOwner};
+use cgml::vocabulary::Language;
+use engine::seen::{Look, Value};
+use engine::view::{PendingSeen, View};
+
+impl Speaker<'_> {
+    /// Where zones lie.
+    pub(crate) fn zones(&self) -> Vec<ZonePlace> {
+        let zones = self.program.zones.iter().filter(|zone| !zone.internal);
+        zones
+            .map(|zone| {
+                let game = &self.edition.game;
+                let name = zone.name.of(self.language.code()).to_owned();
+                match game.zones.find(&zone.name.id) {
+                    Some(id) => {
+                        let mut places = game.look.places.iter();
+                        let place = places.find(|(zone, _)| *zone == id).map(|(_, place)| place);
+                        self.zone(&game.zones[id], zone.first, name, place)
+                    }
+                    None => under(zone.name.id.clone(), name),
+                }
+            })
+            .collect()
+    }
+
+    fn zone(
+        &self,
+        zone: &Zone,
+        first: u16,
+        name: String,
+        place: Option<&cgml::model::Place>,
+    ) -> ZonePlace {
+        let small = |number: Option<i64>| number.and_then(|number| u8::try_from(number).ok());
+        let capacity = self.program.piles[usize::from(first)].capacity;
+        let label = place.map(|place| self.prose(&place.text, &name));
+        let layout = place
+            .and_then(|place| place.layout)
+            .map(|layout| match layout {
+                cgml::model::Layout::Pile => Layout::Pile,
+                cgml::model::Layout::Fan => Layout::Fan,
+                cgml::model::Layout::Row => Layout::Row,
+                cgml::model::Layout::Grid => Layout::Grid,
+            });
+        let role = match zone.role {
+            Role::Deck => ZoneRole::Deck,
+            Role::Hand => ZoneRole::Hand,
+            Role::Play => ZoneRole::Play,
+            Role::Discard => ZoneRole::Discard,
+            Role::Out => ZoneRole::Out,
+            Role::Other => ZoneRole::Other,
+        };
+        let usual = match zone.role {
+            Role::Deck | Role::Discard | Role::Out => Layout::Pile,
+            Role::Hand => Layout::Fan,
+            Role::Play | Role::Other => Layout::Grid,
+        };
+        ZonePlace {
+            zone: zone.name.clone(),
+            name: label.unwrap_or(name),
+            per_player: zone.owner != ZoneOwner::Table,
+            row: small(place.and_then(|place| place.row)),
+            column: small(place.and_then(|place| place.column)),
+            width: small(place.and_then(|place| place.width)),
+            layout: layout.unwrap_or(usual),
+            slots: zone
+                .zone_type
+                .slots
+                .then_some(capacity)
+                .filter(|it| *it <= 20),
+            role,
+        }
+    }
+
+    /// The piles with their cards.
+    pub(crate) fn piles(&self, view: &View) -> Vec<Pile> {
+        piles(view)
+            .map(|(zone, pile)| Pile {
+                zone: zone.id.clone(),
+                owner: pile.owner,
+                team: pile.team,
+                name: self.owned(&zone.text, pile.owner, pile.team),
+                count: pile.count,
+                cards: pile
+                    .cards
+                    .iter()
+                    .map(|look| self.look(view, look))
+                    .collect(),
+            })
+            .collect()
+    }
+
+    fn look(&self, view: &View, look: &Look) -> Card {
+        let number = |mark: &str| match look.marks.get(mark) {
+            Some(Value::Number(number)) => u16::try_from(*number).ok(),
+            _ => None,
+        };
+        let attached = look.marks.get("attached_to");
+        let attached = attached.and_then(|value| match value {
+            Value::Card(card) => card_at(view, card, &[]),
+            _ => None,
+        });
+        let is_tapped = ["tapped", "rested", "exhausted"]
+            .iter()
+            .any(|mark| look.marks.get(*mark) == Some(&Value::Truth(true)));
+        let lies_sideways = look.marks.values().any(
+            |value| matches!(value, Value::Word(word) if word == "defense" || word == "sideways"),
+        );
+        let marks = look.marks.iter();
+        let marks = marks.filter(|(id, _)| !matches!(id.as_str(), "slot" | "attached_to"));
+        Card {
+            face: look.face.as_ref().map(|face| face.kind),
+            down: look.down,
+            back: look.back,
+            slot: number("slot"),
+            tapped: is_tapped || lies_sideways,
+            marks: marks.map(|(id, value)| self.mark(id, value)).collect(),
+            attached_to: attached,
+        }
+    }
+
+    fn mark(&self, id: &str, value: &Value) -> Mark {
+        let game = &self.edition.game;
+        let mut variables = self.program.variables.iter();
+        let variable = variables.find(|variable| variable.of_cards && variable.name.id == id);
+        let name = variable.map(|variable| variable.name.of(self.language.code()));
+        let is_pool = |holder: &PoolHolder| matches!(holder, PoolHolder::Card(_));
+        let mut pools = game.pools.iter();
+        Mark {
+            id: id.to_owned(),
+            name: spaced(name.unwrap_or(id)),
+            value: self.value(value),
+            number: small_number(value),
+            counter: game.counters.find(id).is_some()
+                || pools.any(|pool| pool.name == id && is_pool(&pool.holder)),
+        }
+    }
+
+    /// The variables and pools that the table shows: what the game wants shown, or everything if it does not say.
+    pub(crate) fn values(&self, view: &View) -> Vec<ShownValue> {
+        let says = view.variables.iter().any(|variable| variable.shown);
+        let shown = view.variables.iter();
+        let shown = shown.filter(|variable| variable.shown || !says);
+        shown
+            .map(|variable| ShownValue {
+                id: variable.name.id.clone(),
+                name: spaced(&variable.name.text),
+                owner: variable.owner,
+                team: variable.team,
+                value: self.value(&variable.value),
+                number: small_number(&variable.value),
+                pieces: self.edition.game.pools.find(&variable.name.id).is_some(),
+            })
+            .collect()
+    }
+
+    /// The effects that wait, the next one first.
+    pub(crate) fn pending(&self, view: &View) -> Vec<PendingEffect> {
+        let effects = view.pending.iter();
+        effects
+            .map(|effect| PendingEffect {
+                text: self.owned(&self.effect(effect), Some(effect.player), None),
+                owner: Some(effect.player),
+                face: effect.card.as_ref().and_then(face_number),
+                cancelled: effect.cancelled,
+            })
+            .collect()
+    }
+
+    /// An effect by its card, and by its own name if it has another.
+    fn effect(&self, effect: &PendingSeen) -> String {
+        let card = effect.card.as_ref().map(|card| self.card(card));
+        let name = effect.name.as_ref().map(|name| name.text.clone());
+        match (card, name.filter(|name| !name.is_empty())) {
+            (Some(card), Some(name)) if card != name => match self.language {
+                Language::English => format!("{card}: {name}"),
+                Language::Japanese => format!("{card}:{name}"),
+            },
+            (Some(card), _) => card,
+            (None, Some(name)) => name,
+            (None, None) => self.pick("an effect", "効果").to_owned(),
+        }
+    }
+}
+
+fn under(zone: String, name: String) -> ZonePlace {
+    ZonePlace {
+        zone,
+        name,
+        per_player: true,
+        row: None,
+        column: None,
+        width: None,
+        layout: Layout::Row,
+        slots: None,
+        role: ZoneRole::Under,
+    }
+}

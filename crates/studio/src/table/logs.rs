@@ -1,0 +1,88 @@
+//! What everybody at a table was told, in words.
+
+use super::{Table, seat_number};
+use crate::trace::{Listener, reader};
+use crate::wire::{Face, LogKind, LogLine};
+use engine::event::{Event, Scene, Watch};
+use std::collections::BTreeMap;
+
+/// What everybody was told in one language.
+pub(super) struct Logs {
+    pub(super) listener: Listener,
+    /// For each seat, and last for those who look on.
+    pub(super) viewers: Vec<Told>,
+}
+
+#[derive(Default)]
+pub(super) struct Told {
+    pub(super) lines: Vec<LogLine>,
+    /// Faces of all cards that were seen.
+    pub(super) faces: BTreeMap<u16, Face>,
+}
+
+/// Tells in several languages at once.
+pub(super) struct InLanguages<'l>(pub(super) Vec<&'l mut Listener>);
+
+impl Watch for InLanguages<'_> {
+    const ON: bool = true;
+
+    fn event(&mut self, scene: Scene<'_>, event: Event) {
+        for listener in &mut self.0 {
+            listener.event(scene, event);
+        }
+    }
+}
+
+impl Table {
+    /// Makes words of what was told.
+    pub(super) fn write_log(&mut self, language: &'static str) {
+        let Some(mut log) = self.logs.remove(language) else {
+            return;
+        };
+        for (viewer, told) in log.viewers.iter_mut().enumerate() {
+            let seat = reader(viewer, self.program.seats);
+            let speaker = self.speaker(language, seat_number(seat));
+            let old = told.lines.len();
+            for heard in log.listener.take(viewer) {
+                speaker.faces_told(&heard.event, &mut told.faces);
+                if let Some(line) = speaker.traced(&heard, &told.faces) {
+                    add_line(&mut told.lines, old, line);
+                }
+            }
+        }
+        self.logs.insert(language, log);
+    }
+
+    /// What was told in a language: worked out from the beginning if nobody asked for it before.
+    pub(super) fn ensure_log(&mut self, language: &'static str) {
+        if self.logs.contains_key(language) {
+            return;
+        }
+        let mut listener = Listener::new(&self.program, language);
+        let mut position = self.beginning(&mut listener);
+        for choice in &self.choices {
+            position.play_number(&self.program, *choice as usize, &mut listener);
+        }
+        let viewers = (0..=self.program.seats).map(|_| Told::default());
+        let viewers = viewers.collect();
+        self.logs.insert(language, Logs { listener, viewers });
+        self.write_log(language);
+    }
+}
+
+/// Adds a line. What happened several times in a row is one line, and a heading without anything below it
+/// gives way to the next; what was sent already, the lines before `old`, does not change.
+pub(super) fn add_line(lines: &mut Vec<LogLine>, old: usize, line: LogLine) {
+    let last = lines.len().checked_sub(1).filter(|last| *last >= old);
+    match last.map(|last| &mut lines[last]) {
+        Some(last)
+            if last.kind == line.kind && last.parts == line.parts && last.source == line.source =>
+        {
+            last.count += 1;
+        }
+        Some(last) if last.kind == LogKind::Heading && line.kind == LogKind::Heading => {
+            *last = line
+        }
+        Some(_) | None => lines.push(line),
+    }
+}

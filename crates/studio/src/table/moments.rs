@@ -1,0 +1,124 @@
+//! Moments of a game that are looked at again.
+
+use super::logs::add_line;
+use super::{Table, seat_number};
+use crate::speaker::language_of;
+use crate::trace::Stepper;
+use crate::wire::{Decision as Asked, LogLine, Moment, Pace};
+use engine::ids::Seat;
+use engine::position::{Decision, Position};
+use players::Secrets;
+use std::collections::BTreeMap;
+
+impl Table {
+    /// A moment of the game again: after so many choices, with one seat's eyes or with all cards open.
+    ///
+    /// After `event` of what happens between this decision and the next, if that is not all of it.
+    pub(crate) fn moment(
+        &self,
+        at: usize,
+        event: usize,
+        viewer: Option<Seat>,
+        language: &str,
+    ) -> Moment {
+        let at = at.min(self.choices.len());
+        let code = language_of(language).code();
+        let eyes = viewer.unwrap_or(Seat::ONLOOKER);
+        let speaker = self.speaker(code, seat_number(eyes));
+        let mut stepper = Stepper::new(&self.program, viewer, code);
+        let mut position = self.beginning(&mut stepper);
+        for choice in &self.choices[..at] {
+            position.play_number(&self.program, *choice as usize, &mut stepper);
+        }
+        let events = self.events_after(&position, at, viewer);
+        let event = event.min(events.saturating_sub(1));
+        if event > 0
+            && let Some(choice) = self.choices.get(at)
+        {
+            stepper.stop_at(stepper.heard.len() + event);
+            let mut going = position.clone();
+            going.play_number(&self.program, *choice as usize, &mut stepper);
+        }
+        let view = match (stepper.seen.take(), viewer) {
+            (Some(view), _) => view,
+            (None, Some(seat)) => position.view_in(&self.program, seat, code),
+            (None, None) => position.open_view(&self.program, code),
+        };
+        let mut faces = BTreeMap::new();
+        speaker.faces(&view, &mut faces);
+        let mut log: Vec<LogLine> = Vec::new();
+        for heard in &stepper.heard {
+            speaker.faces_told(&heard.event, &mut faces);
+            if let Some(line) = speaker.traced(heard, &faces) {
+                add_line(&mut log, 0, line);
+            }
+        }
+        let next = self.choices.get(at).and_then(|choice| {
+            let seen = position.choices_seen(&self.program, code);
+            let secret = viewer.is_some_and(|seat| self_is_other(&position, seat));
+            let seen = seen.get(*choice as usize).filter(|_| !secret)?;
+            Some(speaker.choice_text(seen))
+        });
+        let replayed = Self::looked_at(self, position, at);
+        let mut state = replayed.state_of(&view, eyes, code);
+        state.faces = faces.into_values().collect();
+        state.log = log;
+        state.log_restarts = true;
+        if viewer.is_none()
+            && let Asked::Choose { choices, .. } = &mut state.decision
+        {
+            choices.clear();
+        }
+        Moment {
+            choices: self.choices.len() as u32,
+            welcome: self.welcome(eyes, code),
+            state,
+            next,
+            events: events as u32,
+            event: event as u32,
+        }
+    }
+
+    /// How much a reader is told between a decision and the next.
+    fn events_after(&self, position: &Position, at: usize, viewer: Option<Seat>) -> usize {
+        let Some(choice) = self.choices.get(at) else {
+            return 0;
+        };
+        let mut counter = Stepper::new(&self.program, viewer, "");
+        let mut going = position.clone();
+        going.play_number(&self.program, *choice as usize, &mut counter);
+        counter.heard.len()
+    }
+
+    /// The same table at another moment.
+    fn looked_at(&self, position: Position, at: usize) -> Self {
+        Self {
+            id: self.id.clone(),
+            plan: self.plan.clone(),
+            program: self.program.clone(),
+            compiled: self.compiled.clone(),
+            edition: self.edition.clone(),
+            seed: self.seed,
+            given: self.given.clone(),
+            uploaded: true,
+            position,
+            choices: self.choices[..at].to_vec(),
+            seats: self.seats.clone(),
+            computers: BTreeMap::new(),
+            pace: Pace::Step,
+            chosen: BTreeMap::new(),
+            logs: BTreeMap::new(),
+            restarts: 0,
+            thinking: BTreeMap::new(),
+            secrets: Secrets::new(),
+        }
+    }
+}
+
+/// Whether another seat than this one must choose.
+fn self_is_other(position: &Position, viewer: Seat) -> bool {
+    match position.decision() {
+        Decision::Choose { seat, .. } => seat != viewer,
+        _ => true,
+    }
+}

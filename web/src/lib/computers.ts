@@ -1,0 +1,16 @@
+/** What people call the computers that are offered. */
+import type { Key } from '../i18n/en';
+import { t } from './settings.svelte';
+
+const STRENGTHS: Record<string, Key> = {
+  random: 'strength.random',
+  'ismcts:200': 'strength.easy',
+  'ismcts:1000': 'strength.medium',
+  'ismcts:5000': 'strength.strong',
+};
+
+/** The name of a computer, with how strong it is where that is known. */
+export function strength(name: string): string {
+  const known = STRENGTHS[name];
+  return known ? t(known, { name }) : name;
+}
