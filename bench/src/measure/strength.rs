@@ -12,7 +12,7 @@ use fuda::compile::Settings;
 use fuda::players::Name;
 use fuda::sim::LIMIT;
 use fuda::thinking::equipment;
-use fuda_bench::arguments::{Arguments, Format};
+use fuda_bench::arguments::Arguments;
 use fuda_bench::page;
 use serde::Serialize;
 
@@ -119,18 +119,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             rows.push(row);
         }
     }
-    match arguments.format {
-        Format::Text => print!("{}", markdown(&rows)),
-        Format::Json => println!("{}", serde_json::to_string_pretty(&rows)?),
-    }
-    if arguments.update {
-        ensure!(
-            arguments.only.is_empty(),
-            "the page has a table of all games"
-        );
-        page::STRENGTH.write_table(&markdown(&rows))?;
-    }
-    Ok(())
+    page::STRENGTH.show(arguments, &rows, &markdown(&rows))
 }
 
 /// One line of a table.

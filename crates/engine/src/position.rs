@@ -119,27 +119,36 @@ impl Clone for Position {
 
     /// Copies without taking new memory where the old suffices.
     fn clone_from(&mut self, other: &Self) {
-        self.table.cards.clone_from(&other.table.cards);
-        self.table.piles.clone_from(&other.table.piles);
-        self.table.cells.clone_from(&other.table.cells);
-        self.table.chance = other.table.chance.clone();
         self.stack.resize(other.stack.len(), 0);
-        let live = other.live as usize;
-        self.stack[..live].copy_from_slice(&other.stack[..live]);
+        self.copy_registers(other);
         self.frames.clone_from(&other.frames);
         self.lists.clone_from(&other.lists);
         self.choices.clone_from(&other.choices);
-        self.remembered.clone_from(&other.remembered);
-        self.trials = other.trials;
-        self.pc = other.pc;
-        self.base = other.base;
-        self.live = other.live;
-        self.waiting.clone_from(&other.waiting);
+        self.copy_rest(other);
     }
 }
 
 impl Position {
-    fn empty() -> Self {
+    pub(crate) fn copy_registers(&mut self, other: &Self) {
+        let live = other.live as usize;
+        self.stack[..live].copy_from_slice(&other.stack[..live]);
+        self.live = other.live;
+    }
+
+    /// Copies all that has the same size in every position of a game.
+    pub(crate) fn copy_rest(&mut self, other: &Self) {
+        self.table.cards.clone_from(&other.table.cards);
+        self.table.piles.clone_from(&other.table.piles);
+        self.table.cells.clone_from(&other.table.cells);
+        self.table.chance = other.table.chance.clone();
+        self.remembered.clone_from(&other.remembered);
+        self.trials = other.trials;
+        self.pc = other.pc;
+        self.base = other.base;
+        self.waiting.clone_from(&other.waiting);
+    }
+
+    pub(crate) fn empty() -> Self {
         Self {
             table: Table {
                 cards: Vec::new(),
