@@ -5,7 +5,7 @@
 
 use std::io::IsTerminal;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use fuda_bench::arguments::{Arguments, Format};
 use fuda_bench::counting::Counts;
 use fuda_bench::fuda;

@@ -11,7 +11,7 @@ use crate::lists::Lists;
 use crate::memory::Memory;
 use crate::program::{Program, cells};
 use crate::room::Room;
-use crate::run::run;
+use crate::run::{run, run_on};
 use crate::table::{CardState, How, PileState, Table};
 
 /// How many registers all routines that are going on may have together.
@@ -350,8 +350,25 @@ impl Position {
         self.answer(program, number, watch);
     }
 
+    /// As [`Self::play_unchecked`], for those who go on at once: what nobody needs any more is not given back, so
+    /// that the position should not be copied, saved or compared.
+    #[inline]
+    pub fn play_in_passing(&mut self, program: &Program, number: usize) {
+        if self.put_answer(program, number, &mut Unwatched) {
+            run_on(program, self, &mut Unwatched);
+        }
+    }
+
     #[inline]
     fn answer<W: Watch>(&mut self, program: &Program, number: usize, watch: &mut W) {
+        if self.put_answer(program, number, watch) {
+            run(program, self, watch);
+        }
+    }
+
+    /// Puts an answer where it is waited for; false if none is.
+    #[inline]
+    fn put_answer<W: Watch>(&mut self, program: &Program, number: usize, watch: &mut W) -> bool {
         let Waiting::Answer {
             seat,
             ask,
@@ -359,7 +376,7 @@ impl Position {
             value,
         } = self.waiting
         else {
-            return;
+            return false;
         };
         let choice = self.choices[number];
         let base = self.base as usize;
@@ -369,7 +386,7 @@ impl Position {
             let scene = self.scene(program);
             watch.event(scene, Event::Chose { seat, ask, choice });
         }
-        run(program, self, watch);
+        true
     }
 
     pub(crate) fn scene<'a>(&'a self, program: &'a Program) -> Scene<'a> {
