@@ -1,7 +1,8 @@
 """Search in OpenSpiel: its own bots, whose loops are in C++.
 
-Random games are played, and at every decision with more than one choice the bot thinks with so many
-simulations. Only its thinking is timed. Games with simultaneous moves are turned into turn-based ones.
+From each of some random games one decision is taken by chance among those with more than one choice, and the bot
+thinks about it with so many simulations. Only its thinking is timed. Games with simultaneous moves are turned into
+turn-based ones.
 """
 
 import random
@@ -13,30 +14,40 @@ SIMULATIONS = 1000
 SEED = 1
 
 _games = {}
+_chance = random.Random(SEED)
 
 
 def measure(bot, name, seconds):
     """Thinks for about so many seconds of the processor; gives the number of simulations and the seconds."""
     game = load(name)
     player = make(bot, game)
-    chance = random.Random(SEED)
     made, taken = 0, 0.0
-    while True:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, odds = zip(*state.chance_outcomes())
-                state.apply_action(chance.choices(outcomes, odds)[0])
-                continue
-            actions = state.legal_actions()
-            if len(actions) > 1:
-                start = time.process_time()
-                player.step(state)
-                taken += time.process_time() - start
-                made += SIMULATIONS
-                if taken >= seconds:
-                    return made, taken
-            state.apply_action(chance.choice(actions))
+    while taken < seconds:
+        decisions = play(game)
+        if not decisions:
+            continue
+        state = _chance.choice(decisions)
+        start = time.process_time()
+        player.step(state)
+        taken += time.process_time() - start
+        made += SIMULATIONS
+    return made, taken
+
+
+def play(game):
+    """Plays a game at random; gives its states in which somebody has more than one choice."""
+    decisions = []
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes())
+            state.apply_action(_chance.choices(outcomes, odds)[0])
+            continue
+        actions = state.legal_actions()
+        if len(actions) > 1:
+            decisions.append(state.clone())
+        state.apply_action(_chance.choice(actions))
+    return decisions
 
 
 def load(name):

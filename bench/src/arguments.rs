@@ -37,6 +37,8 @@ pub struct Arguments {
     pub all: bool,
     /// Whether the program is listed.
     pub listing: bool,
+    /// Whether somebody plays who sees all cards.
+    pub open: bool,
 }
 
 impl Arguments {
@@ -64,6 +66,7 @@ impl Arguments {
                 }
                 "--all" => arguments.all = true,
                 "--listing" => arguments.listing = true,
+                "--open" => arguments.open = true,
                 name if !name.starts_with('-') => arguments.only.push(word),
                 _ => bail!("there is no option `{word}`"),
             }

@@ -5,6 +5,7 @@ mod measure {
     pub(crate) mod clone;
     pub(crate) mod games;
     pub(crate) mod instructions;
+    pub(crate) mod open;
     pub(crate) mod profile;
     pub(crate) mod search;
     pub(crate) mod strength;

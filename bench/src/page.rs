@@ -2,8 +2,10 @@
 
 use std::fs;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use serde::Serialize;
 
+use crate::arguments::{Arguments, Format};
 use crate::fuda::root;
 
 const END: &str = "<!-- up to here -->\n";
@@ -36,8 +38,29 @@ pub const STRENGTH: Place = Place {
 };
 
 impl Place {
+    /// Prints what was measured, as a table or as JSON, and updates the page if that is asked for.
+    pub fn show<R: Serialize>(self, arguments: &Arguments, rows: &[R], table: &str) -> Result<()> {
+        match arguments.format {
+            Format::Text => print!("{table}"),
+            Format::Json => println!("{}", serde_json::to_string_pretty(rows)?),
+        }
+        self.update(arguments, table)
+    }
+
+    /// Puts a table into the page, if that is asked for.
+    pub fn update(self, arguments: &Arguments, table: &str) -> Result<()> {
+        if !arguments.update {
+            return Ok(());
+        }
+        ensure!(
+            arguments.only.is_empty(),
+            "the page has a table of all games"
+        );
+        self.write_table(table)
+    }
+
     /// Puts a table where the page has one.
-    pub fn write_table(self, table: &str) -> Result<()> {
+    fn write_table(self, table: &str) -> Result<()> {
         let path = root().join(self.page);
         let page = fs::read_to_string(&path).context(self.page)?;
         let page = self

@@ -37,7 +37,7 @@ struct Request<'a> {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Answer {
-    Measured { games_per_second: f64 },
+    Measured { games: f64, seconds: f64 },
     Failed { error: String },
 }
 
@@ -63,16 +63,18 @@ impl Peers {
 
     /// Lets an engine play for about so many seconds.
     pub fn games_per_second(&mut self, engine: Engine, game: &str, seconds: f64) -> Result<f64> {
-        self.ask(&Request {
+        let (games, seconds) = self.ask(&Request {
             engine,
             game,
             seconds,
             bot: None,
-        })
+        })?;
+        Ok(games / seconds)
     }
 
-    /// Lets a bot of OpenSpiel think for about so many seconds; gives how many simulations it makes in one.
-    pub fn simulations_per_second(&mut self, bot: &str, game: &str, seconds: f64) -> Result<f64> {
+    /// Lets a bot of OpenSpiel think for about so many seconds; gives how many simulations it has made, and in how
+    /// many seconds.
+    pub fn simulations(&mut self, bot: &str, game: &str, seconds: f64) -> Result<(f64, f64)> {
         self.ask(&Request {
             engine: Engine::OpenSpiel,
             game,
@@ -81,14 +83,14 @@ impl Peers {
         })
     }
 
-    fn ask(&mut self, request: &Request<'_>) -> Result<f64> {
+    fn ask(&mut self, request: &Request<'_>) -> Result<(f64, f64)> {
         let Request { engine, game, .. } = request;
         writeln!(self.requests, "{}", serde_json::to_string(&request)?)
             .context("the process of the other engines has ended")?;
         let mut line = String::new();
         self.answers.read_line(&mut line)?;
         match serde_json::from_str(&line) {
-            Ok(Answer::Measured { games_per_second }) => Ok(games_per_second),
+            Ok(Answer::Measured { games, seconds }) => Ok((games, seconds)),
             Ok(Answer::Failed { error }) => bail!("{engine:?} cannot play `{game}`: {error}"),
             Err(_) => bail!(
                 "the process of the other engines answered `{}`",

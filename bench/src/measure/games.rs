@@ -5,7 +5,7 @@
 
 use std::io::IsTerminal;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use fuda_bench::arguments::{Arguments, Format};
 use fuda_bench::counting::Counts;
 use fuda_bench::fuda;
@@ -33,14 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Format::Text => print_table(&rows),
         Format::Json => println!("{}", serde_json::to_string_pretty(&rows)?),
     }
-    if arguments.update {
-        ensure!(
-            arguments.only.is_empty(),
-            "the page has a table of all games"
-        );
-        page::GAMES.write_table(&markdown(&rows))?;
-    }
-    Ok(())
+    page::GAMES.update(arguments, &markdown(&rows))
 }
 
 /// One game and what was measured of it, one number for each round.

@@ -1,20 +1,21 @@
 //! How many simulations a second search makes: fuda, and the bots of OpenSpiel on the same games.
 //!
-//! Both think with 1,000 simulations at every decision with more than one choice of random games; only the thinking
-//! is timed, by the processor's time. The engines take turns. OpenSpiel's MCTS bot looks at all cards; beside it
-//! stands ours in one world that is taken for the real one. Trees are begun anew at each decision, as theirs are.
+//! Both think with 1,000 simulations at decisions of random games: from each game one is taken by chance among those
+//! with more than one choice, so that early and late ones count alike however long the thinking takes. Only the
+//! thinking is timed, by the processor's time. The engines take turns. OpenSpiel's MCTS bot looks at all cards; beside
+//! it stands ours in one world that is taken for the real one. Trees are begun anew at each decision, as theirs are.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use fuda::compile::Settings;
 use fuda::engine::position::{Decision, Position};
 use fuda::engine::program::Program;
 use fuda::engine::random::{Random, derived};
 use fuda::players::{Equipment, Name, Player, Question, Secrets};
-use fuda_bench::arguments::{Arguments, Format};
+use fuda_bench::arguments::Arguments;
 use fuda_bench::fuda::path;
 use fuda_bench::games::{GAMES, Game};
 use fuda_bench::page;
@@ -24,7 +25,7 @@ use serde::Serialize;
 
 const ROUNDS: usize = 5;
 const SECONDS: f64 = 0.5;
-const SIMULATIONS: u64 = 1000;
+const SIMULATIONS: f64 = 1000.0;
 
 /// How many decisions are thought about to compare threads.
 const DECISIONS: u64 = 3;
@@ -46,18 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     for game in games().filter(|game| arguments.wants(game.name)) {
         rows.push(row(game, &mut peers, rounds, seconds)?);
     }
-    match arguments.format {
-        Format::Text => print!("{}", markdown(&rows)),
-        Format::Json => println!("{}", serde_json::to_string_pretty(&rows)?),
-    }
-    if arguments.update {
-        ensure!(
-            arguments.only.is_empty(),
-            "the page has a table of all games"
-        );
-        page::SEARCH.write_table(&markdown(&rows))?;
-    }
-    Ok(())
+    page::SEARCH.show(arguments, &rows, &markdown(&rows))
 }
 
 /// One line of the table.
@@ -83,18 +73,16 @@ fn row(game: &'static Game, peers: &mut Option<Peers>, rounds: usize, seconds: f
     let mut thinking = Thinking::new(game)?;
     let mut pairs = Vec::new();
     for (name, bot) in PAIRS {
-        let (mut own, mut other, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut own, mut other) = (Spent::default(), Spent::default());
         for _ in 0..rounds {
-            let fuda = thinking.simulations_per_second(name, seconds)?;
-            own.push(fuda);
+            own.add(thinking.spend(name, seconds)?);
             let theirs = peers.as_mut().zip(game.open_spiel);
-            let theirs =
-                theirs.map(|(peers, game)| peers.simulations_per_second(bot, game, seconds));
+            let theirs = theirs.map(|(peers, game)| peers.simulations(bot, game, seconds));
             match theirs {
-                Some(Ok(theirs)) => {
-                    other.push(theirs);
-                    ratios.push(fuda / theirs);
-                }
+                Some(Ok((simulations, seconds))) => other.add(Spent {
+                    simulations,
+                    seconds,
+                }),
                 Some(Err(error)) => {
                     eprintln!("{error:#}");
                     // The process has ended where OpenSpiel gives up altogether.
@@ -104,10 +92,11 @@ fn row(game: &'static Game, peers: &mut Option<Peers>, rounds: usize, seconds: f
                 None => {}
             }
         }
+        let (own, other) = (own.a_second(), other.a_second());
         pairs.push(Pair {
-            fuda: median(own),
-            open_spiel: median(other),
-            ratio: median(ratios),
+            fuda: own,
+            open_spiel: other,
+            ratio: own.zip(other).map(|(own, other)| own / other),
         });
     }
     Ok(Row {
@@ -115,6 +104,24 @@ fn row(game: &'static Game, peers: &mut Option<Peers>, rounds: usize, seconds: f
         pairs,
         two_threads: thinking.two_threads(rounds)?,
     })
+}
+
+/// Simulations, and how long they took.
+#[derive(Clone, Copy, Default)]
+struct Spent {
+    simulations: f64,
+    seconds: f64,
+}
+
+impl Spent {
+    fn add(&mut self, more: Self) {
+        self.simulations += more.simulations;
+        self.seconds += more.seconds;
+    }
+
+    fn a_second(self) -> Option<f64> {
+        (self.seconds > 0.0).then(|| self.simulations / self.seconds)
+    }
 }
 
 /// A game in which players think.
@@ -143,49 +150,62 @@ impl Thinking {
             position: Position::start(&program, derived(1, 0)),
             secrets: Secrets::new(),
             random: Random::new(1),
-            games: 1,
+            games: 0,
             program,
         })
     }
 
-    /// Goes on at random to a decision with more than one choice, and lets a player think about it.
-    fn think(&mut self, player: &mut dyn Player) {
+    /// Plays a game at random up to a decision that is taken by chance among those with more than one choice, and
+    /// lets a player think about it; gives how long that took.
+    fn think(&mut self, player: &mut dyn Player) -> Duration {
         loop {
-            let Decision::Choose { seat, choices, .. } = self.position.decision() else {
-                let seed = derived(1, self.games);
-                self.position.restart(&self.program, seed);
-                self.secrets.clear();
-                self.games += 1;
-                player.begin(seed);
+            let seed = derived(1, self.games);
+            self.games += 1;
+            let decisions = self.play(seed, u32::MAX);
+            if decisions == 0 {
                 continue;
-            };
-            let count = choices.len();
-            if count > 1 {
-                let question = Question::new(&self.program, &self.position, seat, &self.secrets);
-                player.choose(&question);
             }
-            let number = self.random.below(count as u32) as usize;
-            self.secrets.choose(&self.program, &self.position, number);
-            self.position.play_unchecked(&self.program, number);
-            if count > 1 {
-                return;
+            let chosen = self.random.below(decisions);
+            self.play(seed, chosen);
+            if let Decision::Choose { seat, .. } = self.position.decision() {
+                player.begin(seed);
+                let question = Question::new(&self.program, &self.position, seat, &self.secrets);
+                let start = processor_time();
+                player.choose(&question);
+                return processor_time() - start;
             }
         }
     }
 
-    fn simulations_per_second(&mut self, name: &str, seconds: f64) -> Result<f64> {
-        let mut player = name.parse::<Name>()?.player(&self.equipment)?;
-        player.begin(1);
-        let mut made = 0;
-        let start = processor_time();
-        loop {
-            self.think(player.as_mut());
-            made += SIMULATIONS;
-            let taken = (processor_time() - start).as_secs_f64();
-            if taken >= seconds {
-                return Ok(made as f64 / taken);
+    /// Plays a game at random up to the decision with a number, or to the end; gives how many decisions came before.
+    /// Only decisions with more than one choice count.
+    fn play(&mut self, seed: u64, last: u32) -> u32 {
+        let mut random = Random::new(seed);
+        self.position.restart(&self.program, seed);
+        self.secrets.clear();
+        let mut decisions = 0;
+        while let Decision::Choose { choices, .. } = self.position.decision() {
+            let count = choices.len() as u32;
+            if count > 1 && decisions == last {
+                break;
             }
+            decisions += u32::from(count > 1);
+            let number = random.below(count) as usize;
+            self.secrets.choose(&self.program, &self.position, number);
+            self.position.play_unchecked(&self.program, number);
         }
+        decisions
+    }
+
+    /// Lets a player think for about so many seconds.
+    fn spend(&mut self, name: &str, seconds: f64) -> Result<Spent> {
+        let mut player = name.parse::<Name>()?.player(&self.equipment)?;
+        let mut spent = Spent::default();
+        while spent.seconds < seconds {
+            spent.seconds += self.think(player.as_mut()).as_secs_f64();
+            spent.simulations += SIMULATIONS;
+        }
+        Ok(spent)
     }
 
     /// How many times as fast two threads grow two trees as one thread does.
@@ -200,10 +220,7 @@ impl Thinking {
                     ..self.equipment.clone()
                 };
                 let mut player = name.player(&equipment)?;
-                player.begin(1);
-                (self.games, self.random) = (1, Random::new(1));
-                self.position.restart(&self.program, derived(1, 0));
-                self.secrets.clear();
+                (self.games, self.random) = (0, Random::new(1));
                 let (start, processor) = (Instant::now(), time_of_all_threads());
                 for _ in 0..DECISIONS {
                     self.think(player.as_mut());

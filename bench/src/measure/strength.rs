@@ -9,12 +9,15 @@ use std::thread::available_parallelism;
 use anyhow::{Context, Result, ensure};
 use fuda::arena::{Board, Contest, Lineup, Standing, lineups, standings, wilson};
 use fuda::compile::Settings;
+use fuda::engine::program::Program;
 use fuda::players::Name;
 use fuda::sim::LIMIT;
 use fuda::thinking::equipment;
-use fuda_bench::arguments::{Arguments, Format};
+use fuda_bench::arguments::Arguments;
 use fuda_bench::page;
 use serde::Serialize;
+
+use super::open;
 
 /// Two players in a game.
 struct Pairing {
@@ -107,6 +110,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut names: Vec<&str> = TABLES.iter().map(|table| table.game).collect();
     names.extend([RANDOM, WORLDS, MORE]);
     arguments.check_names(&names)?;
+    if arguments.open {
+        return run_open(arguments);
+    }
     let threads = arguments.threads.map_or_else(available_parallelism, Ok)?;
     let mut rows = Vec::new();
     for pairing in pairings() {
@@ -119,16 +125,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             rows.push(row);
         }
     }
-    match arguments.format {
-        Format::Text => print!("{}", markdown(&rows)),
-        Format::Json => println!("{}", serde_json::to_string_pretty(&rows)?),
-    }
-    if arguments.update {
-        ensure!(
-            arguments.only.is_empty(),
-            "the page has a table of all games"
-        );
-        page::STRENGTH.write_table(&markdown(&rows))?;
+    page::STRENGTH.show(arguments, &rows, &markdown(&rows))
+}
+
+/// How often somebody would win who sees all cards, in the games that are played against chance.
+fn run_open(arguments: &Arguments) -> Result<()> {
+    let tables = TABLES.iter().filter(|table| table.games[0] > 0);
+    for table in tables.filter(|table| arguments.wants(table.game)) {
+        let games = arguments.games.unwrap_or(table.games[0]);
+        let told = open::against_chance(&table.program()?, games)?;
+        println!("{}: {told}", table.title());
     }
     Ok(())
 }
@@ -150,6 +156,17 @@ struct Row {
 }
 
 impl Table {
+    fn program(&self) -> Result<Program> {
+        let located = fuda::locate(self.game)?;
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        let settings = Settings {
+            players: Some(self.seats),
+            parameters: self.parameters.iter().map(owned).collect(),
+            ..Settings::default()
+        };
+        fuda::build(&located, &settings).with_context(|| self.game)
+    }
+
     /// What is played, for people.
     fn title(&self) -> String {
         let parameters = self.parameters.iter();
@@ -160,15 +177,8 @@ impl Table {
 
 impl Pairing {
     fn row(&self, games: u64, threads: NonZeroUsize) -> Result<Row> {
-        let Table { game, seats, .. } = *self.table;
-        let located = fuda::locate(game)?;
-        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-        let settings = Settings {
-            players: Some(seats),
-            parameters: self.table.parameters.iter().map(owned).collect(),
-            ..Settings::default()
-        };
-        let program = fuda::build(&located, &settings).with_context(|| game)?;
+        let seats = self.table.seats;
+        let program = self.table.program()?;
         let names: Result<Vec<Name>, _> = self.players.iter().map(|name| name.parse()).collect();
         let names = names?;
         let teams = program.teams.clone();

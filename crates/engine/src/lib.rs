@@ -9,6 +9,7 @@
 //! a [`Telling`](telling::Telling). This crate knows nothing of YAML, files, clocks or threads.
 
 pub mod alike;
+pub mod aside;
 mod blind;
 mod bytes;
 pub mod chance;

@@ -65,10 +65,24 @@ pub enum ListVerb {
 }
 
 /// All lists of a position.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, PartialEq, Eq, Default)]
 pub(crate) struct Lists {
     pub(crate) elements: Room<i64>,
     scratch: Scratch,
+}
+
+impl Clone for Lists {
+    fn clone(&self) -> Self {
+        Self {
+            elements: self.elements.clone(),
+            scratch: Scratch::default(),
+        }
+    }
+
+    /// Copies without taking new memory where the old suffices.
+    fn clone_from(&mut self, other: &Self) {
+        self.elements.clone_from(&other.elements);
+    }
 }
 
 /// Where a list begins and how long it is.

@@ -11,7 +11,7 @@ use crate::lists::Lists;
 use crate::memory::Memory;
 use crate::program::{Program, cells};
 use crate::room::Room;
-use crate::run::run;
+use crate::run::{run, run_on};
 use crate::table::{CardState, How, PileState, Table};
 
 /// How many registers all routines that are going on may have together.
@@ -119,27 +119,36 @@ impl Clone for Position {
 
     /// Copies without taking new memory where the old suffices.
     fn clone_from(&mut self, other: &Self) {
-        self.table.cards.clone_from(&other.table.cards);
-        self.table.piles.clone_from(&other.table.piles);
-        self.table.cells.clone_from(&other.table.cells);
-        self.table.chance = other.table.chance.clone();
         self.stack.resize(other.stack.len(), 0);
-        let live = other.live as usize;
-        self.stack[..live].copy_from_slice(&other.stack[..live]);
+        self.copy_registers(other);
         self.frames.clone_from(&other.frames);
         self.lists.clone_from(&other.lists);
         self.choices.clone_from(&other.choices);
-        self.remembered.clone_from(&other.remembered);
-        self.trials = other.trials;
-        self.pc = other.pc;
-        self.base = other.base;
-        self.live = other.live;
-        self.waiting.clone_from(&other.waiting);
+        self.copy_rest(other);
     }
 }
 
 impl Position {
-    fn empty() -> Self {
+    pub(crate) fn copy_registers(&mut self, other: &Self) {
+        let live = other.live as usize;
+        self.stack[..live].copy_from_slice(&other.stack[..live]);
+        self.live = other.live;
+    }
+
+    /// Copies all that has the same size in every position of a game.
+    pub(crate) fn copy_rest(&mut self, other: &Self) {
+        self.table.cards.clone_from(&other.table.cards);
+        self.table.piles.clone_from(&other.table.piles);
+        self.table.cells.clone_from(&other.table.cells);
+        self.table.chance = other.table.chance.clone();
+        self.remembered.clone_from(&other.remembered);
+        self.trials = other.trials;
+        self.pc = other.pc;
+        self.base = other.base;
+        self.waiting.clone_from(&other.waiting);
+    }
+
+    pub(crate) fn empty() -> Self {
         Self {
             table: Table {
                 cards: Vec::new(),
@@ -341,8 +350,25 @@ impl Position {
         self.answer(program, number, watch);
     }
 
+    /// As [`Self::play_unchecked`], for those who go on at once: what nobody needs any more is not given back, so
+    /// that the position should not be copied, saved or compared.
+    #[inline]
+    pub fn play_in_passing(&mut self, program: &Program, number: usize) {
+        if self.put_answer(program, number, &mut Unwatched) {
+            run_on(program, self, &mut Unwatched);
+        }
+    }
+
     #[inline]
     fn answer<W: Watch>(&mut self, program: &Program, number: usize, watch: &mut W) {
+        if self.put_answer(program, number, watch) {
+            run(program, self, watch);
+        }
+    }
+
+    /// Puts an answer where it is waited for; false if none is.
+    #[inline]
+    fn put_answer<W: Watch>(&mut self, program: &Program, number: usize, watch: &mut W) -> bool {
         let Waiting::Answer {
             seat,
             ask,
@@ -350,7 +376,7 @@ impl Position {
             value,
         } = self.waiting
         else {
-            return;
+            return false;
         };
         let choice = self.choices[number];
         let base = self.base as usize;
@@ -360,7 +386,7 @@ impl Position {
             let scene = self.scene(program);
             watch.event(scene, Event::Chose { seat, ask, choice });
         }
-        run(program, self, watch);
+        true
     }
 
     pub(crate) fn scene<'a>(&'a self, program: &'a Program) -> Scene<'a> {

@@ -63,6 +63,13 @@ impl<T: Copy + Default> Room<T> {
         values.into_iter().for_each(|value| self.push(value));
     }
 
+    /// Copies what is used, and makes no more room than that needs.
+    pub(crate) fn copy_closely(&mut self, other: &Self) {
+        self.room.clear();
+        self.room.extend_from_slice(other);
+        self.used = other.used;
+    }
+
     #[cold]
     fn grow(&mut self) {
         let room = (self.room.len() * 2).max(32);

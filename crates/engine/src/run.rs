@@ -32,6 +32,12 @@ type Registers = [i64; WINDOW];
 
 /// Runs until the next decision.
 pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &mut W) {
+    run_on(program, position, watch);
+    position.keep_needed_registers(program);
+}
+
+/// As [`run`], and keeps all registers: that matters only to those who copy, save or compare positions.
+pub(crate) fn run_on<W: Watch>(program: &Program, position: &mut Position, watch: &mut W) {
     position.waiting = Waiting::Running;
     let mut fuel = FUEL;
     if !W::ON
@@ -49,7 +55,6 @@ pub(crate) fn run<W: Watch>(program: &Program, position: &mut Position, watch: &
         if !program.sorted.is_empty() {
             position.hide_order(program);
         }
-        position.keep_needed_registers(program);
         position.keep_needed_lists(program);
     }
 }

@@ -133,6 +133,31 @@ fn a_contest_that_was_stopped_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_contest_does_not_go_on_with_another_strategy_in_the_same_file() {
+    let folder = Folder::new();
+    let solve = |iterations: &str| {
+        let save = ["--iterations", iterations, "--save", "kuhn.strategy"];
+        let arguments = [&["solve", "kuhn-poker"], &save[..]].concat();
+        folder.fuda(&arguments).succeeds();
+    };
+    let on = |games: &str| {
+        let players = ["--players", "cfr:kuhn.strategy,random"];
+        let options = ["--games", games, "--state", "a.json", "--format", "json"];
+        folder.fuda(&[&["arena", "kuhn-poker"], &players[..], &options].concat())
+    };
+    solve("20");
+    assert_eq!(on("10").json()["games"], 10);
+    solve("20");
+    assert_eq!(on("20").json()["games"], 20);
+
+    solve("30");
+    let other = on("30");
+    assert_eq!(other.code, 2);
+    let told = "belongs to another contest: its strategies in files differ";
+    assert!(other.stderr.contains(told), "{}", other.stderr);
+}
+
+#[test]
 fn a_clear_case_is_decided_early() {
     let value = contest(&[
         "leduc-poker",

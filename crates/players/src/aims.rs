@@ -87,7 +87,7 @@ impl Aims {
     }
 }
 
-/// Plays at random until the game is over, or for so many decisions.
+/// Plays at random until the game is over, or for so many decisions. What is left is only good to look at.
 #[inline]
 pub(crate) fn roll_out(program: &Program, position: &mut Position, random: &mut Random, most: u32) {
     for _ in 0..most {
@@ -96,7 +96,7 @@ pub(crate) fn roll_out(program: &Program, position: &mut Position, random: &mut 
             return;
         }
         let number = random.below(count as u32) as usize;
-        position.play_unchecked(program, number);
+        position.play_in_passing(program, number);
     }
 }
 

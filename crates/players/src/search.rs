@@ -5,7 +5,9 @@
 //! and scores that do not add up to nothing need no care.
 
 mod grower;
+mod select;
 mod tree;
+mod world;
 
 use crate::aims::Aim;
 use crate::evaluate::{Evaluator, Rollouts};

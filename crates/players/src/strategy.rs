@@ -134,14 +134,22 @@ impl Strategy {
 
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let plain = postcard::to_stdvec(self).expect("a strategy is plain data");
-        let packed = packed(&plain).expect("memory can be written to");
+        let packed = packed(&self.plain()).expect("memory can be written to");
         let mut bytes = Vec::with_capacity(HEADER + packed.len());
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(Digest::default().with_bytes(&packed).number().to_le_bytes());
         bytes.extend(packed);
         bytes
+    }
+
+    /// A number that stands for everything in it.
+    pub fn fingerprint(&self) -> u64 {
+        Digest::default().with_bytes(&self.plain()).number() as u64
+    }
+
+    fn plain(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).expect("a strategy is plain data")
     }
 
     /// What a file holds.

@@ -42,14 +42,6 @@ struct Search {
     best: Vec<usize>,
 }
 
-impl Clone for Scratch {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-
-    fn clone_from(&mut self, _: &Self) {}
-}
-
 impl PartialEq for Scratch {
     fn eq(&self, _: &Self) -> bool {
         true

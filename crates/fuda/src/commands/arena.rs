@@ -263,6 +263,12 @@ impl Arena {
                 .map(|board| board.program.fingerprint)
                 .collect(),
             players: self.players.0.iter().map(ToString::to_string).collect(),
+            strategies: field
+                .boards
+                .iter()
+                .flat_map(|board| &board.equipment.strategies)
+                .map(|(file, strategy)| (file.clone(), strategy.fingerprint()))
+                .collect(),
             decks: field.decks.clone(),
             seed: self.seed,
             limit: self.limit,

@@ -3,11 +3,13 @@
 //! A simulation begins in a world that the seat may be in, follows the tree as long as it knows the decisions,
 //! tries something new, lets the rest be evaluated, and tells every decision on its way what came of it.
 
+use super::select::Selection;
 use super::tree::{NONE, Tree};
+use super::world::{After, Known};
 use super::{Search, Sight};
 use crate::evaluate::Evaluator;
 use crate::lookahead::Lookahead;
-use crate::numbers::{gamma, ln_of_count};
+use crate::numbers::gamma;
 use crate::question::{Question, Worlds};
 use crate::thought::{Considered, Step};
 use engine::ids::Seat;
@@ -32,10 +34,14 @@ pub(super) struct Grower {
     world: Position,
     /// The world that is searched as if it were the real one; only for [`Sight::World`].
     fixed: Option<Position>,
+    /// What is known of it.
+    known: Known,
     simulations_of_world: u32,
     path: Vec<(u32, u8)>,
     labels: Vec<u64>,
     edges: Vec<u32>,
+    /// The choices since a position that was put aside.
+    since: Vec<u32>,
     values: Vec<f64>,
     root: Root,
 }
@@ -79,10 +85,12 @@ impl Grower {
             random: Random::new(0),
             world: position,
             fixed: None,
+            known: Known::default(),
             simulations_of_world: 0,
             path: Vec::new(),
             labels: Vec::new(),
             edges: Vec::new(),
+            since: Vec::new(),
             values: vec![0.0; usize::from(seats)],
             root: Root::default(),
         }
@@ -90,6 +98,7 @@ impl Grower {
 
     pub(super) fn forget(&mut self) {
         self.tree.clear();
+        self.known.clear();
     }
 
     /// Whether it has grown so much that it is better begun anew.
@@ -137,14 +146,21 @@ impl Grower {
             if !goes_on() {
                 break;
             }
-            self.enter_world(search, &mut worlds);
-            self.simulate(search, lookahead, Way::new(question.seat(), recall));
+            self.path.clear();
+            if search.sight == Sight::World {
+                self.enter_fixed_world(search, &mut worlds);
+                self.simulate_in_fixed_world(search, lookahead);
+            } else {
+                worlds.draw(&mut self.random, &mut self.world);
+                self.root.worlds += 1;
+                self.simulate(search, lookahead, Way::new(question.seat(), recall));
+            }
+            self.remember_values();
         }
     }
 
     fn simulate(&mut self, search: &Search, lookahead: &Lookahead, mut way: Way) {
         let program = lookahead.program();
-        self.path.clear();
         let mut is_evaluated = false;
         while let Decision::Choose { seat, .. } = self.world.decision() {
             let here = self.here(search, lookahead, &way, seat);
@@ -165,10 +181,18 @@ impl Grower {
             }
         }
         if !is_evaluated {
-            let (world, random) = (&mut self.world, &mut self.random);
-            self.evaluator
-                .evaluate(lookahead, world, random, &mut self.values, None);
+            self.evaluate(lookahead);
         }
+    }
+
+    fn evaluate(&mut self, lookahead: &Lookahead) {
+        let (world, random) = (&mut self.world, &mut self.random);
+        self.evaluator
+            .evaluate(lookahead, world, random, &mut self.values, None);
+    }
+
+    /// Tells every decision on the way what came of it.
+    fn remember_values(&mut self) {
         for (edge, seat) in &self.path {
             let edge = self.tree.edge_mut(*edge);
             edge.visits += 1;
@@ -177,25 +201,113 @@ impl Grower {
         self.root.simulations += 1;
     }
 
-    /// Another world for every simulation, or the same for some.
-    fn enter_world(&mut self, search: &Search, worlds: &mut Worlds<'_>) {
-        if search.sight != Sight::World {
-            worlds.draw(&mut self.random, &mut self.world);
-            self.root.worlds += 1;
+    /// As [`Self::simulate`], where the same choices always lead to the same: plays only what was never played.
+    fn simulate_in_fixed_world(&mut self, search: &Search, lookahead: &Lookahead) {
+        if self.simulations_of_world == 1 && !self.enter_root(lookahead) {
             return;
         }
+        let (mut node, mut from) = (0, 0);
+        let edge = loop {
+            if self.known.is_aside(node) {
+                from = node;
+                self.since.clear();
+            }
+            let edge = self.follow(search, node);
+            match self.known.after(edge) {
+                After::Node(next) => node = next,
+                After::End(end) => {
+                    let values = self.known.end(end, self.values.len());
+                    self.values.copy_from_slice(values);
+                    return;
+                }
+                After::Unknown => break edge,
+            }
+        };
+        let program = lookahead.program();
+        self.known
+            .enter(program, from, &self.since, &mut self.world);
+        self.explore(search, lookahead, node, edge);
+    }
+
+    /// Begins the tree of a world; false if that was the whole simulation.
+    fn enter_root(&mut self, lookahead: &Lookahead) -> bool {
+        if let Some(fixed) = &self.fixed {
+            self.world.clone_from(fixed);
+        }
+        let Decision::Choose { seat, .. } = self.world.decision() else {
+            self.evaluate(lookahead);
+            return false;
+        };
+        let key = self.root.key;
+        self.known.reach(&mut self.tree, key, seat, &self.world);
+        self.judge_new(lookahead, 0)
+    }
+
+    /// Evaluates a new node by its priors, if there are some; true if there are none.
+    fn judge_new(&mut self, lookahead: &Lookahead, node: u32) -> bool {
+        if !self.evaluator.has_priors() {
+            return true;
+        }
+        let reached = self.known.reached(node);
+        self.edges.clear();
+        self.edges
+            .extend(reached.first..reached.first + reached.count);
+        self.judge(lookahead);
+        false
+    }
+
+    /// Goes on where nobody was, after an edge of a node.
+    fn explore(&mut self, search: &Search, lookahead: &Lookahead, mut node: u32, mut edge: u32) {
+        loop {
+            let Decision::Choose { seat, .. } = self.world.decision() else {
+                self.evaluate(lookahead);
+                self.known.close(edge, &self.values);
+                return;
+            };
+            if self.tree.edge(edge).visits == 0 && !self.evaluator.has_priors() {
+                self.evaluate(lookahead);
+                return;
+            }
+            let number = edge - self.known.reached(node).first;
+            let key = chained(self.tree.key(node), number as usize);
+            node = self.known.reach(&mut self.tree, key, seat, &self.world);
+            self.known.link(edge, node);
+            if !self.judge_new(lookahead, node) {
+                return;
+            }
+            edge = self.follow(search, node);
+            let number = edge - self.known.reached(node).first;
+            self.world
+                .play_unchecked(lookahead.program(), number as usize);
+        }
+    }
+
+    /// Selects a choice of a node of a fixed world; gives its edge.
+    #[inline]
+    fn follow(&mut self, search: &Search, node: u32) -> u32 {
+        let reached = self.known.reached(node);
+        let edges = self.tree.offer_all(reached.first, reached.count);
+        let noise = (node == 0).then_some(&*self.root.noise);
+        let by = Selection::new(search, self.evaluator.has_priors(), noise);
+        let number = by.choose(edges.iter().enumerate(), &mut self.random) as u32;
+        let edge = reached.first + number;
+        self.since.push(number);
+        self.path.push((edge, reached.seat.0));
+        edge
+    }
+
+    /// Deals another world if there were enough simulations in the one before.
+    fn enter_fixed_world(&mut self, search: &Search, worlds: &mut Worlds<'_>) {
         if self.fixed.is_none() || self.simulations_of_world >= search.simulations_of_world() {
             self.harvest();
             self.tree.clear();
+            self.known.clear();
             let world = self.fixed.get_or_insert_with(|| self.world.clone());
             worlds.draw(&mut self.random, world);
             self.simulations_of_world = 0;
             self.root.worlds += 1;
         }
         self.simulations_of_world += 1;
-        if let Some(fixed) = &self.fixed {
-            self.world.clone_from(fixed);
-        }
     }
 
     /// Keeps what a world has shown of the choices.
@@ -239,7 +351,7 @@ impl Grower {
 
     /// Evaluates a new decision, and keeps how likely its choices are.
     fn judge(&mut self, lookahead: &Lookahead) {
-        let mut priors = vec![0.0; self.labels.len()];
+        let mut priors = vec![0.0; self.edges.len()];
         let (world, random) = (&mut self.world, &mut self.random);
         self.evaluator.evaluate(
             lookahead,
@@ -255,102 +367,16 @@ impl Grower {
         }
     }
 
-    /// The number of the choice to follow.
+    /// The number of the choice to follow among [`Self::edges`].
     #[inline]
     fn select(&mut self, search: &Search, is_root: bool) -> usize {
-        if search.priors || self.evaluator.has_priors() {
-            self.select_by_priors(search, is_root)
-        } else {
-            self.select_by_bounds(search.exploration)
-        }
-    }
-
-    /// The choice that may be best, judged by how often it was tried (UCB1); first those never tried.
-    #[inline]
-    fn select_by_bounds(&mut self, exploration: f64) -> usize {
-        let mut untried = 0;
-        let (mut best, mut best_score) = (0, f64::NEG_INFINITY);
-        let (mut available, mut logarithm) = (0, 0.0);
-        for (number, edge) in self.edges.iter().enumerate() {
-            if *edge == NONE {
-                continue;
-            }
-            let edge = self.tree.edge(*edge);
-            if edge.visits == 0 {
-                untried += 1;
-                continue;
-            }
-            if untried > 0 {
-                continue;
-            }
-            if edge.available != available {
-                available = edge.available;
-                logarithm = ln_of_count(available);
-            }
-            let visits = f64::from(edge.visits);
-            let score = edge.value / visits + exploration * (logarithm / visits).sqrt();
-            if score > best_score {
-                (best, best_score) = (number, score);
-            }
-        }
-        if untried == 0 {
-            return best;
-        }
-        let mut wanted = self.random.below(untried);
-        for (number, edge) in self.edges.iter().enumerate() {
-            if *edge != NONE && self.tree.edge(*edge).visits == 0 {
-                if wanted == 0 {
-                    return number;
-                }
-                wanted -= 1;
-            }
-        }
-        best
-    }
-
-    /// The choice that may be best, judged by how likely it seemed before, too (PUCT).
-    fn select_by_priors(&mut self, search: &Search, is_root: bool) -> usize {
-        let is_uniform = !self.evaluator.has_priors();
-        let offered = || self.edges.iter().filter(|edge| **edge != NONE);
-        let edges = || offered().map(|edge| self.tree.edge(*edge));
-        let count = offered().count() as f64;
-        let visits: u64 = edges().map(|edge| u64::from(edge.visits)).sum();
-        let value: f64 = edges().map(|edge| edge.value).sum();
-        let priors: f64 = edges().map(|edge| edge.prior).sum();
-        let unknown = if visits == 0 {
-            0.5
-        } else {
-            value / visits as f64
-        };
-        let spread = search.exploration * ((visits + 1) as f64).sqrt();
-        let noise = search.noise.filter(|_| is_root);
-        let (mut best, mut best_score) = (0, f64::NEG_INFINITY);
-        for (number, edge) in self.edges.iter().enumerate() {
-            if *edge == NONE {
-                continue;
-            }
-            let edge = self.tree.edge(*edge);
-            let mut prior = if is_uniform || priors <= 0.0 {
-                1.0 / count
-            } else {
-                edge.prior / priors
-            };
-            if let Some(noise) = noise {
-                let drawn = self.root.noise.get(number).copied().unwrap_or(prior);
-                prior = (1.0 - noise.share) * prior + noise.share * drawn;
-            }
-            let visits = f64::from(edge.visits);
-            let mean = if edge.visits == 0 {
-                unknown
-            } else {
-                edge.value / visits
-            };
-            let score = mean + spread * prior / (1.0 + visits);
-            if score > best_score {
-                (best, best_score) = (number, score);
-            }
-        }
-        best
+        let tree = &self.tree;
+        let offered = self.edges.iter().enumerate();
+        let offered = offered.filter(|(_, edge)| **edge != NONE);
+        let offered = offered.map(|(number, edge)| (number, tree.edge(*edge)));
+        let noise = is_root.then_some(&*self.root.noise);
+        let by = Selection::new(search, self.evaluator.has_priors(), noise);
+        by.choose(offered, &mut self.random)
     }
 
     pub(super) fn simulations(&self) -> u64 {
@@ -517,7 +543,7 @@ impl Way {
     fn choose(&mut self, sight: Sight, here: &Here, label: u64, number: usize) {
         self.is_at_root = false;
         match sight {
-            Sight::World => self.chain = mixed(self.chain ^ (number as u64 + 1)),
+            Sight::World => self.chain = chained(here.key, number),
             Sight::Everyone => {}
             Sight::Decider | Sight::Observer => {
                 self.recalls[here.seat.index()] = remembered(here.key, label);
@@ -529,6 +555,11 @@ impl Way {
             }
         }
     }
+}
+
+/// The key of the decision that comes after a choice, if the same choices always lead to the same.
+fn chained(key: u64, number: usize) -> u64 {
+    mixed(key ^ (number as u64 + 1))
 }
 
 /// What a seat remembers after it has made a choice.

@@ -30,6 +30,20 @@ pub(super) struct Edge {
     next: u32,
 }
 
+impl Edge {
+    fn new(label: u64) -> Self {
+        Self {
+            label,
+            value: 0.0,
+            prior: 0.0,
+            visits: 0,
+            available: 0,
+            seen: 0,
+            next: NONE,
+        }
+    }
+}
+
 /// Decisions and their choices.
 #[derive(Debug)]
 pub(super) struct Tree {
@@ -105,6 +119,37 @@ impl Tree {
         (node, true)
     }
 
+    /// A new node with so many edges, labelled by their numbers; the node, and its first edge.
+    pub(super) fn enter_with(&mut self, key: u64, count: u32) -> (u32, u32) {
+        let (node, _) = self.enter(key);
+        let first = self.edges.len() as u32;
+        self.nodes[node as usize].first = first;
+        self.edges.extend((0..count).map(|number| Edge {
+            next: if number + 1 < count {
+                first + number + 1
+            } else {
+                NONE
+            },
+            ..Edge::new(u64::from(number))
+        }));
+        (node, first)
+    }
+
+    /// The key of a node.
+    pub(super) fn key(&self, node: u32) -> u64 {
+        self.nodes[node as usize].key
+    }
+
+    /// The edges from `first` on, so many, which are available once more.
+    #[inline]
+    pub(super) fn offer_all(&mut self, first: u32, count: u32) -> &[Edge] {
+        let edges = &mut self.edges[first as usize..][..count as usize];
+        for edge in &mut *edges {
+            edge.available += 1;
+        }
+        edges
+    }
+
     /// Where a key is, or where it would come.
     #[inline]
     fn place(&self, key: u64) -> usize {
@@ -167,15 +212,7 @@ impl Tree {
             (last, edge) = (edge, state.next);
         }
         let new = self.edges.len() as u32;
-        self.edges.push(Edge {
-            label,
-            value: 0.0,
-            prior: 0.0,
-            visits: 0,
-            available: 0,
-            seen: 0,
-            next: NONE,
-        });
+        self.edges.push(Edge::new(label));
         match last {
             NONE => self.nodes[node as usize].first = new,
             last => self.edges[last as usize].next = new,

@@ -4,6 +4,7 @@ use crate::commands::Misuse;
 use anyhow::Context;
 use fuda::arena::GameResult;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -16,6 +17,9 @@ pub(super) struct Header {
     /// Of the game with each line-up of decks.
     pub(super) fingerprints: Vec<u64>,
     pub(super) players: Vec<String>,
+    /// Fingerprints of the strategies that players play by, by their files.
+    #[serde(default)]
+    pub(super) strategies: BTreeMap<String, u64>,
     pub(super) decks: Vec<String>,
     pub(super) seed: u64,
     pub(super) limit: u64,
@@ -91,6 +95,10 @@ fn differences(one: &Header, other: &Header) -> String {
     let parts = [
         ("game", one.game != other.game),
         ("players", one.players != other.players),
+        (
+            "strategies in files",
+            one.players == other.players && one.strategies != other.strategies,
+        ),
         ("decks", one.decks != other.decks),
         ("seed", one.seed != other.seed),
         ("limit", one.limit != other.limit),
