@@ -227,6 +227,19 @@ impl Code {
         }
     }
 
+    /// Puts other ops in the place of all, which need up to `most` registers; `moved` says where each op is now.
+    pub(crate) fn replace(&mut self, ops: Vec<Op>, spans: Vec<Origin>, moved: &[u32], most: usize) {
+        self.ops = ops;
+        self.spans = spans;
+        self.most = most;
+        for switch in &self.switches {
+            for target in &mut self.constants[switch.index()] {
+                *target = i64::from(moved[*target as usize]);
+            }
+        }
+        self.move_entries(moved);
+    }
+
     /// Puts places where labels are, and gives the places of all labels. Unless code is entered from outside,
     /// what is never reached is left out.
     pub(crate) fn resolve(&mut self, is_entered: bool) -> Result<Vec<Option<u32>>, Refusal> {
@@ -248,6 +261,9 @@ impl Code {
         }
         if !is_entered {
             crate::tidy::tidy(self);
+            if crate::inline::inline(self) {
+                crate::tidy::tidy(self);
+            }
         }
         Ok(labels)
     }

@@ -32,6 +32,7 @@ mod flow;
 mod fold;
 mod forbids;
 pub mod given;
+mod inline;
 mod invariants;
 mod keywords;
 mod lasting;

@@ -321,7 +321,7 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Slots> {
 }
 
 /// Whether all that an op does is to go on or somewhere else.
-fn is_test(op: &Op) -> bool {
+pub(crate) fn is_test(op: &Op) -> bool {
     matches!(
         op,
         Op::UnlessTrue { .. }
@@ -363,7 +363,7 @@ fn skips_nothing(ops: &[Op], reached: &[bool], place: usize) -> bool {
 }
 
 /// Whether all that an op does is to write its result.
-fn is_pure(op: &Op) -> bool {
+pub(crate) fn is_pure(op: &Op) -> bool {
     matches!(
         op,
         Op::Set { .. }
@@ -441,7 +441,7 @@ fn reached(code: &Code) -> Vec<bool> {
 }
 
 /// Whether what comes after an op is not reached by it.
-fn ends(op: &Op) -> bool {
+pub(crate) fn ends(op: &Op) -> bool {
     matches!(
         op,
         Op::Jump { .. }
@@ -454,13 +454,13 @@ fn ends(op: &Op) -> bool {
     )
 }
 
+/// Where each op is if only those are left that are kept; and what is after the last one.
 fn new_places(kept: &[bool]) -> Vec<u32> {
+    let mut places = vec![0];
     let mut next = 0;
-    kept.iter()
-        .map(|kept| {
-            let place = next;
-            next += u32::from(*kept);
-            place
-        })
-        .collect()
+    for kept in kept {
+        next += u32::from(*kept);
+        places.push(next);
+    }
+    places
 }

@@ -98,6 +98,17 @@ macro_rules! ops {
                 }
             }
 
+            /// Every register, to be set when the op is carried out with others.
+            pub fn registers(&mut self, visit: &mut dyn FnMut(&mut Slot)) {
+                match self {
+                    $(Self::$name { $($field),* } => {
+                        $(if let Some(slot) = Target::register($field) {
+                            visit(slot);
+                        })*
+                    }),*
+                }
+            }
+
             /// Every jump target, to be set when labels are known.
             pub fn targets(&mut self, visit: &mut dyn FnMut(&mut Pc)) {
                 match self {

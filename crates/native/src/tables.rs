@@ -70,9 +70,29 @@ impl Counters {
     }
 }
 
+/// What cards begin with.
+#[derive(Debug)]
+pub(crate) enum Start {
+    /// All with the same.
+    Same(i64),
+    /// Each with its own.
+    OfCard(Box<[i64]>),
+}
+
+impl Start {
+    fn of(values: &[i64]) -> Self {
+        match values {
+            [first, others @ ..] if others.iter().all(|other| other == first) => Self::Same(*first),
+            _ => Self::OfCard(values.into()),
+        }
+    }
+}
+
 /// The tables of one program.
 #[derive(Debug)]
 pub(crate) struct Tables {
+    /// What is on cards when they begin anew, for each mark.
+    pub starts: Vec<Start>,
     /// For each column what is printed on the cards.
     pub columns: Vec<Box<[i64]>>,
     /// For the columns whose values are counted, counters.
@@ -103,6 +123,11 @@ impl Tables {
         }
         let fact = |fact: fn(&PileInfo) -> i64| program.piles.iter().map(fact).collect();
         Self {
+            starts: program
+                .marks
+                .iter()
+                .map(|mark| Start::of(&mark.start))
+                .collect(),
             facts: [
                 fact(|pile| pile.seen[0].into()),
                 fact(|pile| pile.seen[1].into()),

@@ -5,10 +5,14 @@ use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use engine::ids::Pile;
 use engine::native::layout;
 use engine::op::Op;
+use engine::program::Role;
 use engine::table::How;
 
 use super::{Base, Emitter, I64};
-use crate::tables::PileFact;
+use crate::tables::{PileFact, Start};
+
+/// How many things may be on a card for its moves to be machine code: each takes some bytes of it.
+const MOST_MARKS: usize = 32;
 
 /// A pile: one that is known now, or one that a register says.
 #[derive(Debug, Clone, Copy)]
@@ -40,8 +44,7 @@ impl PileAt {
 impl Emitter<'_, '_> {
     /// Writes an op that moves cards; false if it is none.
     pub(super) fn move_op(&mut self, op: Op) -> bool {
-        // What is on a card begins anew where it goes: the interpreter sees to it.
-        if !self.program.marks.is_empty() {
+        if self.program.marks.len() > MOST_MARKS {
             return false;
         }
         match op {
@@ -49,7 +52,7 @@ impl Emitter<'_, '_> {
                 from,
                 to,
                 otherwise,
-            } if from != to => {
+            } if from != to && self.begins_anew_from(from) => {
                 let (from, to) = (self.known_pile(from), self.known_pile(to));
                 let card = self.field(from.address, layout::PILE_TOP);
                 let is_card = self.is_card(card);
@@ -67,7 +70,7 @@ impl Emitter<'_, '_> {
                 from,
                 to,
                 otherwise,
-            } if from != to => {
+            } if from != to && self.begins_anew_from(from) => {
                 let (from, to) = (self.known_pile(from), self.known_pile(to));
                 let (next, otherwise) = (self.next(), self.at(otherwise));
                 self.keep_for(next);
@@ -103,6 +106,7 @@ impl Emitter<'_, '_> {
                 };
                 let otherwise = self.at(otherwise);
                 let top_of = self.tops.get(&card).copied();
+                let top_of = top_of.filter(|pile| self.begins_anew_from(*pile));
                 if let Some(pile) = top_of.filter(|pile| !to.is_certainly(*pile)) {
                     if !to.is_certainly_other(pile) {
                         let how = IntCC::NotEqual;
@@ -118,8 +122,9 @@ impl Emitter<'_, '_> {
                     let from = self.field(state, layout::CARD_PILE);
                     let is_other = self.builder.ins().icmp(IntCC::NotEqual, from, number);
                     self.expect(is_other);
-                    self.expect_room(to, otherwise);
                     let from = self.said_pile(from);
+                    self.expect_begins_anew_from(from);
+                    self.expect_room(to, otherwise);
                     self.take(from, state);
                 }
                 self.put(card, to, How(how));
@@ -129,11 +134,12 @@ impl Emitter<'_, '_> {
         true
     }
 
-    /// Whether all cards of a pile can go to another one together: there is room for any number, and nobody sees
-    /// only those that come to lie on top.
+    /// Whether all cards of a pile can go to another one together: nothing is on them, there is room
+    /// for any number, and nobody sees only those that come to lie on top.
     fn is_moved_at_once(&self, from: Pile, to: Pile) -> bool {
         let fact = |pile, fact| self.tables.fact(pile, fact);
-        fact(to, PileFact::Capacity) == i64::from(u16::MAX)
+        self.program.marks.is_empty()
+            && fact(to, PileFact::Capacity) == i64::from(u16::MAX)
             && fact(from, PileFact::TopSeen) == 0
             && fact(to, PileFact::TopSeen) == 0
     }
@@ -188,6 +194,42 @@ impl Emitter<'_, '_> {
         let again = [below, card].map(BlockArg::Value);
         self.builder.ins().brif(is_more, head, &again, after, &[]);
         self.builder.switch_to_block(after);
+    }
+
+    /// Whether what is on a card begins anew wherever it goes from this pile. What leaves play may stay or be
+    /// referred to by others: the interpreter sees to it.
+    fn begins_anew_from(&self, pile: Pile) -> bool {
+        let role = self.tables.fact(pile, PileFact::Role);
+        self.program.marks.is_empty() || role != Role::Play as i64
+    }
+
+    /// As [`Self::begins_anew_from`], for a pile that a register says.
+    fn expect_begins_anew_from(&mut self, pile: PileAt) {
+        if self.program.marks.is_empty() {
+            return;
+        }
+        let role = self.fact(pile, PileFact::Role);
+        let is_not_play = self.is_number(IntCC::NotEqual, role, Role::Play as i64);
+        self.expect(is_not_play);
+    }
+
+    /// What is on a card that comes from outside of play becomes what it begins with.
+    fn begin_marks(&mut self, card: Value) {
+        let (program, tables) = (self.program, self.tables);
+        for (mark, start) in program.marks.iter().zip(&tables.starts) {
+            // A token is made with what counts as printed on it.
+            if mark.own {
+                continue;
+            }
+            let start = match start {
+                Start::Same(start) => self.number(*start),
+                Start::OfCard(starts) => self.constant(starts.as_ptr(), card),
+            };
+            let cells = self.base(Base::Cells);
+            let address = self.address(cells, card, 8);
+            let (flags, offset) = (self.memory.cells, mark.first.index() as i32 * 8);
+            self.builder.ins().store(flags, start, address, offset);
+        }
     }
 
     fn known_pile(&mut self, pile: Pile) -> PileAt {
@@ -318,6 +360,7 @@ impl Emitter<'_, '_> {
 
     /// Puts a card that is nowhere into a pile.
     fn put(&mut self, card: Value, to: PileAt, how: How) {
+        self.begin_marks(card);
         let cards = self.base(Base::Cards);
         let state = self.address(cards, card, layout::CARD);
         self.add_to_count(to, 1);
