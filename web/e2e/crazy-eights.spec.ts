@@ -77,7 +77,7 @@ test('everything is in Japanese when that is chosen', async ({ page }) => {
 
 test('any computer can be named, and one that thinks for too long is refused with the limit', async ({ page }) => {
   await page.goto('/#/new/crazy-eights');
-  await page.getByLabel('Seat 2', { exact: true }).selectOption('Another computer …');
+  await page.getByRole('combobox', { name: 'Seat 2' }).selectOption('Another computer …');
   const name = page.getByLabel('Name of the computer of seat 2');
   await name.fill('ismcts:1000000000');
   await page.getByRole('button', { name: 'Start the game' }).click();
