@@ -65,16 +65,24 @@ test('two computers play step by step: what they think, what waits, back and for
 });
 
 test('effects that wait are listed in the order in which they will be carried out', async ({ page }) => {
-  await sitDown(page, { game: 'duel-masters', seats: [thinker, thinker], decks: ['revolution', 'revolution'], pace: { kind: 'step' }, ...BEGUN });
+  const id = await sitDown(page, { game: 'duel-masters', seats: [thinker, thinker], decks: ['revolution', 'revolution'], pace: { kind: 'step' }, ...BEGUN });
   await page.getByRole('tab', { name: 'Pending (2)' }).click();
   const waiting = page.getByRole('tabpanel').getByRole('listitem');
-  await expect(waiting).toHaveText(['Bolshack Cyberex of Player 1', 'Bolshack Cyberex of Player 1']);
-  await waiting.first().getByRole('button').click();
-  await expect(page.getByRole('heading', { name: 'Bolshack Cyberex' })).toBeVisible();
+  // Who looks on does not see which cards of the hand they are of.
+  await expect(waiting).toHaveText(['a card of Hand of Player 1', 'a card of Hand of Player 1']);
   // The next decision carries one of them out.
   await page.getByRole('button', { name: 'Next move' }).click();
   await expect(page.locator('.page')).toHaveAttribute('data-decision', '40');
   await expect.poll(() => waiting.count()).toBeLessThan(2);
+
+  // With all cards open they are named, and lead to the card.
+  await page.goto(`/#/replay/${id}`);
+  await page.getByLabel('Seen by').selectOption('all');
+  await page.locator('input[type=range]').fill('39');
+  await page.getByRole('tab', { name: 'Pending (2)' }).click();
+  await expect(waiting).toHaveText(['Bolshack Cyberex of Player 1', 'Bolshack Cyberex of Player 1']);
+  await waiting.first().getByRole('button').click();
+  await expect(page.getByRole('heading', { name: 'Bolshack Cyberex' })).toBeVisible();
 });
 
 test('what a computer thinks is seen while it thinks, and the page does not wait for it', async ({ page }) => {

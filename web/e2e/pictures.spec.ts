@@ -1,7 +1,7 @@
 /** Makes the pictures of the README again: FUDA_PICTURES=1 npx playwright test pictures. */
 import { test, type Page } from '@playwright/test';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { choiceCount, goesOn, here, mine, random, sitDown, type Plan } from './support';
+import { BEGUN, choiceCount, goesOn, here, mine, random, sitDown, type Plan } from './support';
 
 const FOLDER = '../docs/images';
 const thinker = { who: 'computer', name: 'ismcts:200' } as const;
@@ -28,17 +28,23 @@ const pictures: Picture[] = [
   },
   {
     name: 'thinking', language: 'en', theme: 'dark',
-    plan: { game: 'duel-masters', seats: [thinker, thinker], seed: '7', pace: { kind: 'step' } },
+    plan: { game: 'duel-masters', seats: [thinker, thinker], decks: ['revolution', 'revolution'], pace: { kind: 'step' }, ...BEGUN },
     prepare: async (page) => {
       await page.getByRole('tab', { name: 'Thinking' }).click();
-      for (let step = 0; step < 30; step += 1) await page.keyboard.press('n');
-      await page.waitForFunction(() => Number(document.querySelector('.page')?.getAttribute('data-decision')) >= 30);
       for (let step = 0; step < 40; step += 1) {
         await page.getByRole('button', { name: 'Next move' }).click();
         await page.waitForTimeout(1500);
         if ((await page.getByRole('tabpanel').getByRole('row').count()) > 4) break;
       }
       await page.locator('[data-zone=battle] [data-card]').first().hover();
+    },
+  },
+  {
+    name: 'furuyoni', language: 'en', theme: 'light',
+    plan: { game: 'furuyoni', seats: [here, random], seed: '3' },
+    prepare: async (page) => {
+      await press(page, Array.from({ length: 26 }, () => 1));
+      await page.locator('[data-zone=hand] button[data-card]').first().focus();
     },
   },
   {
@@ -59,8 +65,29 @@ for (const picture of pictures) {
     if (picture.plan.seats.some((seat) => seat.who === 'here')) await mine(page).waitFor();
     await picture.prepare(page);
     await page.waitForTimeout(500);
-    const devtools = await page.context().newCDPSession(page);
-    const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-    writeFileSync(`${FOLDER}/${picture.name}.webp`, Buffer.from(data, 'base64'));
+    await keep(page, picture.name);
   });
 }
+
+async function keep(page: Page, name: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  writeFileSync(`${FOLDER}/${name}.webp`, Buffer.from(data, 'base64'));
+}
+
+test('the picture deck', async ({ browser }) => {
+  test.skip(!process.env['FUDA_PICTURES'], 'only when pictures are wanted');
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })).newPage();
+  await page.addInitScript(() => {
+    localStorage.setItem('fuda.language', 'ja');
+    localStorage.setItem('fuda.theme', 'dark');
+  });
+  await page.goto('/#/deck/duel-masters');
+  await page.getByLabel('開く').selectOption({ index: 2 });
+  await page.locator('.list li').first().waitFor();
+  for (const star of [0, 1]) await page.locator('.list .star').nth(star).click();
+  await page.locator('.facts button').last().click();
+  await page.locator('.pool .look').nth(20).click();
+  await page.waitForTimeout(1500);
+  await keep(page, 'deck');
+});

@@ -100,17 +100,19 @@ export function kinds(cards: CatalogueCard[], deck: Record<string, number>): Bar
 /** How many cards have which value of the number that most cards have. */
 export function curve(cards: CatalogueCard[], deck: Record<string, number>, wanted = ''): { name: string; names: string[]; bars: Bar[] } | null {
   const names = new Map<string, number>();
-  const values = new Map<string, Set<number>>();
+  const values = new Map<string, number[]>();
   for (const card of cards) {
     const count = deck[card.face.card] ?? 0;
     for (const [name, value] of card.numbers) {
       names.set(name, (names.get(name) ?? 0) + count);
-      if (count > 0) values.set(name, (values.get(name) ?? new Set()).add(value));
+      values.set(name, (values.get(name) ?? []).concat(value));
     }
   }
+  const kinds = (name: string): number => new Set(values.get(name)).size;
   // A number that differs from card to card, such as a serial number, is no curve.
-  const real = [...names].filter(([name, count]) => count > 0 && (values.get(name)?.size ?? 0) <= 16);
-  const [best] = real.sort((one, other) => other[1] - one[1])[0] ?? [];
+  const isSerial = (name: string): boolean => kinds(name) > 16 && kinds(name) * 2 > (values.get(name)?.length ?? 0);
+  const real = [...names].filter(([name, count]) => count > 0 && !isSerial(name));
+  const [best] = real.sort(([one, many], [other, others]) => others - many || kinds(one) - kinds(other))[0] ?? [];
   const name = names.get(wanted) ? wanted : best;
   if (name === undefined) return null;
   const value = (card: CatalogueCard): string | null =>

@@ -164,12 +164,24 @@ impl Speaker<'_> {
         let effects = view.pending.iter();
         effects
             .map(|effect| PendingEffect {
-                text: self.owned(&self.effect(effect), Some(effect.player), None),
+                text: self.waiting(effect),
                 owner: Some(effect.player),
                 face: effect.card.as_ref().and_then(face_number),
                 cancelled: effect.cancelled,
             })
             .collect()
+    }
+
+    /// An effect and whose it is. Where a card lies that nobody knows says that already.
+    fn waiting(&self, effect: &PendingSeen) -> String {
+        let is_hidden = effect
+            .card
+            .as_ref()
+            .is_some_and(|it| it.look.face.is_none());
+        match is_hidden {
+            true => self.effect(effect),
+            false => self.owned(&self.effect(effect), Some(effect.player), None),
+        }
     }
 
     /// An effect by its card, and by its own name if it has another.
