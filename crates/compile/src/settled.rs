@@ -31,6 +31,8 @@ pub(crate) struct Settled {
 struct Watched {
     cells: Vec<Range<usize>>,
     piles: BTreeSet<Pile>,
+    /// Those of them whose cards are looked at, not only how many there are.
+    looked_through: BTreeSet<Pile>,
     /// Registers that hold cards of these piles.
     cards: BTreeSet<Slot>,
 }
@@ -113,15 +115,23 @@ impl Watched {
                 count,
                 ..
             } => self.note_cells(first, count, Some(index), program)?,
-            Op::FirstCardIn { pile, .. }
-            | Op::Count { pile, .. }
+            Op::FirstCardIn { pile, .. } => {
+                self.piles.insert(pile);
+                self.looked_through.insert(pile);
+            }
+            Op::EachCardIn { piles, .. } => {
+                let piles = piles_of(&constants[piles.index()]);
+                self.piles.extend(piles.clone());
+                self.looked_through.extend(piles);
+            }
+            Op::Count { pile, .. }
             | Op::UnlessFewer { pile, .. }
             | Op::UnlessHolds { pile, .. } => {
                 self.piles.insert(pile);
             }
-            Op::EachCardIn { piles, .. } | Op::CountAll { piles, .. } => {
-                let piles = constants[piles.index()].iter();
-                self.piles.extend(piles.map(|pile| Pile(*pile as u16)));
+            Op::CountAll { piles, .. } => {
+                let piles = piles_of(&constants[piles.index()]);
+                self.piles.extend(piles);
             }
             Op::EachCard { .. } | Op::Jump { .. } => {}
             Op::PileOf { card, .. } | Op::HolderOf { card, .. } if self.cards.contains(&card) => {}
@@ -175,7 +185,7 @@ impl Watched {
             let [up, down] = pile.seen.map(|seen| seen & all == all);
             up && (down || !pile.face_down) && !is_hidden
         };
-        let mut piles = self.piles.iter();
+        let mut piles = self.looked_through.iter();
         piles.all(|pile| program.piles.get(pile.index()).is_some_and(is_seen))
     }
 
@@ -213,6 +223,10 @@ impl Watched {
         let overlaps = |own: &Range<usize>| own.start < cells.end && cells.start < own.end;
         self.cells.iter().any(overlaps)
     }
+}
+
+fn piles_of(constant: &[i64]) -> impl Iterator<Item = Pile> + Clone {
+    constant.iter().map(|pile| Pile(*pile as u16))
 }
 
 /// Whether an op may show a card face down, or let seats forget it.
@@ -284,4 +298,103 @@ fn leaves_the_table(op: &Op) -> bool {
             | Op::Stop { .. }
             | Op::Broken {}
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::ids::{Cell, Pile, Slot};
+    use engine::op::Op;
+    use engine::program::{PileInfo, Program};
+
+    use super::{Settled, watch};
+    use crate::code::Code;
+
+    const SETTLED: Cell = Cell(20);
+    const LIFE: Cell = Cell(21);
+    const OTHER: Cell = Cell(22);
+
+    fn sets(value: i32) -> Op {
+        Op::SetCell {
+            cell: SETTLED,
+            value,
+        }
+    }
+
+    /// What becomes of ops in a game with two piles whose check looks at life and at the first pile.
+    fn watched(piles_are_open: bool, then: &[Op]) -> Vec<Op> {
+        let pile = PileInfo {
+            seen: [if piles_are_open { 0b11 } else { 0b01 }, 0b11],
+            ..PileInfo::default()
+        };
+        let program = Program {
+            piles: vec![pile.clone(), pile],
+            ..Program::default()
+        };
+        let mut code = Code::default();
+        let (from, to) = (code.here(), code.label());
+        for op in [
+            Op::Load {
+                to: Slot(0),
+                cell: LIFE,
+            },
+            Op::FirstCardIn {
+                cursor: Slot(1),
+                pile: Pile(0),
+            },
+        ] {
+            code.emit(op);
+        }
+        code.bind(to);
+        code.emit(sets(1));
+        then.iter().for_each(|op| code.emit(*op));
+        let cell = SETTLED;
+        watch(&mut code, &program, 2, Settled { cell, from, to });
+        code.ops.split_off(2)
+    }
+
+    #[test]
+    fn only_what_changes_something_that_checks_look_at_makes_them_look_again() {
+        let [life, other] = [LIFE, OTHER].map(|cell| Op::Store {
+            cell,
+            from: Slot(0),
+        });
+        assert_eq!(
+            watched(true, &[other, life, other]),
+            [sets(1), other, sets(0), life, other]
+        );
+        let several = Op::StoreAt {
+            first: SETTLED,
+            index: Slot(0),
+            count: 2,
+            from: Slot(1),
+            otherwise: engine::ids::Pc(0),
+        };
+        assert_eq!(watched(true, &[several]), [sets(1), sets(0), several]);
+        let turn = Op::TakeTurn {};
+        assert_eq!(watched(true, &[turn]), [sets(1), sets(0), turn]);
+    }
+
+    #[test]
+    fn a_card_that_moves_is_noted_if_it_comes_from_or_goes_to_where_checks_look() {
+        let moves = Op::MoveCard {
+            card: Slot(0),
+            to: Slot(1),
+            how: 0,
+            otherwise: engine::ids::Pc(0),
+        };
+        let ops = watched(true, &[moves]);
+        let [_, Op::NoteMove { cell, card, to, .. }, moved] = ops[..] else {
+            panic!("a move is noted: {ops:?}");
+        };
+        assert_eq!((cell, card, to, moved), (SETTLED, Slot(0), Slot(1), moves));
+    }
+
+    #[test]
+    fn checks_that_look_at_cards_that_may_be_dealt_anew_are_always_made() {
+        let life = Op::Store {
+            cell: LIFE,
+            from: Slot(0),
+        };
+        assert_eq!(watched(false, &[life]), [sets(0), life]);
+    }
 }
