@@ -9,6 +9,7 @@ use engine::op::Op;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
 use crate::scope::{Scope, Value};
+use crate::settled::Settled;
 
 /// How often checks may hold in a row.
 const MOST_ROUNDS: i32 = 100;
@@ -92,6 +93,11 @@ impl<'g> Compiler<'g> {
     pub(crate) fn lay_out_checks(&mut self) {
         if self.has_checks() {
             self.checking = Some(self.layout.new_cell());
+            self.settled = Some(Settled {
+                cell: self.layout.new_cell(),
+                from: self.code.label(),
+                to: self.code.label(),
+            });
         }
     }
 
@@ -101,9 +107,26 @@ impl<'g> Compiler<'g> {
             return;
         }
         let next = self.code.label();
+        self.unless_settled(next);
         let scope = Scope::new(next);
         self.call_with(Routine::Checks, &[], &scope);
         self.code.bind(next);
+    }
+
+    /// Goes elsewhere if no check held and nothing has changed since that they look at.
+    fn unless_settled(&mut self, otherwise: Label) {
+        if let Some(Settled { cell, .. }) = self.settled {
+            let to = otherwise.pc();
+            self.code.emit(Op::UnlessCellIs { cell, value: 0, to });
+        }
+    }
+
+    /// Goes elsewhere unless that is so.
+    pub(crate) fn require_settled(&mut self, otherwise: Label) {
+        if let Some(Settled { cell, .. }) = self.settled {
+            let to = otherwise.pc();
+            self.code.emit(Op::UnlessCellIsNot { cell, value: 0, to });
+        }
     }
 
     /// The routine that makes all checks until none holds.
@@ -148,8 +171,16 @@ impl<'g> Compiler<'g> {
         let checks: Vec<&CheckDef> = game.checks.iter().collect();
         // Most of the time nothing holds, which is found out without noting anything.
         let some = self.code.label();
+        let settled = self.settled.filter(|_| numbers.len() == checks.len());
+        if let Some(Settled { from, .. }) = settled {
+            self.code.bind(from);
+        }
         for number in numbers {
             self.look_for(checks[*number], some);
+        }
+        if let Some(Settled { cell, to, .. }) = settled {
+            self.code.bind(to);
+            self.set_cell(cell, 1);
         }
         self.code.bind(done);
         self.code.emit(Op::Return {});

@@ -209,6 +209,12 @@ impl Code {
         }
     }
 
+    /// The ops between two labels.
+    pub(crate) fn between(&self, from: Label, to: Label) -> &[Op] {
+        let place = |label: Label| self.labels[label.0 as usize].unwrap_or(0) as usize;
+        self.ops.get(place(from)..place(to)).unwrap_or_default()
+    }
+
     /// What follows is entered from outside; gives its number among such entries.
     pub(crate) fn enter(&mut self) -> usize {
         let label = self.here();

@@ -79,6 +79,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) own_turn_only: bool,
     /// Whether a check is being carried out.
     pub(crate) checking: Option<engine::ids::Cell>,
+    /// Where it is kept that no check holds.
+    pub(crate) settled: Option<crate::settled::Settled>,
     /// What `PROCEED` does where it is written.
     pub(crate) proceeds: Vec<crate::proceed::Proceed>,
     /// The zones whose room is looked after by code.
@@ -236,6 +238,7 @@ impl<'g> Compiler<'g> {
             marks_once: (Vec::new(), Vec::new(), Vec::new()),
             own_turn_only: false,
             checking: None,
+            settled: None,
             proceeds: Vec::new(),
             managed,
             asking_slot: None,
@@ -270,6 +273,10 @@ impl<'g> Compiler<'g> {
         self.write_resets();
         if self.setting.open_chance {
             self.open_chance();
+        }
+        if let Some(settled) = self.settled {
+            let seats = self.setting.players;
+            crate::settled::watch(&mut self.code, &self.program, seats, settled);
         }
         let labels = self.code.resolve(self.rehearsal.is_some())?;
         let pending = [self.pending_links(), self.pending_abilities()];

@@ -172,3 +172,74 @@ fn is_anywhere(op: &Op) -> bool {
                 | Op::SkipCards { .. }
         )
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::ids::{Cell, Pc, Slot};
+    use engine::op::Op;
+
+    use crate::code::Code;
+
+    /// What becomes of a call whose routine begins with an op, writes its first register and ends.
+    fn called(first: Op) -> Vec<Op> {
+        let mut code = Code::default();
+        code.slots(3);
+        code.emit(Op::Call {
+            routine: Pc(3),
+            at: Slot(2),
+            otherwise: Pc(2),
+        });
+        code.emit(Op::Store {
+            cell: Cell(20),
+            from: Slot(2),
+        });
+        code.emit(Op::End {});
+        code.emit(first);
+        code.emit(Op::UnlessThere {
+            a: Slot(0),
+            to: Pc(7),
+        });
+        code.emit(Op::Copy {
+            to: Slot(0),
+            from: Slot(1),
+        });
+        code.emit(Op::Return {});
+        code.emit(Op::Fail {});
+        super::inline(&mut code);
+        code.ops
+    }
+
+    #[test]
+    fn a_routine_that_only_works_something_out_is_written_where_it_is_called() {
+        let load = |to| Op::Load { to, cell: Cell(21) };
+        let ops = called(load(Slot(1)));
+        assert_eq!(
+            ops[..7],
+            [
+                load(Slot(3)),
+                Op::UnlessThere {
+                    a: Slot(2),
+                    to: Pc(4)
+                },
+                Op::Copy {
+                    to: Slot(2),
+                    from: Slot(3)
+                },
+                Op::Jump { to: Pc(5) },
+                Op::Jump { to: Pc(6) },
+                Op::Store {
+                    cell: Cell(20),
+                    from: Slot(2)
+                },
+                Op::End {},
+            ]
+        );
+    }
+
+    #[test]
+    fn a_routine_that_makes_a_list_stays_one() {
+        let ops = called(Op::NewList { to: Slot(1) });
+        assert!(matches!(ops[0], Op::Call { .. }));
+        assert_eq!(ops.len(), 8);
+    }
+}

@@ -59,6 +59,7 @@ mod rows;
 mod rules;
 mod scope;
 mod settings;
+mod settled;
 mod several;
 mod shared;
 mod showing;

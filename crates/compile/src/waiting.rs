@@ -201,15 +201,27 @@ impl<'g> Compiler<'g> {
         if !self.has_rounds() {
             return;
         }
-        let done = self.code.label();
-        if !self.has_checks()
-            && let Some(rows) = self.waiting.rows.clone()
-        {
-            self.require_rows(&rows, done);
+        let (some, done) = (self.code.label(), self.code.label());
+        if self.has_checks() {
+            self.require_settled(some);
+            self.require_no_event(some);
         }
+        match self.waiting.rows.clone() {
+            Some(rows) => self.require_rows(&rows, done),
+            None => self.code.jump(done),
+        }
+        self.code.bind(some);
         let scope = Scope::new(done);
         self.call_with(Routine::Round, &[], &scope);
         self.code.bind(done);
+    }
+
+    /// Goes elsewhere if events of this round were counted.
+    fn require_no_event(&mut self, otherwise: Label) {
+        if let Some(cell) = self.waiting.stamp {
+            let to = otherwise.pc();
+            self.code.emit(Op::UnlessCellIs { cell, value: 0, to });
+        }
     }
 
     /// Inside of an effect, after one of its steps: with the policy `nested` what waits comes now.

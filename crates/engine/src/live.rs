@@ -23,7 +23,7 @@ pub use needed::Slots;
 
 use crate::ids::{Pc, Slot};
 use crate::op::Op;
-use crate::program::{LiveInfo, Program};
+use crate::program::{Program, Sort};
 
 /// The registers that an op reads and those it writes. A call reads those of the routine it calls, which are
 /// not among them.
@@ -44,8 +44,35 @@ pub fn needed_registers(program: &Program) -> Vec<Slots> {
     needed::needed_before(program, &routines(program))
 }
 
-/// The registers that are needed after every op that may wait, by place.
-pub fn registers(program: &Program) -> Vec<LiveInfo> {
+/// The registers that are still needed where a routine may wait.
+#[derive(Debug, Clone, Default)]
+pub struct Live {
+    /// For each op, which of the places it is where a routine goes on: asked for at each decision. 0 if it is
+    /// none.
+    numbers: Vec<u32>,
+    /// The registers of these places in order, each with what it holds.
+    registers: Vec<Vec<(Slot, Sort)>>,
+}
+
+impl Live {
+    /// The registers that are needed from a place on; nothing if no routine waits there.
+    #[inline]
+    pub(crate) fn at(&self, pc: Pc) -> Option<&[(Slot, Sort)]> {
+        let number = *self.numbers.get(pc.index())?;
+        let registers = self.registers.get((number as usize).checked_sub(1)?)?;
+        Some(registers)
+    }
+
+    fn add(&mut self, at: Pc, registers: Vec<(Slot, Sort)>) {
+        self.registers.push(registers);
+        let count = self.numbers.len().max(at.index() + 1);
+        self.numbers.resize(count, 0);
+        self.numbers[at.index()] = self.registers.len() as u32;
+    }
+}
+
+/// The registers that are needed after every op that may wait.
+pub fn registers(program: &Program) -> Live {
     let routines = routines(program);
     let needed = needed(program, &routines);
     let held = held(program, &routines);
@@ -75,14 +102,13 @@ pub fn registers(program: &Program) -> Vec<LiveInfo> {
             }
         }
     }
-    let infos = live.into_iter().map(|(at, registers)| LiveInfo {
-        at,
-        registers: registers
-            .into_iter()
-            .map(|(slot, held)| (slot, held.sort()))
-            .collect(),
-    });
-    infos.collect()
+    let mut found = Live::default();
+    for (at, registers) in live {
+        let registers = registers.into_iter();
+        let registers = registers.map(|(slot, held)| (slot, held.sort()));
+        found.add(at, registers.collect());
+    }
+    found
 }
 
 /// For an op that may wait: the registers that are written by the answer, and how many of the routine's
@@ -141,7 +167,7 @@ fn reachable(program: &Program, entry: Pc) -> Vec<Pc> {
 }
 
 /// Where a routine may go on after an op; after a call, where it goes on when that is over.
-pub(crate) fn successors(program: &Program, pc: Pc) -> Vec<Pc> {
+pub fn successors(program: &Program, pc: Pc) -> Vec<Pc> {
     let mut op = program.ops[pc.index()];
     let next = Pc(pc.0 + 1);
     match op {
@@ -171,7 +197,6 @@ pub(crate) fn successors(program: &Program, pc: Pc) -> Vec<Pc> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::Sort;
     use crate::tests::small;
 
     fn live_after(program: &Program, is: impl Fn(&Op) -> bool) -> Vec<Vec<(u8, Sort)>> {

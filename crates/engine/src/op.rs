@@ -350,6 +350,8 @@ ops! {
     MoveTop { from: Pile, to: Pile, otherwise: Pc }
     /// A card goes to a pile (`how`: see [`How`](crate::table::How)); jumps if there is none or no room.
     MoveCard { card: Slot, to: Slot, how: u8, otherwise: Pc }
+    /// A cell becomes 0 if a card is in a pile, or goes to one, that a constant does not give a 1.
+    NoteMove { cell: Cell, card: Slot, to: Slot, others: Constant }
     /// Every card goes to another pile, one at a time from the top; jumps at the first without room.
     MoveAll { from: Pile, to: Pile, otherwise: Pc }
     /// Every card goes to another pile, one at a time from the top; jumps at the first without room.

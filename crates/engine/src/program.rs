@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Card, Cell, Pc, Pile, Slot};
+use crate::live::Live;
 use crate::native::MachineOf;
 use crate::op::Op;
 
@@ -25,7 +26,7 @@ pub struct Program {
     pub frame: u16,
     /// Which registers are still needed where a routine may wait, by place: what
     /// [`live`](crate::live::registers) finds.
-    pub live: Vec<LiveInfo>,
+    pub live: Live,
     /// How many players there are.
     pub seats: u8,
     /// The decks that the players brought, as records keep them: the name of a deck list of the game, or the
@@ -266,15 +267,6 @@ pub struct CardInfo {
     /// Which back it has. Cards with different backs are never taken for each other: the decks that players
     /// bring have backs of their own.
     pub back: u16,
-}
-
-/// The registers that are still needed at a place where a routine may wait.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct LiveInfo {
-    /// The op that comes next: the one after an `Ask` or a `Call`.
-    pub at: Pc,
-    /// The registers in order, each with what it holds.
-    pub registers: Vec<(Slot, Sort)>,
 }
 
 /// A column of printed values.
@@ -564,8 +556,7 @@ impl Program {
 
     /// The registers that are needed from a place on; nothing if the compiler does not say.
     pub(crate) fn live_at(&self, pc: Pc) -> Option<&[(Slot, Sort)]> {
-        let found = self.live.binary_search_by_key(&pc, |live| live.at).ok()?;
-        Some(&self.live[found].registers)
+        self.live.at(pc)
     }
 
     /// What is printed on a card in a column.

@@ -866,6 +866,20 @@ fn frame<W: Watch, const ONE: bool>(
                     tell!(Event::Shuffled { pile });
                 }
             }
+            Op::NoteMove {
+                cell,
+                card,
+                to,
+                others,
+            } => {
+                let others = &program.constants[others.index()];
+                let is_other = |pile: Pile| others.get(pile.index()) == Some(&1);
+                let from = card_at(r, card).map(|card| table.pile_of(card));
+                let to = pile_at(r, to);
+                if !from.into_iter().chain(to).all(is_other) {
+                    table.cells[cell.index()] = 0;
+                }
+            }
             Op::Flip { card, face } => {
                 if let Some(card) = card_at(r, card) {
                     let down = match face {

@@ -684,6 +684,7 @@ fn is_in_place(op: &Op) -> bool {
             | Op::EachFacing { .. }
             | Op::SkipCards { .. }
             | Op::MoveTop { .. }
+            | Op::NoteMove { .. }
             | Op::MoveCard { .. }
             | Op::MoveAll { .. }
             | Op::MoveAllAt { .. }

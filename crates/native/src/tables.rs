@@ -1,6 +1,10 @@
 //! What machine code reads of a program: copies that stay where they are.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
 use engine::ids::{Column, NOTHING, Pc, Pile};
+use engine::live::successors;
 use engine::op::Op;
 use engine::program::{PileInfo, Program, Role, names_of_move};
 
@@ -107,6 +111,8 @@ pub(crate) struct Tables {
     pub owners: Box<[i64]>,
     /// Where the code can be entered.
     pub entries: Vec<Pc>,
+    /// For each end of a routine the numbers of the entries that it goes to, unless it is the end of several.
+    pub ends: BTreeMap<Pc, Range<usize>>,
     /// For each op the number of its entry.
     pub entry_of: Box<[Option<u32>]>,
     /// The same for machine code; where there is no entry, a number that stands for none.
@@ -116,7 +122,8 @@ pub(crate) struct Tables {
 impl Tables {
     pub(crate) fn of(program: &Program) -> Self {
         let owner = |owner: Option<u8>| owner.map_or(NOTHING, i64::from);
-        let entries = entries(program);
+        let after_calls = after_calls(program);
+        let entries = entries(program, &after_calls);
         let mut entry_of = vec![None; program.ops.len()];
         for (number, pc) in entries.iter().enumerate() {
             entry_of[pc.index()] = Some(number as u32);
@@ -157,6 +164,7 @@ impl Tables {
                 .iter()
                 .map(|entry: &Option<u32>| entry.unwrap_or(u32::MAX))
                 .collect(),
+            ends: ends(program, &after_calls),
             entries,
             entry_of: entry_of.into_boxed_slice(),
         }
@@ -198,15 +206,18 @@ fn counters(program: &Program) -> Vec<Option<Counters>> {
     counters
 }
 
-/// Every op at which a routine begins or goes on after it was left.
-fn entries(program: &Program) -> Vec<Pc> {
+/// Every op at which a routine begins or goes on after it was left: first, routine by routine, those that go on
+/// when it has ended.
+fn entries(program: &Program, after_calls: &BTreeMap<Pc, Vec<Pc>>) -> Vec<Pc> {
+    let after_calls: Vec<Pc> = after_calls.values().flatten().copied().collect();
+    let is_after_a_call: BTreeSet<Pc> = after_calls.iter().copied().collect();
     let mut entries = vec![program.start];
     for (at, op) in program.ops.iter().enumerate() {
         let next = Pc(at as u32 + 1);
         match *op {
             Op::Call {
                 routine, otherwise, ..
-            } => entries.extend([next, routine, otherwise]),
+            } => entries.extend([routine, otherwise]),
             Op::Leave { to } => entries.push(to),
             Op::Ask { .. }
             | Op::Settle { .. }
@@ -218,8 +229,51 @@ fn entries(program: &Program) -> Vec<Pc> {
     }
     entries.sort_unstable();
     entries.dedup();
-    entries.retain(|pc| pc.index() < program.ops.len());
-    entries
+    entries.retain(|pc| pc.index() < program.ops.len() && !is_after_a_call.contains(pc));
+    after_calls.into_iter().chain(entries).collect()
+}
+
+/// For each routine the ops after its calls.
+fn after_calls(program: &Program) -> BTreeMap<Pc, Vec<Pc>> {
+    let mut after: BTreeMap<Pc, Vec<Pc>> = BTreeMap::new();
+    let ops = program.ops.iter().enumerate();
+    for (at, op) in ops.take(program.ops.len().saturating_sub(1)) {
+        if let Op::Call { routine, .. } = op {
+            after.entry(*routine).or_default().push(Pc(at as u32 + 1));
+        }
+    }
+    after
+}
+
+/// For each end of a routine the numbers of the entries that it goes to, unless it is the end of several.
+fn ends(program: &Program, after_calls: &BTreeMap<Pc, Vec<Pc>>) -> BTreeMap<Pc, Range<usize>> {
+    let mut first = 0;
+    let mut ends: BTreeMap<Pc, Range<usize>> = BTreeMap::new();
+    let mut shared: BTreeSet<Pc> = BTreeSet::new();
+    for (routine, after) in after_calls {
+        let entries = first..first + after.len();
+        first = entries.end;
+        for end in ends_of(program, *routine) {
+            if ends.insert(end, entries.clone()).is_some() {
+                shared.insert(end);
+            }
+        }
+    }
+    ends.retain(|end, _| !shared.contains(end));
+    ends
+}
+
+/// The ops that end a routine.
+fn ends_of(program: &Program, routine: Pc) -> Vec<Pc> {
+    let mut seen: BTreeSet<Pc> = BTreeSet::new();
+    let mut open = vec![routine];
+    while let Some(pc) = open.pop() {
+        if pc.index() < program.ops.len() && seen.insert(pc) {
+            open.extend(successors(program, pc));
+        }
+    }
+    let is_end = |pc: &Pc| program.ops[pc.index()] == Op::Return {};
+    seen.into_iter().filter(is_end).collect()
 }
 
 #[cfg(test)]

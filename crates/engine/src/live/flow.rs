@@ -237,6 +237,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         Op::Flip { card, .. } | Op::PlaceBy { card, .. } | Op::ClearMarks { card } => {
             does(&[card], &[])
         }
+        Op::NoteMove { card, to, .. } => does(&[card, to], &[]),
         Op::TakeOver { card, from } => does(&[card, from], &[]),
         Op::PushMarked { list, value, .. } => does(&[list, value], &[]),
         Op::Reveal { card, seats } | Op::Conceal { card, seats } => does(&[card, seats], &[]),

@@ -1,9 +1,10 @@
 //! Calls of routines, and their ends.
 
 use std::mem::offset_of;
+use std::ops::Range;
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{BlockArg, InstBuilder, Value, types};
+use cranelift_codegen::ir::{BlockArg, BlockCall, InstBuilder, JumpTableData, Value, types};
 use engine::ids::{Pc, Slot};
 use engine::native::{Parts, layout};
 use engine::op::Op;
@@ -11,6 +12,9 @@ use engine::position::STACK;
 
 use super::{Base, Emitter, I64};
 use crate::context::Context;
+
+/// So many callers of a routine are told apart one by one.
+const FEW_CALLERS: usize = 3;
 
 impl Emitter<'_, '_> {
     /// Writes an op that calls a routine or ends one; false if it is none.
@@ -119,11 +123,43 @@ impl Emitter<'_, '_> {
         self.set_own(layout::USED, used);
         let base = self.frame_field(frame, layout::FRAME_BASE);
         self.set_base(base);
+        let callers = if field == layout::FRAME_PC {
+            self.tables.ends.get(&self.pc).cloned()
+        } else {
+            None
+        };
+        self.go_back_to(pc, callers.unwrap_or_default());
+    }
+
+    /// Goes on at an op, which most likely is one of these entries.
+    fn go_back_to(&mut self, pc: Value, callers: Range<usize>) {
+        let places = &self.tables.entries[callers.clone()];
+        if places.len() <= FEW_CALLERS {
+            for place in places {
+                let is_it = self.is_number(IntCC::Equal, pc, i64::from(place.0));
+                let (block, others) = (self.at(*place), self.builder.create_block());
+                self.builder.ins().brif(is_it, block, &[], others, &[]);
+                self.builder.switch_to_block(others);
+            }
+        }
         let numbers = self.number(self.tables.entry_numbers.as_ptr() as i64);
         let address = self.address(numbers, pc, 4);
         let flags = self.memory.constant;
         let number = self.builder.ins().load(types::I32, flags, address, 0);
-        self.dispatch_to(number);
+        if places.len() <= FEW_CALLERS {
+            return self.dispatch_to(number);
+        }
+        // A jump of its own for each end: where it goes is foreseen better than where all of them go.
+        let blocks: Vec<_> = places.iter().map(|pc| self.call(self.at(*pc))).collect();
+        let dispatch = [BlockArg::Value(number)];
+        let pool = &mut self.builder.func.dfg.value_lists;
+        let others = BlockCall::new(self.dispatch, dispatch, pool);
+        let table = JumpTableData::new(others, &blocks);
+        let table = self.builder.create_jump_table(table);
+        let first = self.builder.ins().iconst(types::I32, callers.start as i64);
+        let which = self.builder.ins().isub(number, first);
+        self.builder.ins().br_table(which, table);
+        self.goes_on = false;
     }
 
     fn frame_at(&mut self, waiting: Value) -> Value {

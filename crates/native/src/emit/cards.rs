@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 use engine::facts;
-use engine::ids::{Column, FAILED, NOTHING, Pc, Pile, Slot};
+use engine::ids::{Cell, Column, Constant, FAILED, NOTHING, Pc, Pile, Slot};
 use engine::native::layout;
 use engine::op::Op;
 
@@ -263,6 +263,12 @@ impl Emitter<'_, '_> {
             } => return self.unless_frequent(pile, keys, least, to),
             Op::PileOf { to, card } => self.card_field(to, card, layout::CARD_PILE),
             Op::FaceOf { to, card } => self.card_field(to, card, layout::CARD_FACE),
+            Op::NoteMove {
+                cell,
+                card,
+                to,
+                others,
+            } => return self.note_move(cell, card, to, others),
             Op::HolderOf { to, card, .. } => {
                 let card = self.some_card(card);
                 let cards = self.base(Base::Cards);
@@ -504,6 +510,32 @@ impl Emitter<'_, '_> {
         let frequent = self.builder.ins().band(counted, full);
         let is_none = self.is_number(IntCC::Equal, frequent, 0);
         self.jump_if(is_none, to);
+        true
+    }
+
+    /// A cell becomes 0 if a card is in certain piles or goes there; false if the constant does not fit.
+    fn note_move(&mut self, cell: Cell, card: Slot, to: Slot, others: Constant) -> bool {
+        let others = &self.tables.constants[others.index()];
+        let piles = self.program.piles.len();
+        if others.len() != piles || others.iter().any(|other| !(0..=1).contains(other)) {
+            return false;
+        }
+        let others = others.as_ptr();
+        let card = self.some_card(card);
+        let to = self.expect_pile(to);
+        let cards = self.base(Base::Cards);
+        let address = self.address(cards, card, layout::CARD);
+        let from = self.field(address, layout::CARD_PILE);
+        let is_pile = self.is_number(IntCC::UnsignedLessThan, from, piles as i64);
+        self.expect(is_pile);
+        let (from, to) = (self.constant(others, from), self.constant(others, to));
+        let both = self.builder.ins().band(from, to);
+        let (flags, cells) = (self.memory.cells, self.base(Base::Cells));
+        let offset = cell.index() as i32 * 8;
+        let before = self.builder.ins().load(I64, flags, cells, offset);
+        let zero = self.number(0);
+        let now = self.select(both, before, zero);
+        self.builder.ins().store(flags, now, cells, offset);
         true
     }
 
