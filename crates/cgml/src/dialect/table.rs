@@ -272,8 +272,15 @@ impl Rows<'_> {
             None => self.part(row, column, &text, span),
             Some(separator) => {
                 let mut items = Vec::new();
-                for (part, span) in self.parts(cell, &text, separator) {
-                    items.extend(self.part(row, column, &part, span));
+                let parts = self.parts(cell, &text, separator);
+                for (place, (part, span)) in parts.iter().enumerate() {
+                    if parts[..place].iter().any(|(earlier, _)| earlier == part) {
+                        let heading = &column.heading;
+                        let message =
+                            format!("{}: `{heading}` has {} twice", self.row(row), quoted(part));
+                        self.report(code::TABLE_CELL, *span, message, "write it once".to_owned());
+                    }
+                    items.extend(self.part(row, column, part, *span));
                 }
                 Some(self.add(span, Value::List(items)))
             }
