@@ -6,7 +6,7 @@
 //!
 //! - a register is needed at a place if some way on from there reads it before writing it. A routine's
 //!   arguments are those it reads before writing; a call leaves nothing of the caller's registers from its
-//!   `at` on but what the routine put there;
+//!   `at` on but the first one, in which the routine has put what it worked out;
 //! - what a register holds follows from the ops that wrote it. Where they disagree, nothing is known:
 //!   `Sort::Any`.
 

@@ -659,17 +659,21 @@ fn frame<W: Watch, const ONE: bool>(
                 done,
             } => {
                 let mut next = r[cursor.index()];
-                let number = usize::try_from(r[index.index()]).ok();
+                let mut number = r[index.index()];
                 let piles = &program.constants[piles.index()];
-                let piles = number.and_then(|number| piles.get(number..)).unwrap_or(&[]);
-                let mut piles = piles.iter();
+                let rest = usize::try_from(number).ok();
+                let mut piles = rest
+                    .and_then(|rest| piles.get(rest..))
+                    .unwrap_or(&[])
+                    .iter();
                 while let (true, Some(pile)) = (is_missing(next), piles.next()) {
                     next = value_of(table.top(Pile(*pile as u16)));
-                    r[index.index()] += 1;
+                    number += 1;
                 }
                 if is_missing(next) {
                     jump!(done);
                 }
+                r[index.index()] = number;
                 r[card.index()] = next;
                 r[cursor.index()] = value_of(table.below(Card(next as u16)));
             }

@@ -226,7 +226,8 @@ fn look_at(
                 before = after.below(at);
                 if let Some(called) = numbers.get(&routine).copied() {
                     let mut results = all[called].results;
-                    results.add_all(&after.from(at));
+                    // What a routine has worked out is in its first register.
+                    results.add_all(&after.from(at).below(Slot(1)));
                     if results != all[called].results {
                         all[called].results = results;
                         more.push(called);
