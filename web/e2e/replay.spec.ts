@@ -54,6 +54,8 @@ test('a game is looked at again, asked about, branched off, downloaded and uploa
   await page.getByRole('button', { name: 'To the beginning' }).click();
   await expect.poll(shown).toBe(0);
   const panel = page.getByRole('tabpanel');
+  // The strongest that is offered, made to think for as long as the studio allows.
+  await page.route(/\/thinking\?.*5000/, (route) => route.continue({ url: route.request().url().replace('5000', '100000') }));
   await page.getByLabel('Player', { exact: true }).selectOption('ismcts:5000');
   await page.getByRole('button', { name: 'What would it think here?' }).click();
   await expect(panel).toContainText('is thinking');
