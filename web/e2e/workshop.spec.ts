@@ -38,18 +38,18 @@ test('an illegal deck says why, is mended, kept, copied, deleted and brought bac
   const more = pool.getByRole('button', { name: 'One more Brawler Zyler' });
   for (let count = 0; count < 5; count += 1) await more.click();
   const legality = built.locator('.legality');
-  await expect(legality).toContainText('5 cards named');
+  await expect(legality).toContainText('5 copies of “Brawler Zyler”');
   await expect(legality).toContainText('40');
   await pool.getByRole('button', { name: 'One less Brawler Zyler' }).click();
-  await expect(legality).not.toContainText('cards named');
-  await expect(legality).toContainText('4 cards in');
+  await expect(legality).not.toContainText('copies of');
+  await expect(legality).toContainText('4 cards, but exactly 40 are wanted');
 
   // A card that the regulation in force bans is allowed by another one.
   await pool.getByRole('searchbox').fill('bombazar');
   await pool.getByRole('button', { name: /One more .*Bombazar/ }).click();
-  await expect(legality).toContainText('bans');
+  await expect(legality).toContainText('is banned');
   await built.getByLabel('Regulation').selectOption('unlimited');
-  await expect(legality).not.toContainText('bans');
+  await expect(legality).not.toContainText('is banned');
   await built.getByLabel('Regulation').selectOption('hall_of_fame_2025');
 
   // Thirty-six more cards make it legal.

@@ -18,12 +18,9 @@ pub(crate) struct Judged<'d> {
 impl Judged<'_> {
     /// What is wrong, for people.
     pub(crate) fn said(&self, of: &Broken) -> DeckProblem {
-        let (message, hint) = match self.speaker.language {
-            Language::English => (of.message.clone(), of.hint.clone()),
-            Language::Japanese => self
-                .in_japanese(of)
-                .unwrap_or_else(|| (of.message.clone(), of.hint.clone())),
-        };
+        let (message, hint) = self
+            .in_words(of)
+            .unwrap_or_else(|| (of.message.clone(), of.hint.clone()));
         DeckProblem {
             message,
             hint: Some(hint).filter(|hint| !hint.is_empty()),
@@ -32,17 +29,26 @@ impl Judged<'_> {
     }
 
     /// The problem and what to do; nothing if it cannot be said so.
-    fn in_japanese(&self, of: &Broken) -> Option<(String, String)> {
+    fn in_words(&self, of: &Broken) -> Option<(String, String)> {
         Some(match (of.breach, of.place) {
             (Breach::Section, DeckPlace::Section(at)) => {
                 let name = &self.deck.sections.get(at)?.0;
-                let hint = format!("使える区分：{}", self.sections()?);
-                (format!("「{name}」という区分はありません"), hint)
+                let names = self.sections()?;
+                (
+                    self.say(
+                        format!("There is no section “{name}”"),
+                        format!("「{name}」という区分はありません"),
+                    ),
+                    self.say(
+                        format!("the sections are {}", names.join(", ")),
+                        format!("使える区分：{}", names.join("、")),
+                    ),
+                )
             }
             (Breach::Size, DeckPlace::Section(at)) => {
                 let (name, cards) = self.deck.sections.get(at)?;
                 let size = cards.iter().map(|(_, count)| count).sum();
-                size_of(self.section(name)?, &self.speaker.section(name), size)?
+                self.size_of(self.section(name)?, size)?
             }
             // A section that is not there at all.
             (Breach::Size, DeckPlace::Deck) => {
@@ -54,22 +60,28 @@ impl Judged<'_> {
                 let section = missing.find(|section| {
                     !is_there(section) && of.message.contains(&format!("`{}`", section.name))
                 })?;
-                size_of(section, &self.speaker.section(&section.name), 0)?
+                self.size_of(section, 0)?
             }
             (Breach::Copies, DeckPlace::Card(Some(at), card)) => {
                 let section = self.section(&self.deck.sections.get(at)?.0)?;
                 let most = bound(section.copies.as_ref())?;
                 let count = self.counted(section, at, card);
-                let message = format!(
-                    "{}が{count}枚あります。同じカードは{most}枚までです",
-                    self.title(card)
+                let title = self.title(card);
+                let message = self.say(
+                    format!("{count} copies of {title}: at most {most} of a card are allowed"),
+                    format!("{title}が{count}枚あります。同じカードは{most}枚までです"),
                 );
-                (message, out(count.saturating_sub(most)))
+                (message, self.out(count.saturating_sub(most)))
             }
             (Breach::Kind | Breach::Filter, DeckPlace::Card(Some(at), card)) => {
                 let section = self.speaker.section(&self.deck.sections.get(at)?.0);
-                let message = format!("{}は「{section}」に入れられません", self.title(card));
-                (message, "抜いてください".to_owned())
+                let title = self.title(card);
+                let message = self.say(
+                    format!("{title} does not go into the {section}"),
+                    format!("{title}は「{section}」に入れられません"),
+                );
+                let hint = self.speaker.pick("take it out", "抜いてください");
+                (message, hint.to_owned())
             }
             (Breach::Regulation, DeckPlace::Card(_, card)) => self.limited(card)?,
             (Breach::Together, DeckPlace::Card(_, card)) => {
@@ -79,12 +91,15 @@ impl Judged<'_> {
                     pair.first() == Some(&card) && pair.iter().all(|it| self.copies(*it) > 0)
                 })?;
                 let titles: Vec<String> = pair.iter().map(|card| self.title(*card)).collect();
-                let message = format!(
-                    "{}は一緒に入れられません（{}）",
-                    titles.join("と"),
-                    self.regulation_name(regulation)
+                let name = self.regulation_name(regulation);
+                let message = self.say(
+                    format!("{} do not go together ({name})", titles.join(" and ")),
+                    format!("{}は一緒に入れられません（{name}）", titles.join("と")),
                 );
-                (message, "どれかを抜いてください".to_owned())
+                let hint = self
+                    .speaker
+                    .pick("take one of them out", "どれかを抜いてください");
+                (message, hint.to_owned())
             }
             (
                 Breach::Section
@@ -107,12 +122,18 @@ impl Judged<'_> {
         let (title, name) = (self.title(card), self.regulation_name(regulation));
         let count = self.copies(card);
         if *limit == 0 {
-            let message = format!("{title}は禁止カードです（{name}）");
-            return Some((message, out(count)));
+            let message = self.say(
+                format!("{title} is banned ({name})"),
+                format!("{title}は禁止カードです（{name}）"),
+            );
+            return Some((message, self.out(count)));
         }
-        let message = format!("{title}は{limit}枚までです（今は{count}枚、{name}）");
+        let message = self.say(
+            format!("{count} copies of {title}: at most {limit} are allowed ({name})"),
+            format!("{title}は{limit}枚までです（今は{count}枚、{name}）"),
+        );
         let limit = u32::try_from(*limit).unwrap_or(u32::MAX);
-        Some((message, out(count.saturating_sub(limit))))
+        Some((message, self.out(count.saturating_sub(limit))))
     }
 
     fn rules(&self) -> Option<&DeckRules> {
@@ -133,14 +154,59 @@ impl Judged<'_> {
         sections.find(|section| section.name == name)
     }
 
-    fn sections(&self) -> Option<String> {
+    fn sections(&self) -> Option<Vec<&str>> {
         let sections = self.rules()?.sections.iter();
-        let names: Vec<&str> = sections.map(|section| section.name.as_str()).collect();
-        Some(names.join("、"))
+        Some(sections.map(|section| section.name.as_str()).collect())
     }
 
     fn title(&self, card: CardDefId) -> String {
-        format!("《{}》", self.speaker.card_title(card))
+        let title = self.speaker.card_title(card);
+        self.say(format!("“{title}”"), format!("《{title}》"))
+    }
+
+    fn say(&self, english: String, japanese: String) -> String {
+        match self.speaker.language {
+            Language::English => english,
+            Language::Japanese => japanese,
+        }
+    }
+
+    /// A section with too few or too many cards.
+    fn size_of(&self, section: &DeckSection, size: u32) -> Option<(String, String)> {
+        let name = self.speaker.section(&section.name);
+        let (min, max) = (bound(section.min.as_ref()), bound(section.max.as_ref()));
+        let (english, japanese) = match (min, max) {
+            (Some(min), Some(max)) if min == max => {
+                (format!("exactly {min}"), format!("ちょうど{min}枚"))
+            }
+            (Some(min), Some(max)) => (format!("{min} to {max}"), format!("{min}〜{max}枚")),
+            (Some(min), None) => (format!("at least {min}"), format!("{min}枚以上")),
+            (None, Some(max)) => (format!("at most {max}"), format!("{max}枚以下")),
+            (None, None) => return None,
+        };
+        let hint = match (min, max) {
+            (Some(min), _) if size < min => {
+                let missing = min - size;
+                self.say(
+                    format!("put {missing} more in"),
+                    format!("あと{missing}枚入れてください"),
+                )
+            }
+            (_, Some(max)) => self.out(size.saturating_sub(max)),
+            (_, None) => String::new(),
+        };
+        let message = self.say(
+            format!("{name}: {size} cards, but {english} are wanted"),
+            format!("「{name}」は{japanese}です（今は{size}枚）"),
+        );
+        Some((message, hint))
+    }
+
+    fn out(&self, count: u32) -> String {
+        self.say(
+            format!("take {count} out"),
+            format!("{count}枚抜いてください"),
+        )
     }
 
     /// How many there are of a card.
@@ -160,28 +226,6 @@ impl Judged<'_> {
         let same = same.filter(|(other, _)| is_same(*other));
         same.map(|(_, count)| count).sum()
     }
-}
-
-/// A section with too few or too many cards.
-fn size_of(section: &DeckSection, name: &str, size: u32) -> Option<(String, String)> {
-    let (min, max) = (bound(section.min.as_ref()), bound(section.max.as_ref()));
-    let wanted = match (min, max) {
-        (Some(min), Some(max)) if min == max => format!("ちょうど{min}枚"),
-        (Some(min), Some(max)) => format!("{min}〜{max}枚"),
-        (Some(min), None) => format!("{min}枚以上"),
-        (None, Some(max)) => format!("{max}枚以下"),
-        (None, None) => return None,
-    };
-    let hint = match (min, max) {
-        (Some(min), _) if size < min => format!("あと{}枚入れてください", min - size),
-        (_, Some(max)) => out(size.saturating_sub(max)),
-        (_, None) => String::new(),
-    };
-    Some((format!("「{name}」は{wanted}です（今は{size}枚）"), hint))
-}
-
-fn out(count: u32) -> String {
-    format!("{count}枚抜いてください")
 }
 
 fn code(breach: Breach) -> &'static str {

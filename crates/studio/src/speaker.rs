@@ -35,7 +35,7 @@ pub(crate) fn language_of(code: &str) -> Language {
 }
 
 impl Speaker<'_> {
-    fn pick<'t>(&self, english: &'t str, japanese: &'t str) -> &'t str {
+    pub(crate) fn pick<'t>(&self, english: &'t str, japanese: &'t str) -> &'t str {
         match self.language {
             Language::English => english,
             Language::Japanese => japanese,

@@ -482,7 +482,7 @@ async fn decks_are_checked_with_reasons_and_kept() {
         .json();
     let said = small["problems"].to_string();
     assert!(
-        said.contains("40") && said.contains("chicken_game"),
+        said.contains("40") && said.contains("4 copies of “Chicken Game”"),
         "{said}"
     );
     assert_eq!(small["sections"], json!([["main", [["chicken_game", 4]]]]));
