@@ -1,23 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { goesOn, here, random, result, sitDown } from './support';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-type Found = { id: string; impact: string; help: string; nodes: { html: string }[] };
-
-async function problems(page: Page): Promise<string[]> {
-  // The policy of the pages forbids scripts of others; the test brings its own.
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Found[] }> } };
-    return (await axe.run()).violations;
-  });
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html ?? ''}`);
-}
+import { expect, test } from '@playwright/test';
+import { goesOn, here, problems, random, result, sitDown } from './support';
 
 for (const theme of ['light', 'dark'] as const) {
   test(`no page has a serious problem in ${theme} colours`, async ({ page }) => {

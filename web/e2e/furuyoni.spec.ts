@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { choiceCount, goesOn, here, mine, person, result, sitDown } from './support';
+import { choiceCount, goesOn, here, mine, person, result, sitDown, takeLink } from './support';
 
 type Pile = { zone: string; owner: number | null; cards: { face: number | null }[] };
 type State = {
@@ -55,14 +55,7 @@ async function two(browser: Browser): Promise<{ pages: Page[]; frames: string[][
   const frames = pages.map(traffic);
   const [first, second] = pages as [Page, Page];
   const id = await sitDown(first, { game: 'furuyoni', seats: [here, { who: 'link' }], seed: '21' });
-  const token = await first.evaluate((table) => {
-    const all = JSON.parse(localStorage.getItem('fuda.seats') ?? '{}') as Record<string, Record<string, string>>;
-    const tokens = all[table] ?? {};
-    const other = tokens['1'] ?? '';
-    delete tokens['1'];
-    localStorage.setItem('fuda.seats', JSON.stringify(all));
-    return other;
-  }, id);
+  const token = await takeLink(first, id);
   await first.reload();
   frames.forEach((one) => (one.length = 0));
   await second.goto(`/#/table/${id}/${token}`);

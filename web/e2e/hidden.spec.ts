@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { goesOn, here, person, sitDown } from './support';
+import { goesOn, here, person, sitDown, takeLink } from './support';
 
 type State = { type: string; faces: { id: number; card: string }[]; piles: { zone: string; owner: number | null; cards: { face: number | null }[] }[] };
 
@@ -25,14 +25,7 @@ test('two people on two browsers never see each other’s cards, and spectators 
   const [first, second, third] = await Promise.all([person(browser), person(browser), person(browser)]);
   const frames = { first: traffic(first), second: traffic(second), third: traffic(third) };
   const id = await sitDown(first, { game: 'crazy-eights', seats: [here, { who: 'link' }], seed: '21' });
-  const token = await first.evaluate((table) => {
-    const all = JSON.parse(localStorage.getItem('fuda.seats') ?? '{}') as Record<string, Record<string, string>>;
-    const tokens = all[table] ?? {};
-    const other = tokens['1'] ?? '';
-    delete tokens['1'];
-    localStorage.setItem('fuda.seats', JSON.stringify(all));
-    return other;
-  }, id);
+  const token = await takeLink(first, id);
   frames.first.length = 0;
   await first.reload();
   await second.goto(`/#/table/${id}/${token}`);

@@ -1,4 +1,6 @@
 /** What the tests have in common: making tables, and playing as a person would. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Browser, type Page } from '@playwright/test';
 
 export type Plan = {
@@ -67,3 +69,32 @@ export const BEGUN = {
   seed: '7235116703822611636',
   choices: [4, 0, 0, 3, 0, 0, 1, 1, 0, 1, 1, 0, 2, 0, 0, 0, 5, 1, 0, 0, 1, 2, 1, 6, 1, 0, 1, 3, 1, 6, 0, 0, 0, 4, 3, 0, 0, 0, 0],
 };
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Found = { id: string; impact: string; help: string; nodes: { html: string }[] };
+
+/** What axe finds on a page that is serious. */
+export async function problems(page: Page): Promise<string[]> {
+  // The policy of the pages forbids scripts of others; the test brings its own.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Found[] }> } };
+    return (await axe.run()).violations;
+  });
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html ?? ''}`);
+}
+
+/** The token of the other seat, which the page that made the table forgets: somebody else got the link. */
+export function takeLink(page: Page, id: string): Promise<string> {
+  return page.evaluate((table) => {
+    const all = JSON.parse(localStorage.getItem('fuda.seats') ?? '{}') as Record<string, Record<string, string>>;
+    const tokens = all[table] ?? {};
+    const other = tokens['1'] ?? '';
+    delete tokens['1'];
+    localStorage.setItem('fuda.seats', JSON.stringify(all));
+    return other;
+  }, id);
+}

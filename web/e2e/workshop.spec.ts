@@ -1,22 +1,6 @@
 /** Building decks and writing cards, as a person would. */
 import { expect, test, type Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { mine } from './support';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-type Found = { id: string; impact: string; help: string; nodes: { html: string }[] };
-
-async function problems(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Found[] }> } };
-    return (await axe.run()).violations;
-  });
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html ?? ''}`);
-}
+import { mine, problems } from './support';
 
 async function speaking(page: Page, language: 'en' | 'ja', theme: 'light' | 'dark' = 'light'): Promise<void> {
   await page.addInitScript(
