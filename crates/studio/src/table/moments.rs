@@ -55,7 +55,7 @@ impl Table {
         }
         let next = self.choices.get(at).and_then(|choice| {
             let seen = position.choices_seen(&self.program, code);
-            let secret = viewer.is_some_and(|seat| self_is_other(&position, seat));
+            let secret = viewer.is_some_and(|seat| another_chooses(&position, seat));
             let seen = seen.get(*choice as usize).filter(|_| !secret)?;
             Some(speaker.choice_text(seen))
         });
@@ -116,7 +116,7 @@ impl Table {
 }
 
 /// Whether another seat than this one must choose.
-fn self_is_other(position: &Position, viewer: Seat) -> bool {
+fn another_chooses(position: &Position, viewer: Seat) -> bool {
     match position.decision() {
         Decision::Choose { seat, .. } => seat != viewer,
         _ => true,
