@@ -178,6 +178,9 @@ fn go_on<W: Watch>(
     given: &Given,
     watch: &mut W,
 ) -> Result<(), Impossible> {
+    if let Some(turn) = given.turn_index {
+        count_turns(program, position, given.current, turn);
+    }
     let went = match given.place {
         Some((state, phase)) => {
             if let Some(seat) = given.current {
@@ -194,6 +197,22 @@ fn go_on<W: Watch>(
         }
     };
     went.map_err(|error| Impossible::new(error.to_string()))
+}
+
+/// Counts the turns that were before this one: players have had theirs in the order of play.
+fn count_turns(program: &Program, position: &mut Position, current: Option<u8>, turn: i64) {
+    let info = program.rehearsal.as_ref();
+    let Some(first) = info.and_then(|info| info.turn_counts) else {
+        return;
+    };
+    let (seats, direction) = (i64::from(program.seats), position.cell(cells::DIRECTION));
+    let current = current.map_or(position.cell(cells::CURRENT), i64::from);
+    for seat in 0..seats {
+        // How many turns ago this seat had one last, counting from 1.
+        let ago = (1..=seats).find(|ago| (current - direction * ago - seat) % seats == 0);
+        let before = ago.map_or(0, |ago| (turn + seats - ago).max(0) / seats);
+        position.set_cell(Cell(first.0 + seat as u16), before);
+    }
 }
 
 /// Puts cards where they are listed.
@@ -361,14 +380,7 @@ impl<'p> Dealer<'p> {
         let (cell, value) = match on {
             OnCard::Attribute(id, term) => {
                 let ty = &self.game.attributes[*id].ty;
-                let value = number(
-                    self.game,
-                    self.program,
-                    self.strangers,
-                    position,
-                    term,
-                    ty,
-                );
+                let value = number(self.game, self.program, self.strangers, position, term, ty);
                 (on_cards::attribute(self.program, *id, card), value)
             }
             OnCard::Counters(id, count) => {

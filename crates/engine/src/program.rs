@@ -107,6 +107,8 @@ pub struct RehearsalInfo {
     pub entries: Vec<EntryInfo>,
     /// What can be asked about a position.
     pub questions: Vec<QuestionInfo>,
+    /// The first of the cells that count the turns of each player, if something asks for them.
+    pub turn_counts: Option<Cell>,
 }
 
 /// Where a phase of a state is entered in the middle of a turn.
