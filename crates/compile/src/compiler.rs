@@ -328,6 +328,7 @@ impl<'g> Compiler<'g> {
         // takes more time than it could save.
         if program.rehearsal.is_none() {
             program.live = engine::live::registers(&program);
+            program.taint = engine::live::taint(&program);
         }
         if let (Some(slots), None, false) = (
             self.layout.links.slots,
