@@ -68,11 +68,13 @@ impl Hidden {
             if variable.of_cards {
                 let mut marks = program.marks.iter();
                 let mark = marks.find(|mark: &&MarkInfo| mark.first.0 == variable.first);
-                hidden.marks.extend(mark.filter(|_| variable.hidden).map(|mark| HiddenMark {
-                    first: mark.first.index(),
-                    sort: variable.sort,
-                    start: mark.start.clone(),
-                }));
+                hidden
+                    .marks
+                    .extend(mark.filter(|_| variable.hidden).map(|mark| HiddenMark {
+                        first: mark.first.index(),
+                        sort: variable.sort,
+                        start: mark.start.clone(),
+                    }));
                 continue;
             }
             for owner in 0..variable.owners.max(1) {
@@ -119,7 +121,9 @@ impl Hidden {
 impl HiddenPending {
     pub(crate) fn count(&self, position: &Position) -> usize {
         let count = position.table.cells[self.rows.count.index()];
-        usize::try_from(count).unwrap_or(0).min(usize::from(self.rows.most))
+        usize::try_from(count)
+            .unwrap_or(0)
+            .min(usize::from(self.rows.most))
     }
 
     /// The card of a row.
@@ -153,7 +157,7 @@ impl Position {
         for pc in waiting.chain([self.pc]) {
             for (_, kinds) in program.taint.at(pc) {
                 held.answers |= kinds & crate::live::ANSWER != 0;
-                held.values |= kinds & crate::live::VALUE != 0;
+                held.values |= kinds & (crate::live::VALUE | crate::live::FACE) != 0;
             }
         }
         held
@@ -172,12 +176,9 @@ impl Position {
             Sort::Number | Sort::Word(_) | Sort::Text => 0,
             Sort::Player | Sort::Team if is_reversed => i64::from(program.seats) - 1,
             Sort::Player | Sort::Team => 0,
-            Sort::Any
-            | Sort::Card
-            | Sort::Pile
-            | Sort::Phase
-            | Sort::State
-            | Sort::Kind => crate::ids::NOTHING,
+            Sort::Any | Sort::Card | Sort::Pile | Sort::Phase | Sort::State | Sort::Kind => {
+                crate::ids::NOTHING
+            }
             // The length of a list.
             Sort::Cards | Sort::Groups | Sort::List => 0,
         };
@@ -188,11 +189,40 @@ impl Position {
             for card in 0..mark.start.len() {
                 if is_unknown(&self.table.cards[card], seat) {
                     let changed = is_reversed && !is_missing(mark.start[card]);
-                    let value = if changed { fixed(mark.sort) } else { mark.start[card] };
+                    let value = if changed {
+                        fixed(mark.sort)
+                    } else {
+                        mark.start[card]
+                    };
                     self.table.cells[mark.first + card] = value;
                 }
             }
         }
+    }
+
+    /// A number that stands for what registers hold that not everybody may know, but for cards.
+    pub fn secrets_hash(&self, program: &Program) -> u64 {
+        let waiting = self.frames.iter().map(|frame| (frame.pc, frame.base));
+        let mut hash = 0_u64;
+        for (pc, base) in waiting.chain([(self.pc, self.base)]) {
+            let live = program.live_at(pc).unwrap_or(&[]);
+            for (slot, _) in program.taint.at(pc) {
+                let sort = live
+                    .iter()
+                    .find(|(live, _)| live == slot)
+                    .map(|(_, sort)| *sort);
+                let value = self.stack[base as usize + slot.index()];
+                let values = match sort {
+                    Some(Sort::List) if !is_missing(value) => self.lists.items(value),
+                    Some(Sort::List | Sort::Card | Sort::Cards | Sort::Groups) | None => &[],
+                    Some(_) => std::slice::from_ref(&value),
+                };
+                for value in values {
+                    hash = hash.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ *value as u64;
+                }
+            }
+        }
+        hash
     }
 
     /// Puts something into every register that may hold a secret, whatever it holds: what could be there by its
@@ -203,7 +233,10 @@ impl Position {
         for (pc, base) in places {
             for (slot, _) in program.taint.at(pc) {
                 let live = program.live_at(pc).unwrap_or(&[]);
-                let sort = live.iter().find(|(live, _)| live == slot).map(|(_, sort)| *sort);
+                let sort = live
+                    .iter()
+                    .find(|(live, _)| live == slot)
+                    .map(|(_, sort)| *sort);
                 let place = base as usize + slot.index();
                 if let Some(value) = sort.and_then(|sort| any_value(program, sort, random)) {
                     self.stack[place] = value;
@@ -221,7 +254,11 @@ fn any_value(program: &Program, sort: Sort, random: &mut crate::random::Random) 
         Sort::Word(set) => program.words.get(usize::from(set))?.len(),
         Sort::Text => program.texts.len(),
         Sort::Player => usize::from(program.seats),
-        Sort::Team => program.teams.iter().max().map_or(1, |team| usize::from(*team) + 1),
+        Sort::Team => program
+            .teams
+            .iter()
+            .max()
+            .map_or(1, |team| usize::from(*team) + 1),
         Sort::Phase => program.phases.len(),
         Sort::State => program.states.len(),
         Sort::Kind => program.cards.len(),

@@ -21,7 +21,7 @@ use held::{Held, held};
 use needed::needed;
 
 pub use needed::Slots;
-pub(crate) use taint::{ANSWER, VALUE};
+pub(crate) use taint::{ANSWER, FACE, VALUE};
 pub use taint::{Taint, taint};
 
 use crate::ids::{Pc, Slot};

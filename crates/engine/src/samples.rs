@@ -92,14 +92,17 @@ impl Samples {
         let differences = |sample: &&Sample| {
             let cells = [position, sample.position.position()].map(|it| &it.table.cells);
             let seen = hidden.seen.iter().map(|cell| usize::from(*cell));
-            seen.filter(|cell| cells[0][*cell] != cells[1][*cell]).count()
+            seen.filter(|cell| cells[0][*cell] != cells[1][*cell])
+                .count()
         };
         like.sort_by_cached_key(differences);
         let least = like.first().map(differences);
         let equal = like.iter().take_while(|it| Some(differences(it)) == least);
         let count = equal.count().max(LIKE).min(like.len());
         like.truncate(count);
-        like.into_iter().map(|like| like.position.position()).collect()
+        like.into_iter()
+            .map(|like| like.position.position())
+            .collect()
     }
 }
 
@@ -157,8 +160,8 @@ impl<'a> Guesser<'a> {
                 let all = samples.all().map(|sample| sample.position.position());
                 let rows = all.flat_map(|it| (0..table.count(it)).map(move |row| (it, row)));
                 let unknown = rows.filter(|(it, row)| table.is_unknown(it, hidden.seat, *row));
-                let own = unknown
-                    .filter(|(it, row)| !of_player || table.player(it, *row) == player);
+                let own =
+                    unknown.filter(|(it, row)| !of_player || table.player(it, *row) == player);
                 own.collect::<Vec<_>>()
             };
             let mut found = donors(true);
@@ -177,7 +180,9 @@ impl<'a> Guesser<'a> {
         for table in &hidden.rows {
             let count = |position: &Position| {
                 let count = position.table.cells[table.rows.count.index()];
-                usize::try_from(count).unwrap_or(0).min(usize::from(table.rows.most))
+                usize::try_from(count)
+                    .unwrap_or(0)
+                    .min(usize::from(table.rows.most))
             };
             for row in 0..count(position) {
                 let all = samples.all().map(|sample| sample.position.position());
@@ -323,7 +328,13 @@ fn draw_value(
 }
 
 /// A value of another game; for a card, one that lies in the same pile here.
-fn relocated(sort: Sort, value: i64, from: &Position, world: &Position, random: &mut Random) -> i64 {
+fn relocated(
+    sort: Sort,
+    value: i64,
+    from: &Position,
+    world: &Position,
+    random: &mut Random,
+) -> i64 {
     if sort != Sort::Card || is_missing(value) {
         return value;
     }
@@ -337,5 +348,7 @@ fn relocated(sort: Sort, value: i64, from: &Position, world: &Position, random: 
     }
     let number = random.below(u32::from(count)) as usize;
     let mut cards = world.table.cards_of(Pile(state.pile)).skip(number);
-    cards.next().map_or(crate::ids::NOTHING, |card| i64::from(card.0))
+    cards
+        .next()
+        .map_or(crate::ids::NOTHING, |card| i64::from(card.0))
 }

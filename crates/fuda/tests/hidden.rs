@@ -23,7 +23,7 @@ struct Game {
     after: &'static str,
 }
 
-const GAMES: [Game; 8] = [
+const GAMES: [Game; 10] = [
     Game {
         hides: "a hidden variable of the other player",
         declared: "- { name: own, scope: per_player, initial_value: 0, hidden: true }",
@@ -47,7 +47,7 @@ const GAMES: [Game; 8] = [
     },
     Game {
         hides: "a hidden list",
-        declared: "- { name: own, scope: per_player, type: [number], initial_value: [], hidden: true }",
+        declared: "- { name: own, scope: per_player, type: { list: number }, initial_value: [], hidden: true }",
         setup: "- drawn = choose_random(range(1, 10))\n  - players[1].own = [drawn, 3]",
         before: "",
         after: "- if: guess == first(opponent.own)\n        then: win(me)\n        else: win(opponent)",
@@ -80,6 +80,20 @@ const GAMES: [Game; 8] = [
         before: "- half = if(opponent.own > 5, 5, 0)\n      - rest = opponent.own - half",
         after: "- if: guess == half + rest\n        then: win(me)\n        else: win(opponent)",
     },
+    Game {
+        hides: "what is printed on a hidden card",
+        declared: "- { name: unused, initial_value: 0 }",
+        setup: "",
+        before: "- drawn = rank_value(top(deck))",
+        after: "- if: guess == drawn\n        then: win(me)\n        else: win(opponent)",
+    },
+    Game {
+        hides: "which open card a hidden variable is",
+        declared: "- { name: own, scope: per_player, type: card, hidden: true }",
+        setup: "- drawn = choose_random(open)\n  - players[1].own = drawn",
+        before: "",
+        after: "- if: guess == rank_value(opponent.own)\n        then: win(me)\n        else: win(opponent)",
+    },
 ];
 
 fn program(game: &Game) -> Program {
@@ -100,18 +114,22 @@ attributes:
 components:
   component_types:
     deck_types:
-      small: {{ composition: [{{ template: no_suits, values: [1, 2, 3] }}], rank_hierarchy: [1, 2, 3] }}
+      small:
+        composition: [{{ template: no_suits, values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }}]
+        rank_hierarchy: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     zone_types:
-      deck: {{ visibility: {{ all: count_only }}, default_face: down }}
+      deck: {{ visibility: {{ all: count_only }}, ordering: shuffled, default_face: down }}
+      open: {{ visibility: {{ all: all }} }}
   decks:
     cards: {{ type: small }}
+    others: {{ type: small }}
   zones:
     - {{ name: deck, type: deck, of_deck: cards }}
+    - {{ name: open, type: open, of_deck: others }}
   variables:
     {declared}
 setup:
-  - if: turn_index < 0
-    then: reverse_order()
+  - shuffle(deck)
   {setup}
 flow:
   states:
@@ -193,18 +211,30 @@ fn thoughts_are_the_same_to_the_last_visit_whatever_is_hidden() {
             let mut ends = [first.clone(), it.clone()];
             (0..10).any(|number| {
                 ends = [first.clone(), it.clone()];
-                ends.iter_mut().for_each(|it| it.play_unchecked(&program, number));
+                ends.iter_mut()
+                    .for_each(|it| it.play_unchecked(&program, number));
                 ends[0].winners(&program) != ends[1].winners(&program)
             })
         });
         assert!(differ, "{}: nothing is hidden", game.hides);
-        for name in ["greedy:4", "flat:40", "mcts:40", "pimc:40,worlds=4", "ismcts:40", "moismcts:40"] {
+        for name in [
+            "greedy:4",
+            "flat:40",
+            "mcts:40",
+            "pimc:40,worlds=4",
+            "ismcts:40",
+            "moismcts:40",
+        ] {
             let mut thoughts = starts.iter().map(|(position, secrets)| {
                 let question = Question::new(&program, position, Seat(0), secrets);
                 thought(name, &equipment, &question)
             });
             let first = thoughts.next();
-            assert!(thoughts.all(|it| Some(&it) == first.as_ref()), "{name}: {}", game.hides);
+            assert!(
+                thoughts.all(|it| Some(&it) == first.as_ref()),
+                "{name}: {}",
+                game.hides
+            );
         }
     }
 }

@@ -14,6 +14,9 @@ use engine::view::View;
 /// How often what led here is tried out with other secrets until the seat would see what it sees.
 const TRIES: u32 = 20;
 
+/// How often it is tried out whether registers hold something that the seat may not know.
+const SURE: u32 = 8;
+
 /// A decision that a seat must make. What it costs to know more is paid only by those who ask.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
@@ -79,13 +82,16 @@ impl<'a> Question<'a> {
     where
         'a: 'b,
     {
-        let kept = self.secrets.kept_from(self.program, self.position, self.seat);
+        let kept = self
+            .secrets
+            .kept_from(self.program, self.position, self.seat);
         let guessing = |dealer: Dealer<'b>, position| match lookahead.guesses(position, self.seat) {
             Some((hidden, samples)) => dealer.guessing(hidden, samples),
             None => dealer,
         };
         let dealer = Dealer::new(self.program, self.position, self.seat);
-        Worlds {
+        let is_sure = kept.is_some_and(|kept| kept.is_sure);
+        let mut worlds = Worlds {
             question: *self,
             eyes: lookahead.eyes(self.seat),
             dealer: guessing(dealer, self.position),
@@ -100,7 +106,11 @@ impl<'a> Question<'a> {
                     None => Origin::Beginning(Box::new(Position::laid_out(self.program, 0))),
                 },
             }),
+        };
+        if !is_sure && !worlds.holds_secrets() {
+            worlds.before = None;
         }
+        worlds
     }
 }
 
@@ -148,6 +158,21 @@ impl Worlds<'_> {
         if self.before.is_some() {
             world.scramble_secrets(self.question.program, random);
         }
+    }
+
+    /// Whether registers hold different things when what led here is tried out with other secrets. It does not depend
+    /// on what they really hold.
+    fn holds_secrets(&mut self) -> bool {
+        let program = self.question.program;
+        let mut random = Random::new(7);
+        let mut world = self.question.position.clone();
+        let mut found = Vec::new();
+        for _ in 0..self.before.as_ref().map_or(0, |_| SURE) {
+            if self.played_again(&mut random, &mut world) {
+                found.push(world.secrets_hash(program));
+            }
+        }
+        found.iter().any(|hash| *hash != found[0])
     }
 
     /// Goes again through what led here, with other secrets; false if that leads elsewhere.

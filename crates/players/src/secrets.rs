@@ -10,6 +10,9 @@ use engine::ids::{AskId, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 
+/// How many answers are remembered at most.
+const MOST_ANSWERS: usize = 1_000;
+
 /// The answers since nothing was kept that not everybody may know.
 #[derive(Debug, Clone, Default)]
 pub struct Secrets {
@@ -62,6 +65,9 @@ impl Secrets {
         if !self.goes_on(program, position, seat, is_secret) {
             self.begin(position, is_secret || program.taint.has_values());
         }
+        if self.answers.len() == MOST_ANSWERS {
+            self.begin(position, false);
+        }
         if self.since != Since::Never {
             self.answers.push(Answer {
                 seat,
@@ -112,7 +118,8 @@ impl Secrets {
         let others = answers.any(|answer| answer.is_secret && answer.seat != seat);
         let held = position.secrets_held(program);
         let is_round = || self.is_same_round(seat, is_secret(program, ask));
-        if !held.values && !(others && (held.answers || is_round())) {
+        let is_round = others && is_round();
+        if !(is_round || held.values || others && held.answers) {
             return None;
         }
         let before = match self.since {
@@ -123,6 +130,7 @@ impl Secrets {
         Some(Kept {
             before,
             answers: &self.answers,
+            is_sure: is_round,
         })
     }
 }
@@ -133,6 +141,8 @@ pub(crate) struct Kept<'a> {
     /// How the game stood; nothing for its beginning.
     pub(crate) before: Option<&'a Position>,
     pub(crate) answers: &'a [Answer],
+    /// Whether there is something for sure; otherwise what registers hold may follow from what the seat knows.
+    pub(crate) is_sure: bool,
 }
 
 fn is_secret(program: &Program, ask: AskId) -> bool {

@@ -1,8 +1,9 @@
 //! Registers and cells that may hold what not every seat may know: information flow, from the ops alone.
 //!
-//! Sources are hidden variables and attributes, what chance has drawn, and answers that were given in secret. What
-//! is worked out from a tainted value is tainted, and so is what is written between a jump that tests one and the
-//! op at which both ways meet again. A value that is written into a cell that everybody sees is known from then on.
+//! Sources are hidden variables and attributes, what chance has drawn besides cards, what is printed on cards of hidden
+//! piles, and answers that were given in secret. What
+//! is worked out from a tainted value is tainted, and so is what a routine writes between a jump that tests one
+//! and the op at which both ways meet again. A value that is written into a cell that everybody sees is known from then on.
 //!
 //! The result is a promise in one direction: what is not tainted does not follow from a source. What is tainted may
 //! be known all the same, such as a player's own secret answer.
@@ -10,11 +11,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::flow::flow;
+use super::held::{Holdings, held};
 use super::needed::Slots;
 use super::{Routine, leave_targets, routines, successors, waits};
-use crate::ids::{Cell, Pc, Slot};
+use crate::ids::{Cell, Pc, Pile, Slot};
 use crate::op::Op;
-use crate::program::{Program, cells};
+use crate::program::{PileInfo, Program, Sort, cells};
 
 /// Why something is not known to everybody, as bits.
 pub(crate) type Kinds = u8;
@@ -25,6 +27,12 @@ pub(crate) const ANSWER: Kinds = 1;
 /// It follows from a hidden value or from what chance has drawn.
 pub(crate) const VALUE: Kinds = 2;
 
+/// It follows from what is printed on a card that lay in a hidden pile.
+pub(crate) const FACE: Kinds = 4;
+
+/// It is a card of a hidden pile. That is no secret, for it is dealt anew where it lies.
+const CARD: Kinds = 8;
+
 /// What may hold something that not every seat may know.
 #[derive(Debug, Clone, Default)]
 pub struct Taint {
@@ -32,7 +40,7 @@ pub struct Taint {
     numbers: Vec<u32>,
     /// Registers that are still needed.
     waits: Vec<Vec<(Slot, Kinds)>>,
-    /// Cells that nobody is shown and that no variable of the game has.
+    /// Cells of tables that nobody is shown, such as what delayed effects have kept.
     pub(crate) cells: Vec<Cell>,
     kinds: Kinds,
 }
@@ -46,7 +54,7 @@ impl Taint {
 
     /// Whether hidden values or draws may lie in registers while the game waits.
     pub fn has_values(&self) -> bool {
-        self.kinds & VALUE != 0
+        self.kinds & (VALUE | FACE) != 0
     }
 
     /// The tainted registers of a routine that goes on at a place.
@@ -106,15 +114,20 @@ impl Sources {
     }
 
     fn are_there(&self, program: &Program) -> bool {
-        let draws = |op: &Op| matches!(op, Op::ChooseRandom { .. });
+        let is_source = |op: &Op| matches!(op, Op::ChooseRandom { .. }) || looks_at_faces(op);
         !self.cells.is_empty()
             || program.asks.iter().any(|ask| ask.secret)
-            || program.ops.iter().any(draws)
+            || program.ops.iter().any(is_source)
     }
 
     fn kinds(&self, first: Cell, count: u16) -> Kinds {
         let range = first.0..first.0.saturating_add(count);
-        self.cells.range(range).fold(0, |kinds, (_, more)| kinds | more)
+        let kinds = self
+            .cells
+            .range(range)
+            .fold(0, |kinds, (_, more)| kinds | more);
+        // What was answered and is kept in a cell is told by samples, not by what is answered anew.
+        kinds & !ANSWER
     }
 
     /// Something is written into one of these cells; true if that was not known.
@@ -138,14 +151,14 @@ impl Sources {
     }
 }
 
-/// The tainted registers at a place: because of answers, and because of values.
+/// The tainted registers at a place: by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Tainted([Slots; 2]);
+struct Tainted([Slots; 4]);
 
 impl Tainted {
     fn kinds(&self, slot: Slot) -> Kinds {
         let has = |place: usize| Kinds::from(self.0[place].has(slot)) << place;
-        has(0) | has(1)
+        has(0) | has(1) | has(2) | has(3)
     }
 
     fn set(&mut self, slot: Slot, kinds: Kinds) {
@@ -188,10 +201,16 @@ struct Flows<'a> {
     control: Vec<Kinds>,
     /// Jumps whose ways were followed already, with the kinds.
     followed: BTreeMap<Pc, Kinds>,
-    /// What a routine leaves in its first register, or how it ends.
+    /// What a routine leaves in its first register.
     exits: Vec<Kinds>,
     joins: BTreeMap<u32, BTreeMap<Pc, Pc>>,
     waiting: Vec<Pc>,
+    /// What registers hold, if chance is drawn somewhere.
+    held: Vec<Holdings>,
+    /// Piles whose cards everybody sees.
+    open_piles: Vec<bool>,
+    /// A card of some pile that is not known before play.
+    hidden_pile: Kinds,
 }
 
 impl<'a> Flows<'a> {
@@ -202,7 +221,20 @@ impl<'a> Flows<'a> {
                 homes[pc.index()].push(number as u32);
             }
         }
+        let everybody = (1_u16 << program.seats) - 1;
+        let is_open =
+            |pile: &PileInfo| pile.seen[usize::from(pile.face_down)] & everybody == everybody;
+        let open_piles: Vec<bool> = program.piles.iter().map(is_open).collect();
+        let mut ops = program.ops.iter();
+        let draws = ops.any(|op| matches!(op, Op::ChooseRandom { .. }));
         Self {
+            held: if draws {
+                held(program, routines)
+            } else {
+                Vec::new()
+            },
+            hidden_pile: if open_piles.contains(&false) { CARD } else { 0 },
+            open_piles,
             program,
             routines,
             homes,
@@ -260,30 +292,39 @@ impl<'a> Flows<'a> {
         }
         let flow = flow(&op);
         let control = self.control[pc.index()];
-        let read = flow.reads().fold(0, |kinds, slot| kinds | before.kinds(slot));
+        let read = flow
+            .reads()
+            .fold(0, |kinds, slot| kinds | before.kinds(slot));
         let read = read | self.read_cells(&op);
         let mut after = before;
+        let card = self.card(&op, read);
+        let read = match looks_at_faces(&op) && (read | card) & CARD != 0 {
+            true => read & !CARD | FACE,
+            false => read & !CARD,
+        };
         let written = match op {
             Op::Ask { ask, .. } => match self.program.asks[ask.index()].secret {
                 true => ANSWER,
                 false => 0,
             },
+            Op::ChooseRandom { .. } if self.is_of_cards(pc) => read,
             Op::ChooseRandom { .. } => read | VALUE,
             _ => read,
         };
+        let written = written | card;
         for slot in flow.writes().chain(flow.unless_jumping()) {
             after.set(slot, written | control);
         }
         if let Some(list) = grows(&op) {
-            after.set(list, before.kinds(list) | read | control);
+            after.set(list, before.kinds(list) | read | card | control);
         }
-        let mut grown = self.write_cells(&op, &mut after, read, control);
+        let mut grown = self.write_cells(&op, &mut after, read);
         if matches!(op, Op::Return {} | Op::Fail {}) {
-            grown |= self.leave(pc, before.kinds(Slot(0)) | control);
+            grown |= self.leave(pc, before.kinds(Slot(0)));
         }
         let next = successors(self.program, pc);
-        if next.len() > 1 && read != 0 {
-            self.follow(pc, read);
+        if next.len() > 1 && read & !FACE != 0 {
+            self.follow(pc, read & !FACE);
         }
         for next in next {
             self.reach(next, &after);
@@ -297,15 +338,12 @@ impl<'a> Flows<'a> {
         let exit = called.map_or(0, |called| self.exits[called]);
         let mut after = before.below(at);
         after.set(at, exit | self.control[pc.index()]);
-        if exit != 0 {
-            self.follow(pc, exit);
-        }
         for next in successors(self.program, pc) {
             self.reach(next, &after);
         }
     }
 
-    /// How a routine ends is known to whoever goes on after it.
+    /// A routine leaves something in its first register.
     fn leave(&mut self, pc: Pc, kinds: Kinds) -> bool {
         let mut grown = false;
         for home in &self.homes[pc.index()] {
@@ -314,6 +352,56 @@ impl<'a> Flows<'a> {
             *exit |= kinds;
         }
         grown
+    }
+
+    /// Whether an op gives a card of a hidden pile, or hands one on.
+    fn card(&self, op: &Op, read: Kinds) -> Kinds {
+        let hidden = |pile: Pile| match self.open_piles.get(pile.index()) {
+            Some(true) => 0,
+            Some(false) | None => CARD,
+        };
+        match *op {
+            Op::Top { pile, .. }
+            | Op::FirstCardIn { pile, .. }
+            | Op::PrintTop { pile, .. }
+            | Op::PrintTopNumber { pile, .. } => hidden(pile),
+            Op::TopAt { .. }
+            | Op::BottomAt { .. }
+            | Op::CardAt { .. }
+            | Op::FirstCard { .. }
+            | Op::PushPile { .. }
+            | Op::PushPrinted { .. } => self.hidden_pile,
+            Op::EachCardIn { piles, .. } => {
+                let piles = self.program.constants.get(piles.index());
+                let piles = piles.into_iter().flatten();
+                piles.fold(0, |kinds, pile| kinds | hidden(Pile(*pile as u16)))
+            }
+            Op::Copy { .. }
+            | Op::Push { .. }
+            | Op::PushList { .. }
+            | Op::ItemAt { .. }
+            | Op::EachItem { .. }
+            | Op::EachCard { .. }
+            | Op::EachPrinted { .. }
+            | Op::EachFacing { .. }
+            | Op::SkipCards { .. }
+            | Op::List { .. }
+            | Op::ChooseRandom { .. } => read & CARD,
+            _ => 0,
+        }
+    }
+
+    /// Whether cards are drawn, which are dealt anew where they lie.
+    fn is_of_cards(&self, pc: Pc) -> bool {
+        let Op::ChooseRandom { to, .. } = self.program.ops[pc.index()] else {
+            return false;
+        };
+        let mut homes = self.homes[pc.index()].iter();
+        homes.all(|home| {
+            let held = self.held[*home as usize].get(&pc);
+            let sort = held.map_or(Sort::Any, |held| held.get(to.index()).sort());
+            matches!(sort, Sort::Card | Sort::Cards)
+        })
     }
 
     fn read_cells(&self, op: &Op) -> Kinds {
@@ -335,13 +423,7 @@ impl<'a> Flows<'a> {
     }
 
     /// What is written where everybody sees it is known; elsewhere cells become tainted.
-    fn write_cells(
-        &mut self,
-        op: &Op,
-        after: &mut Tainted,
-        read: Kinds,
-        control: Kinds,
-    ) -> bool {
+    fn write_cells(&mut self, op: &Op, after: &mut Tainted, read: Kinds) -> bool {
         let (first, count, from) = match *op {
             Op::Store { cell, from } => (cell, 1, Some(from)),
             Op::StoreAt {
@@ -364,7 +446,7 @@ impl<'a> Flows<'a> {
             }
             return false;
         }
-        self.sources.write(first, count, read | control)
+        self.sources.write(first, count, read & (ANSWER | VALUE))
     }
 
     /// What is done on the ways between a jump and where they meet again is not known either.
@@ -407,20 +489,62 @@ impl<'a> Flows<'a> {
             let (Some(state), Some(live)) = (state, live) else {
                 continue;
             };
-            let tainted = live.iter().map(|(slot, _)| (*slot, state.kinds(*slot)));
+            let tainted = live.iter().map(|(slot, sort)| {
+                let kinds = state.kinds(*slot);
+                let mask = if is_worked_out(*sort) {
+                    CARD
+                } else {
+                    CARD | FACE
+                };
+                (*slot, kinds & !mask)
+            });
             let tainted: Vec<(Slot, Kinds)> = tainted.filter(|(_, kinds)| *kinds != 0).collect();
             found.kinds |= tainted.iter().fold(0, |kinds, (_, more)| kinds | more);
             if !tainted.is_empty() {
                 found.add(goes_on, tainted);
             }
         }
+        // Cards are dealt anew where they lie.
         let shown = |cell: u16| {
             let variable = self.program.variable_at(Cell(cell));
-            variable.is_some_and(|(variable, _)| !variable.internal)
+            variable.is_none_or(|(it, _)| !it.internal || !is_worked_out(it.sort))
         };
-        let cells = self.sources.cells.keys().copied();
-        found.cells = cells.filter(|cell| !shown(*cell)).map(Cell).collect();
+        let cells = self.sources.cells.iter();
+        let cells = cells.filter(|(cell, _)| !shown(**cell));
+        found.cells = cells.map(|(cell, _)| Cell(*cell)).collect();
         found
+    }
+}
+
+/// Whether an op looks at what cards are.
+fn looks_at_faces(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Print { .. }
+            | Op::PrintNumber { .. }
+            | Op::PrintTop { .. }
+            | Op::PrintTopNumber { .. }
+            | Op::OfCard { .. }
+            | Op::PushPrinted { .. }
+            | Op::PushColumn { .. }
+            | Op::SumColumn { .. }
+    )
+}
+
+/// Whether a register that holds this must be worked out anew if it follows from what cards are. Cards and places are
+/// dealt anew where they lie.
+fn is_worked_out(sort: Sort) -> bool {
+    match sort {
+        Sort::Truth | Sort::Number | Sort::Word(_) | Sort::Text | Sort::Kind | Sort::List => true,
+        Sort::Any
+        | Sort::Card
+        | Sort::Pile
+        | Sort::Player
+        | Sort::Team
+        | Sort::Phase
+        | Sort::State
+        | Sort::Cards
+        | Sort::Groups => false,
     }
 }
 
@@ -462,7 +586,10 @@ fn joins(program: &Program, routine: &Routine) -> BTreeMap<Pc, Pc> {
     while grown {
         grown = false;
         for op in order.iter().copied().filter(|op| *op != end) {
-            let known = next[op].iter().copied().filter(|next| joins[*next] != usize::MAX);
+            let known = next[op]
+                .iter()
+                .copied()
+                .filter(|next| joins[*next] != usize::MAX);
             let join = known.reduce(|mut one, mut other| {
                 while one != other {
                     while place[one] > place[other] {
