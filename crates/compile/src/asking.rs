@@ -17,6 +17,8 @@ pub(crate) struct Question {
     pub(crate) seat: Slot,
     pub(crate) prompt: Text,
     pub(crate) secret: bool,
+    /// Whether it is asked even without options.
+    pub(crate) always: bool,
     /// What the options are, and what they are called.
     pub(crate) kind: ChoiceKind,
     pub(crate) name: Text,
@@ -41,6 +43,7 @@ impl Compiler<'_> {
             seat,
             prompt: self.prose(step, "prompt"),
             secret: scope.is_together || self.is_set(step, "secret"),
+            always: self.word(step, "ask") == Some("always"),
             kind: ChoiceKind::Option,
             name: Text::default(),
             sort: sort(element),
@@ -159,6 +162,7 @@ impl Compiler<'_> {
         offer: impl FnOnce(&mut Self, Meaning),
     ) -> Slot {
         let ask = self.ask(question.prompt.clone(), question.secret);
+        self.program.asks[ask.index()].always = question.always;
         let option = self.meaning(question.kind, question.name.clone(), question.sort);
         let answer = self.code.slot();
         let meaning = self.code.slot();
@@ -166,9 +170,11 @@ impl Compiler<'_> {
         offer(self, option);
         let done = self.code.label();
         if optional {
-            // Nobody is asked without options.
             self.set(answer, NOTHING);
-            self.code.emit(Op::UnlessChoices { to: done.pc() });
+            if !question.always {
+                // Nobody is asked without options.
+                self.code.emit(Op::UnlessChoices { to: done.pc() });
+            }
             let none = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
             self.code.emit(Op::OfferPlain { meaning: none });
         }
@@ -193,6 +199,7 @@ impl Compiler<'_> {
         scope: &Scope,
     ) -> Slot {
         let ask = self.ask_for_several(question.prompt.clone(), question.secret);
+        self.program.asks[ask.index()].always = question.always;
         let option = self.meaning(question.kind, question.name.clone(), question.sort);
         let enough = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
         let chosen = self.code.slot();
@@ -209,11 +216,15 @@ impl Compiler<'_> {
             to: count,
             list: chosen,
         });
-        self.code.emit(Op::UnlessLess {
-            a: count,
-            b: most,
-            to: done.pc(),
-        });
+        if !question.always {
+            self.code.emit(Op::UnlessLess {
+                a: count,
+                b: most,
+                to: done.pc(),
+            });
+        } else {
+            self.require_more_or_first(count, most, done);
+        }
         self.code.emit(Op::NewChoices {});
         let offered = match valid {
             Some(valid) => self.still_possible(list, valid, chosen, scope),
@@ -229,7 +240,20 @@ impl Compiler<'_> {
             meaning: option,
             list: left,
         });
+        let is_asked = self.code.label();
+        if question.always {
+            // Once it is asked in any case.
+            let otherwise = self.code.label();
+            self.code.emit(Op::UnlessIs {
+                a: count,
+                value: 0,
+                to: otherwise.pc(),
+            });
+            self.code.jump(is_asked);
+            self.code.bind(otherwise);
+        }
         self.code.emit(Op::UnlessChoices { to: done.pc() });
+        self.code.bind(is_asked);
         self.offer_enough(enough, count, least, valid, chosen, scope);
         self.code.emit(Op::Ask {
             ask,
@@ -255,6 +279,25 @@ impl Compiler<'_> {
             b: chosen,
         });
         chosen
+    }
+
+    /// Goes on if fewer than the most are chosen, or none yet.
+    fn require_more_or_first(&mut self, count: Slot, most: Slot, otherwise: Label) {
+        let later = self.code.label();
+        let more = self.code.label();
+        self.code.emit(Op::UnlessIs {
+            a: count,
+            value: 0,
+            to: later.pc(),
+        });
+        self.code.jump(more);
+        self.code.bind(later);
+        self.code.emit(Op::UnlessLess {
+            a: count,
+            b: most,
+            to: otherwise.pc(),
+        });
+        self.code.bind(more);
     }
 
     /// Offers to stop, if enough are chosen and, with valid sets, if what is chosen is one of them.
@@ -480,11 +523,25 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
-    /// One option; nothing, and nobody is asked, if there are none.
+    /// One option; nothing, and nobody is asked unless always, if there are none.
     fn ask_one_if_any(&mut self, question: &Question, list: Slot) -> Slot {
         let to = self.code.slot();
         self.set(to, NOTHING);
         let done = self.code.label();
+        if question.always {
+            let answer = self.ask_offered(question, false, |compiler, meaning| {
+                compiler.code.emit(Op::OfferList { meaning, list });
+                let (none, some) = (compiler.code.label(), compiler.code.label());
+                compiler.code.emit(Op::UnlessChoices { to: none.pc() });
+                compiler.code.jump(some);
+                compiler.code.bind(none);
+                let nothing = compiler.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
+                compiler.code.emit(Op::OfferPlain { meaning: nothing });
+                compiler.code.bind(some);
+            });
+            self.put(to, Value::In(answer));
+            return to;
+        }
         let a = self.code.slot();
         self.code.emit(Op::Length { to: a, list });
         self.code.emit(Op::UnlessFrom {
@@ -507,6 +564,7 @@ impl Compiler<'_> {
             seat,
             prompt: self.prose(step, "prompt"),
             secret: false,
+            always: false,
             kind: ChoiceKind::Option,
             name: Text::default(),
             sort: Sort::Truth,
@@ -676,6 +734,7 @@ impl Compiler<'_> {
             seat,
             prompt: Text::default(),
             secret: true,
+            always: false,
             kind: ChoiceKind::Option,
             name: Text::default(),
             sort: Sort::Card,

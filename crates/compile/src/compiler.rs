@@ -414,6 +414,7 @@ impl<'g> Compiler<'g> {
             part: self.parts.last().cloned().unwrap_or_default(),
             secret,
             several: false,
+            always: false,
             about: None,
         });
         AskId(self.program.asks.len() as u16 - 1)

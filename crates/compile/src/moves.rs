@@ -911,6 +911,7 @@ impl<'g> Compiler<'g> {
                 seat: chooser,
                 prompt: text("", &target.prompt),
                 secret: false,
+                always: false,
                 kind: ChoiceKind::Target,
                 name,
                 sort: sort(&element),
@@ -978,10 +979,12 @@ impl<'g> Compiler<'g> {
         let scope = &scope;
         let seat = self.needed(player, scope);
         let seat = self.slot(seat);
-        let pass = if self.is_set(step, "must") {
-            Pass::Must
-        } else {
-            Pass::Silent
+        let always = self.word(step, "ask") == Some("always");
+        let pass = match (self.is_set(step, "must"), always) {
+            (true, true) => Pass::Never,
+            (true, false) => Pass::Must,
+            (false, true) => Pass::Always,
+            (false, false) => Pass::Silent,
         };
         let made = self.code.slot();
         self.set(made, 0);
@@ -997,7 +1000,11 @@ impl<'g> Compiler<'g> {
             is_outermost: false,
         };
         let prompt = self.prose(step, "prompt");
+        let first_ask = self.program.asks.len();
         self.choose_move(&moves, seat, &pass, prompt, scope, &after);
+        if let Some(ask) = self.program.asks.get_mut(first_ask) {
+            ask.always = always;
+        }
         self.code.bind(moved);
         self.set(made, 1);
         if self.is_set(step, "repeat") {

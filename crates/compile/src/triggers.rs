@@ -117,7 +117,41 @@ impl<'g> Compiler<'g> {
         self.switch_on_abilities(card, listening, &mut |compiler, number| {
             compiler.begin_to_wait(number, Value::In(card), event);
         });
+        self.pretend_about(listening, card, event);
         self.is_leaving = false;
+        self.code.free(taken);
+    }
+
+    /// Asks about a card without any of the abilities that are always asked about.
+    fn pretend_about(&mut self, listening: &[usize], card: Slot, event: &Heard) {
+        let always = |number: &&usize| {
+            let ability = self.abilities[**number].ability;
+            ability.optional && ability.asks_always
+        };
+        let asked: Vec<usize> = listening.iter().filter(always).copied().collect();
+        let [first, ..] = asked[..] else {
+            return;
+        };
+        let cards = asked
+            .iter()
+            .flat_map(|number| &self.abilities[*number].cards);
+        let cards: Vec<CardDefId> = cards.copied().collect();
+        let taken = self.code.taken();
+        let (without, done) = (self.code.label(), self.code.label());
+        let among = self.set_of_cards(&cards);
+        self.code.emit(Op::UnlessAmong {
+            card,
+            among,
+            to: without.pc(),
+        });
+        self.code.jump(done);
+        self.code.bind(without);
+        let this = Value::In(card);
+        let controller = self.controller_for(first, this, event);
+        self.require_fit(first, this, controller, event, done);
+        let seat = self.slot(controller);
+        self.pretend_to_ask(first, this, seat);
+        self.code.bind(done);
         self.code.free(taken);
     }
 

@@ -468,6 +468,8 @@ pub struct AskInfo {
     pub secret: bool,
     /// Whether several options are chosen, one after the other.
     pub several: bool,
+    /// Whether it is asked even if there is only one answer, so that being asked tells nothing.
+    pub always: bool,
     /// The cell of the card that it is about, if it is about one: who does not know the card does not learn what
     /// is asked.
     pub about: Option<Cell>,

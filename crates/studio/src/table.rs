@@ -7,7 +7,7 @@ mod thinking;
 pub(crate) use thinking::ComputerTurn;
 
 use crate::arrangement::{Arrangement, Compiled};
-use crate::computers::computer_players;
+use crate::computers::{Pauses, computer, computer_players, pretended_thinking};
 use crate::problem::problem;
 use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
@@ -26,6 +26,7 @@ use logs::{InLanguages, Logs};
 use players::{Player, Secrets};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Who plays a seat that no computer plays.
 pub(crate) const PERSON: &str = "person";
@@ -61,6 +62,8 @@ pub(crate) struct Table {
     thinking: BTreeMap<&'static str, Thinking>,
     /// Answers that are not known to all yet.
     secrets: Secrets,
+    /// How long computers take to answer.
+    pub(crate) pauses: Pauses,
 }
 
 /// How much a page was sent already.
@@ -111,6 +114,7 @@ impl Table {
             restarts: 0,
             thinking: BTreeMap::new(),
             secrets: Secrets::new(),
+            pauses: Pauses::default(),
         };
         for choice in row.choices {
             if choice as usize >= table.position.choices().len() {
@@ -299,6 +303,25 @@ impl Table {
         self.waits_for().is_some_and(|seat| self.is_computer(seat))
             && self.number() < MOST_CHOICES
             && !self.uploaded
+    }
+
+    /// How long a person seems to think who is asked only so that being asked tells nothing; nothing if the game waits
+    /// for something else, or people want to answer themselves.
+    pub(crate) fn pretended(&self) -> Option<Duration> {
+        let Decision::Choose { seat, ask, choices } = self.position.decision() else {
+            return None;
+        };
+        let is_pretended = choices.len() == 1 && self.program.asks[ask.index()].always;
+        let is_person = !self.is_computer(seat.0) && !self.uploaded;
+        let answers = self.plan.asks_all != Some(true);
+        (is_pretended && is_person && answers).then(|| pretended_thinking(self.seed, self.number()))
+    }
+
+    /// Whether the time that a computer takes could tell somebody something: not if nobody sits there who may not see
+    /// everything.
+    pub(crate) fn hides_pauses(&self, seat: u8) -> bool {
+        let name = computer(&self.seats[usize::from(seat)].player);
+        !self.is_open() && name.is_ok_and(|name| name.looks_ahead())
     }
 
     /// The names of the players, for each seat.

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
 
 /// The slowest that computers play by themselves.
@@ -322,10 +322,29 @@ impl Tables {
         });
     }
 
+    /// Answers for a person who has only one answer, after a while; whether it was done.
+    async fn answer_pretended(&self, live: &Arc<Live>, time: Duration) -> bool {
+        let number = live.table().number();
+        tokio::time::sleep(time).await;
+        let mut table = live.table();
+        if table.number() != number || table.pretended().is_none() {
+            drop(table);
+            return live.can_go_on();
+        }
+        let made = self.keep_and_make(&mut table, 0);
+        drop(table);
+        live.tell();
+        made.is_ok()
+    }
+
     /// One move of a computer; whether there was one.
     async fn drive_once(&self, live: &Arc<Live>) -> bool {
         if !live.can_go_on() {
             return false;
+        }
+        let pretended = live.table().pretended();
+        if let Some(time) = pretended {
+            return self.answer_pretended(live, time).await;
         }
         let pace = live.table().pace.clone();
         match pace {
@@ -349,9 +368,15 @@ impl Tables {
         let Some(turn) = live.table().computer_turn() else {
             return false;
         };
+        let began = Instant::now();
         let Some((turn, thoughts)) = thought(live.clone(), turn).await else {
             return false;
         };
+        let thought = began.elapsed();
+        if live.table().hides_pauses(turn.seat) {
+            let after = live.table().pauses.answer_after(turn.seat, thought);
+            tokio::time::sleep(after.saturating_sub(thought)).await;
+        }
         let mut table = live.table();
         let is_current = table.is_turn(&turn);
         if is_current {
@@ -476,11 +501,15 @@ impl Live {
             Pace::Auto { .. } => true,
             Pace::Step => self.steps.load(Ordering::SeqCst) > 0,
         };
+        let is_there = self.changed.receiver_count() > 0;
+        if table.pretended().is_some() {
+            return is_there;
+        }
         if !table.waits_for_computer() {
             self.steps.store(0, Ordering::SeqCst);
             return false;
         }
-        may && self.changed.receiver_count() > 0
+        may && is_there
     }
 }
 

@@ -164,6 +164,11 @@ wire! {
         /// How the computer's moves come.
         #[serde(default)]
         pub pace: Option<Pace>,
+        /// Whether people answer questions themselves that have only one answer and are asked only so that being asked
+        /// tells nothing; otherwise they are answered after a while.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
+        pub asks_all: Option<bool>,
         /// Choices that are made at once, by their numbers: to go on from a moment of another game.
         #[serde(default)]
         pub choices: Vec<u32>,

@@ -24,6 +24,8 @@ pub struct Ability {
     pub targets: Vec<Target>,
     /// Whether the controller may decline.
     pub optional: bool,
+    /// Whether the controller is asked about every card of the event, so that being asked tells nothing.
+    pub asks_always: bool,
     /// At most once.
     pub once_per: Option<(Often, OnceScope)>,
     /// The zones in which it works; empty for those that are active.

@@ -7,7 +7,7 @@ use compile::given;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 
-use super::choosing::{fitting, is_forced, legal};
+use super::choosing::{fitting, is_forced, is_pretended, legal};
 use super::files::Suite;
 use super::history::History;
 use super::programs::Shared;
@@ -159,7 +159,8 @@ impl Game<'_> {
                         self.position
                             .play_number(self.program, *number, &mut self.history);
                     }
-                    return self.check(scenario, choice.origin);
+                    self.check(scenario, choice.origin)?;
+                    return self.answer_pretended(scenario, choice);
                 }
                 [] if is_forced(&self.position) => {
                     let shown = self.position.open_choices(self.program);
@@ -186,6 +187,19 @@ impl Game<'_> {
             mismatch = mismatch.note(format!("made by themselves before: {forced}"));
         }
         Err(mismatch.at(choice.origin))
+    }
+
+    /// Answers what is asked only so that being asked tells nothing: there is one answer.
+    fn answer_pretended(&mut self, scenario: &Scenario, choice: &GivenChoice) -> Result<(), Stop> {
+        for _ in 0..MOST_FORCED {
+            if !is_pretended(self.program, &self.position) {
+                break;
+            }
+            self.position
+                .play_number(self.program, 0, &mut self.history);
+            self.check(scenario, choice.origin)?;
+        }
+        Ok(())
     }
 
     /// What fits a description but for its targets, in words.

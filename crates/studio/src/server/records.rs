@@ -103,6 +103,7 @@ pub(super) async fn upload(
             decks: record.decks.clone(),
             seed: Some(record.seed.to_string()),
             pace: None,
+            asks_all: None,
             choices: record.choices.clone(),
             given: origin.given,
             draft: origin.draft,

@@ -2,6 +2,7 @@
 
 use super::logs::add_line;
 use super::{Table, seat_number};
+use crate::computers::Pauses;
 use crate::speaker::language_of;
 use crate::trace::Stepper;
 use crate::wire::{Decision as Asked, LogLine, Moment, Pace};
@@ -111,6 +112,7 @@ impl Table {
             restarts: 0,
             thinking: BTreeMap::new(),
             secrets: Secrets::new(),
+            pauses: Pauses::default(),
         }
     }
 }

@@ -148,6 +148,11 @@ pub static ABILITY: Object = Object {
             "Whether the controller may decline; `false` if left out.",
         ),
         Key::optional(
+            "ask",
+            Word(&["always"]),
+            "With `optional`, for an event of this card: `always` asks about every card of such an event, whether it has the ability or not, so that being asked tells nobody anything.",
+        ),
+        Key::optional(
             "once_per",
             ONCE_PER,
             "At most once in that time: a turn, a phase, the game, or until a declared duration ends.",

@@ -1,0 +1,222 @@
+//! Twin games: two positions that differ in two hidden cards only. Whatever the others do with them, one who does not
+//! know the cards sees and is told the same, byte for byte, until one of them is shown: who waits, what is asked, and how
+//! many questions there are.
+
+use engine::event::{Event, Scene, Watch};
+use engine::ids::{Card, Seat};
+use engine::position::{Decision, Position};
+use engine::program::{ChoiceKind, Program};
+use engine::random::Random;
+use engine::seen::{ChoiceSeen, Value};
+use engine::telling::Telling;
+use fuda::compile::{DeckChoice, Settings};
+
+/// How many decisions twins are compared.
+const STEPS: usize = 12;
+
+/// A game that goes on beside its twin.
+struct Twin<'p> {
+    program: &'p Program,
+    position: Position,
+}
+
+/// What somebody is told, and whether one of the two cards was shown to them.
+struct Told {
+    telling: Telling,
+    seat: Seat,
+    cards: [Card; 2],
+    is_shown: bool,
+}
+
+impl Watch for Told {
+    const ON: bool = true;
+
+    fn event(&mut self, scene: Scene<'_>, event: Event) {
+        let is_shown = |card: &Card| scene.known(*card) >> self.seat.0 & 1 == 1;
+        self.is_shown |= self.cards.iter().any(is_shown);
+        self.telling.event(scene, event);
+    }
+}
+
+/// What came of a comparison.
+#[derive(Debug, PartialEq, Eq)]
+enum Outcome {
+    /// Both looked the same all the time; whether the one who holds the cards had different choices.
+    Same { differed: bool },
+    /// One of the cards was shown, or whoever holds them had to choose among different things.
+    Over,
+    /// Where they began to differ.
+    Leak(String),
+}
+
+impl Twin<'_> {
+    fn seen(&self, seat: Seat) -> String {
+        let view = self.position.view(self.program, seat);
+        serde_json::to_string(&view).expect("it is plain data")
+    }
+
+    fn choices(&self) -> Vec<ChoiceSeen> {
+        self.position.choices_seen(self.program, "")
+    }
+
+    /// The choice that uses nothing, if there is one.
+    fn declines(&self) -> Option<usize> {
+        let declines = |choice: &ChoiceSeen| match choice.kind {
+            ChoiceKind::Pass | ChoiceKind::Done => true,
+            ChoiceKind::Option => choice.value == Value::Truth(false),
+            ChoiceKind::Move | ChoiceKind::Target => false,
+        };
+        self.choices().iter().position(declines)
+    }
+}
+
+fn compared(
+    twins: &mut [Twin<'_>; 2],
+    seat: Seat,
+    cards: [Card; 2],
+    random: &mut Random,
+) -> Outcome {
+    let program = twins[0].program;
+    let mut differed = false;
+    for _ in 0..STEPS {
+        let [one, other] = [0, 1].map(|at| twins[at].seen(seat));
+        if one != other {
+            return Outcome::Leak(format!("sees\n{}", difference(&one, &other)));
+        }
+        let Decision::Choose { seat: asked, .. } = twins[0].position.decision() else {
+            break;
+        };
+        let numbers = if asked == seat {
+            let number = random.below(twins[0].position.choices().len() as u32) as usize;
+            [number; 2]
+        } else {
+            differed |= twins[0].choices() != twins[1].choices();
+            match [twins[0].declines(), twins[1].declines()] {
+                [Some(one), Some(other)] => [one, other],
+                _ => return Outcome::Over,
+            }
+        };
+        let mut told = [(); 2].map(|()| Told {
+            telling: Telling::new(program, ""),
+            seat,
+            cards,
+            is_shown: false,
+        });
+        for ((twin, number), told) in twins.iter_mut().zip(numbers).zip(&mut told) {
+            twin.position.play_number(program, number, told);
+        }
+        if told.iter().any(|told| told.is_shown) {
+            return Outcome::Over;
+        }
+        let [one, other] = told
+            .map(|told| serde_json::to_string(told.telling.told(seat)).expect("it is plain data"));
+        if one != other {
+            return Outcome::Leak(format!("is told\n{}", difference(&one, &other)));
+        }
+    }
+    Outcome::Same { differed }
+}
+
+/// Where two texts begin to differ.
+fn difference(one: &str, other: &str) -> String {
+    let at = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b);
+    let at = at.count();
+    let around = |text: &str| {
+        let bytes = &text.as_bytes()[at.saturating_sub(200)..text.len().min(at + 200)];
+        String::from_utf8_lossy(bytes).into_owned()
+    };
+    format!("  …{}…\n  …{}…", around(one), around(other))
+}
+
+/// Plays games at random and compares twins before every choice of some; gives how many were the same although there
+/// was something to use, and the leaks.
+fn twins(program: &Program, games: u64, is_tried: impl Fn(&str) -> bool) -> (u32, Vec<String>) {
+    let mut same = 0;
+    let mut leaks = Vec::new();
+    for seed in 0..games {
+        let mut position = Position::start(program, seed);
+        let mut random = Random::new(seed);
+        for decision in 0..200 {
+            let Decision::Choose { seat, choices, .. } = position.decision() else {
+                break;
+            };
+            let number = random.below(choices.len() as u32) as usize;
+            for _ in 0..3 {
+                let Some(cards) = two_hidden(program, &position, seat, &mut random) else {
+                    continue;
+                };
+                let names = cards.map(|card| program.cards[card.index()].name.id.clone());
+                if !names.iter().all(|name| is_tried(name)) {
+                    continue;
+                }
+                let [a, b] = cards;
+                let mut both = [position.clone(), position.with_exchanged(program, a, b)]
+                    .map(|position| Twin { program, position });
+                match compared(&mut both, seat, cards, &mut random) {
+                    Outcome::Same { differed } => same += u32::from(differed),
+                    Outcome::Over => {}
+                    Outcome::Leak(leak) => leaks.push(format!(
+                        "game {seed}, decision {decision}: with {names:?} exchanged {seat:?} {leak}"
+                    )),
+                }
+            }
+            position.play_unchecked(program, number);
+        }
+    }
+    (same, leaks)
+}
+
+/// Two different cards of another player that a seat does not know, not both in the same pile.
+fn two_hidden(
+    program: &Program,
+    position: &Position,
+    seat: Seat,
+    random: &mut Random,
+) -> Option<[Card; 2]> {
+    let hidden: Vec<Card> = (0..program.cards.len() as u16)
+        .map(Card)
+        .filter(|card| !position.is_known(*card, seat))
+        .collect();
+    let mut any = || {
+        hidden
+            .get(random.below(hidden.len().max(1) as u32) as usize)
+            .copied()
+    };
+    let (a, b) = (any()?, any()?);
+    let [of_a, of_b] = [a, b].map(|card| &program.cards[card.index()]);
+    let is_fine = of_a.kind != of_b.kind
+        && of_a.back == of_b.back
+        && position.pile_of(a) != position.pile_of(b);
+    is_fine.then_some([a, b])
+}
+
+fn program(game: &str, deck: Option<&str>) -> Program {
+    let located = fuda::locate(game).expect("it is shipped");
+    let deck = deck.map(|deck| DeckChoice::Named(deck.to_owned()));
+    let settings = Settings {
+        decks: deck.into_iter().collect(),
+        ..Settings::default()
+    };
+    fuda::build(&located, &settings).expect("it can be played")
+}
+
+#[test]
+fn nobody_learns_of_a_shield_trigger_that_is_not_used() {
+    let mut same = 0;
+    for deck in ["rush", "blockers", "discard", "dragons", "survivors"] {
+        // What a ninja in the hand may do is asked when it is possible.
+        let (found, leaks) = twins(&program("duel-masters", Some(deck)), 12, |name| {
+            name != "hayabusamaru"
+        });
+        assert_eq!(leaks, Vec::<String>::new(), "{deck}");
+        same += found;
+    }
+    assert!(same > 20, "{same}");
+}
+
+#[test]
+fn nobody_learns_of_a_reaction_that_is_not_used() {
+    let (same, leaks) = twins(&program("furuyoni", None), 12, |_| true);
+    assert_eq!(leaks, Vec::<String>::new());
+    assert!(same > 20, "{same}");
+}
