@@ -114,6 +114,7 @@ fn play(suite: &Suite, shared: &Shared<'_>, scenario: &Scenario) -> Result<(), S
         forced: Vec::new(),
     };
     game.check(scenario, scenario.origin)?;
+    game.answer_pretended(scenario, scenario.origin)?;
     for item in &scenario.when {
         match item {
             Item::Choice(choice) => game.choose(scenario, choice)?,
@@ -160,7 +161,7 @@ impl Game<'_> {
                             .play_number(self.program, *number, &mut self.history);
                     }
                     self.check(scenario, choice.origin)?;
-                    return self.answer_pretended(scenario, choice);
+                    return self.answer_pretended(scenario, choice.origin);
                 }
                 [] if is_forced(&self.position) => {
                     let shown = self.position.open_choices(self.program);
@@ -190,14 +191,14 @@ impl Game<'_> {
     }
 
     /// Answers what is asked only so that being asked tells nothing: there is one answer.
-    fn answer_pretended(&mut self, scenario: &Scenario, choice: &GivenChoice) -> Result<(), Stop> {
+    fn answer_pretended(&mut self, scenario: &Scenario, origin: Span) -> Result<(), Stop> {
         for _ in 0..MOST_FORCED {
             if !is_pretended(self.program, &self.position) {
                 break;
             }
             self.position
                 .play_number(self.program, 0, &mut self.history);
-            self.check(scenario, choice.origin)?;
+            self.check(scenario, origin)?;
         }
         Ok(())
     }
