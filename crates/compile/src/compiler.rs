@@ -168,8 +168,8 @@ pub(crate) enum Routine {
     Round,
     /// An ability is carried out.
     Ability(u32),
-    /// A value after all changes.
-    Changed(crate::continuous::Thing),
+    /// A value after its changes.
+    Changed(crate::continuous::Thing, crate::continuous::Reading),
     /// Whether a card has a keyword.
     Keyword(u32),
     /// What lasts on a card is over: its keywords, or all else.
@@ -463,7 +463,7 @@ impl<'g> Compiler<'g> {
             Routine::Wait => self.write_wait(),
             Routine::Round => self.write_round(),
             Routine::Ability(number) => self.write_ability(*number as usize),
-            Routine::Changed(thing) => self.write_changed(*thing),
+            Routine::Changed(thing, reading) => self.write_changed(*thing, *reading),
             Routine::Keyword(keyword) => self.write_keyword(cgml::model::KeywordId(*keyword)),
             Routine::EndOn { of_keywords } => self.write_end_on(*of_keywords),
             Routine::ChainNext => self.write_chain_next(),
