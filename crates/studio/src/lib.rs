@@ -20,6 +20,7 @@ mod folder;
 mod locate;
 mod pages;
 mod problem;
+mod record;
 mod server;
 mod shelf;
 mod speaker;
@@ -31,5 +32,7 @@ mod trace;
 pub mod wire;
 mod workshop;
 
+pub use record::{Kept, Origin, UnreadRecord};
 pub use server::{Config, Running, StartError, start};
 pub use shelf::{OpenFolder, SharedSources, Shelf, Shelved};
+pub use store::StoreError;

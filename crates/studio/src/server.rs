@@ -10,7 +10,7 @@ mod tables;
 use crate::pages::page;
 use crate::problem::problem;
 use crate::shelf::{OpenFolder, Shelf};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::wire::Problem;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -25,6 +25,7 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use storage::{Lock, LockError};
 use tokio::net::TcpListener;
 
 /// The largest request.
@@ -52,6 +53,7 @@ pub struct Running {
     pub address: SocketAddr,
     listener: TcpListener,
     router: Router,
+    _lock: Lock,
 }
 
 /// Why the studio cannot be started.
@@ -70,8 +72,16 @@ pub enum StartError {
     Store {
         /// The folder.
         folder: String,
-        /// What the database says.
-        error: rusqlite::Error,
+        /// What is wrong with it.
+        error: StoreError,
+    },
+    /// Another studio uses the folder.
+    #[error("the folder `{folder}` cannot be used: {error}")]
+    Taken {
+        /// The folder.
+        folder: String,
+        /// Who has it.
+        error: LockError,
     },
     /// The address cannot be used.
     #[error("`{address}` cannot be used: {error}")]
@@ -87,6 +97,10 @@ pub enum StartError {
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let folder = config.data.display().to_string();
     std::fs::create_dir_all(&config.data).map_err(|error| StartError::Data {
+        folder: folder.clone(),
+        error,
+    })?;
+    let lock = lock(&config.data).map_err(|error| StartError::Taken {
         folder: folder.clone(),
         error,
     })?;
@@ -108,7 +122,14 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         address,
         listener,
         router,
+        _lock: lock,
     })
+}
+
+/// One studio at a time uses a folder: two would not know of each other's tables.
+fn lock(folder: &std::path::Path) -> Result<Lock, LockError> {
+    let note = format!("a studio, process {}", std::process::id());
+    Lock::take(&folder.join("studio.lock"), &note)
 }
 
 impl Running {
@@ -144,7 +165,7 @@ impl From<Problem> for Refusal {
             "not_allowed" => StatusCode::FORBIDDEN,
             "stale" => StatusCode::CONFLICT,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
-            "not_kept" | "no_chance" => StatusCode::INTERNAL_SERVER_ERROR,
+            "not_kept" | "damaged" | "no_chance" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         };
         Self(status, problem)

@@ -110,7 +110,7 @@ async fn a_card_is_written_checked_mended_saved_and_played() {
 }
 
 async fn studio_again(old: Studio, folder: &Path) -> Studio {
-    old.kill();
+    old.kill().await;
     studio(&[GAME], folder).await
 }
 

@@ -25,7 +25,6 @@ use fuda::thinking::equipment;
 use indicatif::{ProgressBar, ProgressStyle};
 use report::Report;
 use state::{Header, State};
-use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -231,10 +230,8 @@ impl Arena {
         };
         record.parameters.clone_from(&self.game.parameters);
         let digits = self.games.saturating_sub(1).to_string().len();
-        fs::write(
-            folder.join(format!("{number:0digits$}.record")),
-            record.to_bytes(),
-        )
+        let file = folder.join(format!("{number:0digits$}.record"));
+        storage::write_one_of_many(&file, &record.to_bytes())
     }
 
     fn verdict(&self, contest: &Contest<'_>, state: &State) -> Option<Verdict> {
@@ -370,7 +367,7 @@ impl Arena {
         };
         let title = format!("{}: who wins against whom", self.game.game);
         let text = page(&title, &report.heading(), &names, &standings);
-        fs::write(file, text)
+        storage::write(file, text.as_bytes())
             .with_context(|| format!("the page `{}` cannot be written", file.display()))
     }
 }

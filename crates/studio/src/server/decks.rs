@@ -1,7 +1,7 @@
 //! Decks that people build.
 
 use super::{InLanguage, Refusal, Studio, work};
-use crate::problem::problem;
+use crate::problem::{damaged, not_kept, problem};
 use crate::store::DeckRow;
 use crate::wire::{DeckChecked, DeckText, KeptDeck, OddsAsked, OddsFound, Problem, RandomDeck};
 use crate::{decks, token};
@@ -48,7 +48,8 @@ pub(super) async fn kept_decks(
     Path(game): Path<String>,
 ) -> Result<Json<Vec<KeptDeck>>, Refusal> {
     let kept = work(tables, move |tables| {
-        let rows = tables.store.decks(&game).map_err(not_kept)?;
+        let rows = tables.store.decks(&game);
+        let rows = rows.map_err(|error| damaged(&error))?;
         let decks = rows.into_iter().filter_map(|row| {
             Some(KeptDeck {
                 // What cannot be read was kept by another edition of the studio.
@@ -104,8 +105,4 @@ pub(super) async fn remove_deck(
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn not_kept(error: rusqlite::Error) -> Problem {
-    problem("not_kept", format!("it could not be kept: {error}"))
 }

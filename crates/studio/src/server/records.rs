@@ -2,13 +2,12 @@
 
 use super::{Refusal, Studio, work};
 use crate::problem::problem;
-use crate::wire::{CardDraft, NewTable, Problem, SeatPlan, TableMade};
+use crate::record::{Kept, Origin};
+use crate::wire::{NewTable, SeatPlan, TableMade};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use engine::record::Record;
-use serde::Deserialize;
 use std::collections::BTreeMap;
 
 pub(super) async fn record(
@@ -34,11 +33,11 @@ pub(super) async fn record(
         };
         drop(live);
         tables.leave(&table);
-        let uploaded = Uploaded {
+        let kept = Kept {
             studio: Some(origin),
             record,
         };
-        let text = serde_json::to_string_pretty(&uploaded);
+        let text = serde_json::to_string_pretty(&kept);
         let text = text.map_err(|error| problem("record", error.to_string()))?;
         Ok((table, text))
     })
@@ -54,34 +53,14 @@ pub(super) async fn record(
     Ok((headers, text).into_response())
 }
 
-/// A record as it is downloaded: with the name under which the game is known here.
-#[derive(serde::Serialize, Deserialize)]
-struct Uploaded {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    studio: Option<Origin>,
-    #[serde(flatten)]
-    record: Record,
-}
-
-#[derive(serde::Serialize, Deserialize)]
-struct Origin {
-    game: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    variant: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    given: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    draft: Option<CardDraft>,
-}
-
 pub(super) async fn upload(
     State(tables): Studio,
     body: axum::body::Bytes,
 ) -> Result<Json<TableMade>, Refusal> {
     let id = work(tables, move |tables| {
-        let uploaded = read_record(&body)?;
-        let record = uploaded.record;
-        let origin = match uploaded.studio {
+        let kept = Kept::read(&body).map_err(|error| problem("record", error.to_string()))?;
+        let record = kept.record;
+        let origin = match kept.studio {
             Some(origin) => origin,
             // Other records know their games by the names for people.
             None => Origin {
@@ -115,16 +94,4 @@ pub(super) async fn upload(
         id,
         tokens: BTreeMap::new(),
     }))
-}
-
-/// A record of the studio or of `fuda play --record`, as JSON or as bytes.
-fn read_record(body: &[u8]) -> Result<Uploaded, Problem> {
-    if let Ok(record) = Record::from_bytes(body) {
-        return Ok(Uploaded {
-            studio: None,
-            record,
-        });
-    }
-    serde_json::from_slice(body)
-        .map_err(|error| problem("record", format!("this is no record: {error}")))
 }

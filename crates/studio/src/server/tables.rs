@@ -2,7 +2,7 @@
 
 use super::{Refusal, Studio, work};
 use crate::computers::computer;
-use crate::problem::problem;
+use crate::problem::{not_kept, problem};
 use crate::table::ComputerTurn;
 use crate::tables::{Live, Tables};
 use crate::wire::{Moment, NewTable, Problem, SeatPlan, TableMade, TableSummary, Thinking};
@@ -55,7 +55,7 @@ pub(super) async fn remove_table(
             .store
             .remove_table(&table)
             .map(|_| ())
-            .map_err(|error| problem("not_kept", error.to_string()))
+            .map_err(not_kept)
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)

@@ -11,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Config, SharedSources, Shelf, Shelved, start};
+use studio::{Config, SharedSources, Shelf, Shelved, StartError, start};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -118,11 +118,21 @@ impl Studio {
     }
 
     pub(crate) async fn start_in(folder: &Path) -> Self {
+        let studio = Self::try_start_in(folder).await;
+        studio.expect("a studio on loopback")
+    }
+
+    pub(crate) async fn try_start_in(folder: &Path) -> Result<Self, StartError> {
         let few = ["crazy-eights", "klondike", "kuhn-poker"].map(str::to_owned);
-        Self::start_with(&few, folder).await
+        Self::try_start_with(&few, folder).await
     }
 
     pub(crate) async fn start_with(games: &[String], folder: &Path) -> Self {
+        let studio = Self::try_start_with(games, folder).await;
+        studio.expect("a studio on loopback")
+    }
+
+    async fn try_start_with(games: &[String], folder: &Path) -> Result<Self, StartError> {
         let running = start(Config {
             shelf: shelf(games),
             data: folder.to_owned(),
@@ -131,8 +141,7 @@ impl Studio {
             open,
             hasten: |_| {},
         })
-        .await
-        .expect("a studio on loopback");
+        .await?;
         let address = running.address;
         let serving = tokio::spawn(async move {
             running
@@ -140,11 +149,11 @@ impl Studio {
                 .await
                 .expect("it serves");
         });
-        Self {
+        Ok(Self {
             address,
             serving,
             _folder: None,
-        }
+        })
     }
 
     /// A studio of another process.
@@ -165,8 +174,10 @@ impl Studio {
     }
 
     /// Ends it without a word.
-    pub(crate) fn kill(self) {
+    pub(crate) async fn kill(mut self) {
         self.serving.abort();
+        // It is gone when its folder is free again.
+        drop((&mut self.serving).await);
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

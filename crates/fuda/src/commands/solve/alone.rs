@@ -19,7 +19,6 @@ use serde_json::{Value, json};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::{register, register_conditional_shutdown};
 use std::fmt::Write;
-use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -260,7 +259,7 @@ fn write(record: &Record, file: &Path) -> anyhow::Result<()> {
         true => serde_json::to_vec_pretty(record)?,
         false => record.to_bytes(),
     };
-    fs::write(file, bytes)
+    storage::write(file, &bytes)
         .with_context(|| format!("the file `{}` cannot be written", file.display()))
 }
 
