@@ -6,13 +6,45 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Puts new contents in the place of a file's, or makes it.
 ///
 /// A link stays one: the file that it leads to is written. The permissions of an old file stay. What is no ordinary
 /// file, such as a pipe or `/dev/stdout`, is written to as it is.
 pub fn write(target: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_to(&mut Disk, target, bytes)
+    write_to(&mut Disk, target, bytes)?;
+    remove_left_behind(target);
+    Ok(())
+}
+
+/// How long others may take to write a file.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Removes what programs that were killed in the middle have left beside a file. What cannot be removed harms nobody.
+fn remove_left_behind(target: &Path) {
+    let (Some(folder), Some(name)) = (target.parent(), target.file_name()) else {
+        return;
+    };
+    let prefix = format!(".{}.", name.to_string_lossy());
+    let is_old = |entry: &fs::DirEntry| {
+        let changed = entry.metadata().and_then(|found| found.modified());
+        changed.is_ok_and(|changed| changed.elapsed().is_ok_and(|age| age > PATIENCE))
+    };
+    for entry in fs::read_dir(or_here(folder))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let process = name
+            .strip_prefix(&prefix)
+            .and_then(|rest| rest.strip_suffix(".new"));
+        let is_ours = process.is_some_and(|process| process.parse::<u32>().is_ok());
+        if is_ours && is_old(&entry) {
+            drop(fs::remove_file(entry.path()));
+        }
+    }
 }
 
 /// As [`write`], for one of thousands of files that can be made again: it is whole after a kill or on a full disk, but
@@ -278,6 +310,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_a_kill_left_behind_is_removed_once_it_is_old() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        for name in [".a.1.new", ".a.2.new", ".b.1.new", ".a.new"] {
+            fs::write(path(name), "half").expect("written");
+        }
+        let old = std::time::SystemTime::now() - 2 * PATIENCE;
+        for name in [".a.1.new", ".b.1.new"] {
+            let file = File::options().append(true).open(path(name));
+            file.and_then(|file| file.set_modified(old)).expect("set");
+        }
+        write(&path("a"), b"whole").expect("written");
+
+        let names = fs::read_dir(folder.path()).expect("a folder");
+        let mut names: Vec<_> = names
+            .map(|entry| entry.expect("an entry").file_name())
+            .collect();
+        names.sort();
+        assert_eq!(names, [".a.2.new", ".a.new", ".b.1.new", "a"]);
     }
 
     #[cfg(unix)]

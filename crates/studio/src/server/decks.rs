@@ -3,7 +3,7 @@
 use super::{InLanguage, Refusal, Studio, work};
 use crate::problem::{damaged, not_kept, problem};
 use crate::store::DeckRow;
-use crate::wire::{DeckChecked, DeckText, KeptDeck, OddsAsked, OddsFound, Problem, RandomDeck};
+use crate::wire::{DeckChecked, DeckText, KeptDeck, OddsAsked, OddsFound, RandomDeck};
 use crate::{decks, token};
 use axum::Json;
 use axum::extract::{Path, Query, State};
