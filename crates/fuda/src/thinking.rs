@@ -5,11 +5,11 @@ use engine::program::Program;
 use players::strategy::{Strategy, StrategyProblem};
 use players::{Equipment, Lookahead, Name};
 use std::collections::BTreeMap;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 /// Why players do not get what they need.
 #[derive(Debug, thiserror::Error)]

@@ -4,6 +4,7 @@ use crate::wire::CardDraft;
 use engine::record::Record;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::fmt::Display;
 
 /// A record as it is downloaded.
 #[derive(Debug, Clone, Serialize)]
@@ -35,16 +36,18 @@ pub struct Origin {
 
 /// Why bytes are no record.
 #[derive(Debug, thiserror::Error)]
-#[error("this is no record: {0}")]
+#[error("{0}")]
 pub struct UnreadRecord(String);
 
 impl Kept {
     /// Reads a record of the studio or of `fuda`, as JSON or as bytes. A field that nobody knows is refused: what it
     /// says would be lost.
     pub fn read(bytes: &[u8]) -> Result<Self, UnreadRecord> {
-        let unread = |error: &dyn ToString| UnreadRecord(error.to_string());
+        let unread =
+            |error: &dyn Display| UnreadRecord(format!("the record cannot be read: {error}"));
         if bytes.trim_ascii_start().first() != Some(&b'{') {
-            let record = Record::from_bytes(bytes).map_err(|error| unread(&error))?;
+            let record = Record::from_bytes(bytes);
+            let record = record.map_err(|error| UnreadRecord(error.to_string()))?;
             return Ok(Self {
                 studio: None,
                 record,
