@@ -196,7 +196,8 @@ impl<'g> Compiler<'g> {
         rehearsal: Option<&'g Rehearsal<'g>>,
     ) -> Result<Self, Refusal> {
         let setting = Setting::new(game, settings)?;
-        let uses = Uses::of(game);
+        let mut uses = Uses::of(game);
+        uses.counts_turns |= rehearsal.is_some_and(Rehearsal::asks_for_turns);
         let mut program = Program::default();
         let layout = lay_out(game, &setting, uses.plans_phases, rehearsal, &mut program)?;
         let mut code = Code::default();
@@ -287,6 +288,7 @@ impl<'g> Compiler<'g> {
         }
         if let Some(info) = &mut program.rehearsal {
             crate::rehearsal::resolve(info, &labels);
+            info.turn_counts = self.turn_counts;
         }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;
@@ -328,6 +330,7 @@ impl<'g> Compiler<'g> {
         // takes more time than it could save.
         if program.rehearsal.is_none() {
             program.live = engine::live::registers(&program);
+            program.taint = engine::live::taint(&program);
         }
         if let (Some(slots), None, false) = (
             self.layout.links.slots,
@@ -355,6 +358,13 @@ impl<'g> Compiler<'g> {
     pub(crate) fn begin_part(&mut self, name: &str) {
         self.parts.push(name.to_owned());
         self.code.part(self.parts.len() as u32);
+    }
+
+    /// What is written next is a routine that steps share: whatever happens in it was done by the step that called
+    /// it.
+    pub(crate) fn begin_shared_part(&mut self, name: &str) {
+        self.begin_part(name);
+        self.code.nowhere();
     }
 
     /// Registers for the temporary values of an effect.
