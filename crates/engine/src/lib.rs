@@ -40,6 +40,7 @@ pub mod rehearsal;
 mod room;
 mod run;
 pub mod save;
+pub mod seed;
 pub mod seen;
 pub mod table;
 pub mod telling;

@@ -97,7 +97,13 @@ fn play(suite: &Suite, scenario: &Scenario) -> Result<(), Stop> {
     let asked = expressions(&suite.game, scenario);
     let program = compile(suite, scenario, &asked)?;
     let mut history = History::default();
-    let position = given::make(&suite.game, &program, &scenario.given, &mut history);
+    let position = given::make(
+        &suite.game,
+        &program,
+        &scenario.given,
+        scenario.given.seed,
+        &mut history,
+    );
     let position = position.map_err(|impossible| {
         let origin = impossible.origin.unwrap_or(scenario.origin);
         Mismatch::new("this position can be given", impossible.message).at(origin)
