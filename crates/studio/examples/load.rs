@@ -151,7 +151,8 @@ impl Studio {
     }
 
     async fn make(&self) -> Result<Value, Failure> {
-        self.make_with(json!([{ "who": "here" }, { "who": "link" }])).await
+        self.make_with(json!([{ "who": "here" }, { "who": "link" }]))
+            .await
     }
 
     async fn make_with(&self, seats: Value) -> Result<Value, Failure> {
@@ -348,7 +349,10 @@ async fn rude_way(address: SocketAddr, table: &str, number: u64, turn: u64) -> R
         // Asks for a table that is too large.
         _ => {
             let mut stream = connect(address, number).await?;
-            let body = format!(r#"{{"game":"{GAME}","seats":[],"choices":[{}0]}}"#, "0,".repeat(200_000));
+            let body = format!(
+                r#"{{"game":"{GAME}","seats":[],"choices":[{}0]}}"#,
+                "0,".repeat(200_000)
+            );
             let length = body.len();
             let head = "POST /api/tables HTTP/1.1\r\nContent-Type: application/json\r\n";
             let ask = format!("{head}{host}Content-Length: {length}\r\n\r\n{body}");
