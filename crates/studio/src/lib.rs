@@ -13,12 +13,18 @@
 mod arrangement;
 mod breaches;
 mod computers;
+pub mod deal;
 mod decks;
 mod diagnosed;
 mod draft;
 mod folder;
+mod lanes;
+mod limits;
 mod locate;
+mod offline;
+mod opinions;
 mod pages;
+mod private;
 mod problem;
 mod record;
 mod server;
@@ -32,6 +38,7 @@ mod trace;
 pub mod wire;
 mod workshop;
 
+pub use offline::Offline;
 pub use record::{Kept, Origin, UnreadRecord};
 pub use server::{Config, Running, StartError, start};
 pub use shelf::{OpenFolder, SharedSources, Shelf, Shelved};

@@ -18,11 +18,11 @@ const CHANGES: &[Change] = &[
     |store| store.add_table(&table("b")),
     |store| store.keep_choices("a", 1),
     |store| store.add_choice("a", 1, 7),
-    |store| store.keep_deck(&deck("x", "{}")),
-    |store| store.keep_deck(&deck("x", "{\"main\":1}")),
+    |store| store.add_deck(&deck("x", "{}")),
+    |store| store.change_deck(&deck("x", "{\"main\":1}")).map(|_| ()),
     |store| store.set_over("a"),
     |store| store.remove_table("b").map(|_| ()),
-    |store| store.remove_deck("game", "x").map(|_| ()),
+    |store| store.remove_deck("game", "x", &None).map(|_| ()),
 ];
 
 fn deck(id: &str, sections: &str) -> DeckRow {
@@ -31,6 +31,7 @@ fn deck(id: &str, sections: &str) -> DeckRow {
         game: "game".to_owned(),
         name: "Mine".to_owned(),
         sections: sections.to_owned(),
+        owner: None,
     }
 }
 
@@ -41,7 +42,7 @@ fn kept(store: &Store) -> Kept {
     let tables = ["a", "b"].map(|id| store.table(id).expect("it can be read"));
     (
         tables.to_vec(),
-        store.decks("game").expect("it can be read"),
+        store.decks("game", &None, 0, 9).expect("it can be read"),
     )
 }
 
