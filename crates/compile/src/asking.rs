@@ -92,8 +92,13 @@ impl Compiler<'_> {
         several: bool,
         scope: &Scope,
     ) -> Slot {
-        let list = self.options(options, filter, scope);
-        let question = self.question(step, seat, options, scope);
+        let mut question = self.question(step, seat, options, scope);
+        let list = if options.ty == Type::Zone.list() {
+            question.sort = Sort::Pile;
+            self.zones_to_choose(options, filter, scope)
+        } else {
+            self.options(options, filter, scope)
+        };
         let least = self
             .number(step, "min", scope)
             .unwrap_or(Value::Known(i64::from(!several)));
@@ -121,6 +126,21 @@ impl Compiler<'_> {
                 b: list,
             });
         }
+        list
+    }
+
+    /// The zones that pass a filter.
+    fn zones_to_choose(&mut self, zones: &Expr, filter: Option<&Expr>, scope: &Scope) -> Slot {
+        let list = self.code.slot();
+        self.code.emit(Op::NewList { to: list });
+        self.each(zones, scope, &mut |compiler, scope, zone, next| {
+            if let Some(filter) = filter {
+                let (local, test) = predicate(filter);
+                compiler.require(test, true, next, &scope.with(local, zone));
+            }
+            let value = compiler.slot(zone);
+            compiler.code.emit(Op::Push { list, value });
+        });
         list
     }
 

@@ -48,6 +48,8 @@ pub struct Contest<'a> {
     pub boards: &'a [Board],
     /// The seed, from which the seeds of the games follow.
     pub seed: u64,
+    /// Whether a game that fixes the seed of its chance keeps it; the players still differ.
+    pub keeps_chance: bool,
     /// How many decisions a game may have before it is broken off.
     pub limit: u64,
     /// How many threads.
@@ -127,8 +129,9 @@ impl Contest<'_> {
             player.begin(derived(seed, seat as u64 + 1));
             players.push(player);
         }
-        let mut record = Record::begin(program, seed);
-        let position = self.decide(program, seed, &mut players, &mut record);
+        let chance = program.seed.filter(|_| self.keeps_chance).unwrap_or(seed);
+        let mut record = Record::begin(program, chance);
+        let position = self.decide(program, chance, &mut players, &mut record);
         record.hash = position.hash(program);
         Ok((
             GameResult::of(program, &position, record.choices.len()),

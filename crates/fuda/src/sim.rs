@@ -39,6 +39,8 @@ pub struct Series<'a> {
     pub games: u64,
     /// The seed, from which the seeds of the games follow.
     pub seed: u64,
+    /// The seed of the chance of every game, where the game fixes it; the players still differ.
+    pub chance: Option<u64>,
     /// How many decisions a game may have before it is broken off.
     pub limit: u64,
     /// How many threads.

@@ -76,6 +76,38 @@ fn threads_change_nothing_and_seeds_everything() {
 }
 
 #[test]
+fn a_deterministic_game_is_dealt_as_it_says() {
+    let folder = Folder::new();
+    let text = include_str!("../../../games/high-card/game.cgml");
+    let fixed = "  rng: { deterministic: true, seed: 12345 }\n  tags: [";
+    folder.write("free.cgml", text);
+    folder.write("fixed.cgml", &text.replace("  tags: [", fixed));
+    let wins = |file: &str, more: &[&str]| {
+        let arguments = ["sim", "--format", "json", file, "--games", "30"];
+        let arguments = [&arguments[..], more].concat();
+        folder.fuda(&arguments).json()["wins"].clone()
+    };
+
+    // Nobody decides anything: with the same chance it is the same game.
+    let same = wins("fixed.cgml", &[]);
+    let same = same.as_array().expect("a list");
+    assert!(
+        same.iter().all(|wins| *wins == 0 || *wins == 30),
+        "{same:?}"
+    );
+    let seed = ["--seed", "7"];
+    assert_eq!(wins("fixed.cgml", &seed), wins("free.cgml", &seed));
+    let free = wins("free.cgml", &[]);
+    assert!(
+        free.as_array()
+            .expect("a list")
+            .iter()
+            .all(|wins| *wins != 30),
+        "{free}"
+    );
+}
+
+#[test]
 fn people_read_a_table() {
     let text = fuda(&["sim", "kuhn-poker", "--games", "200", "--threads", "1"]).succeeds();
 

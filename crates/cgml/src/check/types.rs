@@ -87,6 +87,12 @@ impl Checker<'_> {
             .map_or(Type::Any, |word| self.type_at(word, name))
     }
 
+    /// One of some words of the language.
+    pub(super) fn word_type(&mut self, name: &str, words: &[&str]) -> Type {
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        Type::Symbol(self.symbol_set(name, words))
+    }
+
     /// `up` and `down`.
     pub(super) fn face_type(&mut self) -> Type {
         Type::Symbol(self.symbol_set("face", vec!["up".to_owned(), "down".to_owned()]))

@@ -27,6 +27,10 @@ pub fn each_expr<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
             each_expr(list, visit);
             each_expr(index, visit);
         }
+        ExprKind::ZoneNamed(name, owner) => {
+            each_expr(name, visit);
+            owner.iter().for_each(|owner| each_expr(owner, visit));
+        }
         ExprKind::Operator(operation) => operation
             .operands
             .iter()
@@ -56,7 +60,6 @@ pub fn each_expr<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::Team(_)
         | ExprKind::Kind(_)
         | ExprKind::CardName(_)
-        | ExprKind::ZoneName(_)
         | ExprKind::Wrong => {}
     }
 }
@@ -81,6 +84,12 @@ pub fn each_expr_mut(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         ExprKind::ElementAt(list, index) => {
             each_expr_mut(list, visit);
             each_expr_mut(index, visit);
+        }
+        ExprKind::ZoneNamed(name, owner) => {
+            each_expr_mut(name, visit);
+            owner
+                .iter_mut()
+                .for_each(|owner| each_expr_mut(owner, visit));
         }
         ExprKind::Operator(operation) => {
             for operand in &mut operation.operands {
@@ -124,7 +133,6 @@ pub fn each_expr_mut(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::Team(_)
         | ExprKind::Kind(_)
         | ExprKind::CardName(_)
-        | ExprKind::ZoneName(_)
         | ExprKind::Wrong => {}
     }
     visit(expr);

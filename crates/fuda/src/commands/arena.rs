@@ -56,9 +56,9 @@ pub(crate) struct Arena {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// The seed, from which the seeds of all games follow
-    #[arg(long, value_name = "SEED", default_value = "1")]
-    seed: u64,
+    /// The seed, from which the seeds of all games follow; if left out 1, and chance as a deterministic game fixes it
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
 
     /// How many threads; as many as the machine has cores if left out
     #[arg(long, value_name = "N")]
@@ -140,7 +140,8 @@ impl Arena {
             lineups: &field.lineups,
             board_of: &field.board_of,
             boards: &field.boards,
-            seed: self.seed,
+            seed: self.seed(),
+            keeps_chance: self.seed.is_none(),
             limit: self.limit,
             threads: self.threads(),
         };
@@ -153,7 +154,7 @@ impl Arena {
         let verdict = self.play(&contest, &mut state)?;
         let report = Report {
             game: &self.game.game,
-            seed: self.seed,
+            seed: self.seed(),
             contest: &contest,
             decks: &field.decks,
             results: &state.results,
@@ -267,9 +268,13 @@ impl Arena {
                 .map(|(file, strategy)| (file.clone(), strategy.fingerprint()))
                 .collect(),
             decks: field.decks.clone(),
-            seed: self.seed,
+            seed: self.seed(),
             limit: self.limit,
         }
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
     }
 
     fn threads(&self) -> NonZeroUsize {

@@ -41,9 +41,9 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// The seed, from which the seeds of all games follow
-    #[arg(long, value_name = "SEED", default_value = "1")]
-    seed: u64,
+    /// The seed, from which the seeds of all games follow; if left out 1, and chance as a deterministic game fixes it
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
 
     /// Who plays: one for each seat, separated by commas, or one for all; `fuda explain players` lists them
     #[arg(long, value_name = "PLAYERS", default_value = "random")]
@@ -99,7 +99,8 @@ impl Sim {
             equipment: equipment(&program, &players).map_err(unequipped)?,
             players,
             games: self.games,
-            seed: self.seed,
+            seed: self.seed.unwrap_or(1),
+            chance: program.seed.filter(|_| self.seed.is_none()),
             limit: self.limit,
             threads: self.threads(),
         };

@@ -86,7 +86,7 @@ impl<'a> Worker<'a> {
             let record = self.record(number);
             return self.onlooker.record(number, record);
         }
-        self.begin(derived(self.series.seed, number));
+        self.begin(number);
         let course = self.decide(|_| {});
         self.count(number, &course);
         Ok(())
@@ -94,8 +94,7 @@ impl<'a> Worker<'a> {
 
     /// Plays a game and writes it down.
     pub(super) fn record(&mut self, number: u64) -> Record {
-        let seed = derived(self.series.seed, number);
-        self.begin(seed);
+        let seed = self.begin(number);
         let mut choices = Vec::new();
         let course = self.decide(|choice| choices.push(choice as u32));
         self.count(number, &course);
@@ -105,13 +104,17 @@ impl<'a> Worker<'a> {
         record
     }
 
-    fn begin(&mut self, seed: u64) {
+    /// Begins a game; gives the seed of its chance.
+    fn begin(&mut self, number: u64) -> u64 {
         let program = self.series.program;
-        self.position.restart_from(program, self.table, seed);
+        let seed = derived(self.series.seed, number);
+        let chance = self.series.chance.unwrap_or(seed);
+        self.position.restart_from(program, self.table, chance);
         self.secrets.clear();
         for (seat, player) in self.players.iter_mut().enumerate() {
             player.begin(derived(seed, seat as u64 + 1));
         }
+        chance
     }
 
     #[inline]

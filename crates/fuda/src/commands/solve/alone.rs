@@ -50,11 +50,17 @@ impl Solve {
         }
     }
 
+    /// The seed of the game that is solved.
+    fn chance(&self, program: &Program) -> u64 {
+        self.seed.or(program.seed).unwrap_or(1)
+    }
+
     fn line(&self, program: &Program) -> anyhow::Result<Outcome> {
         let started = Instant::now();
         let guide = self.practised(program, &AtomicBool::new(false));
-        let start = Position::start(program, self.seed);
-        let searched = Solver::new(program).search(&start, &guide, self.budget, self.seed);
+        let seed = self.chance(program);
+        let start = Position::start(program, seed);
+        let searched = Solver::new(program).search(&start, &guide, self.budget, seed);
         let steps = match &searched.answer {
             Answer::Won(line) => {
                 let record = self.recorded(program, line)?;
@@ -75,21 +81,21 @@ impl Solve {
                 output::print_json(&json!({
                     "game": self.game.game,
                     "method": "lines",
-                    "seed": self.seed,
+                    "seed": seed,
                     "answer": name(&searched.answer),
                     "nodes": searched.nodes,
                     "line": steps,
                     "seconds": seconds,
                 }))?;
             }
-            Format::Text => output::print(&self.line_text(&searched, &steps))?,
+            Format::Text => output::print(&self.line_text(seed, &searched, &steps))?,
         }
         Ok(Outcome::Done)
     }
 
     /// The line as a record that was verified.
     fn recorded(&self, program: &Program, line: &[u32]) -> anyhow::Result<Record> {
-        let mut record = Record::begin(program, self.seed);
+        let mut record = Record::begin(program, self.chance(program));
         record.parameters = self.game.parameters.clone();
         record.choices = line.to_vec();
         let end = record.replay(program, &mut engine::event::Unwatched)?;
@@ -108,7 +114,7 @@ impl Solve {
             language,
             seat: Some(0),
         };
-        let mut position = Position::start(program, self.seed);
+        let mut position = Position::start(program, self.chance(program));
         let mut steps = Vec::new();
         for number in line {
             if position.choices().len() > 1 {
@@ -123,8 +129,8 @@ impl Solve {
         steps
     }
 
-    fn line_text(&self, searched: &Searched, steps: &[(u32, String)]) -> String {
-        let (game, seed, nodes) = (&self.game.game, self.seed, grouped(searched.nodes));
+    fn line_text(&self, seed: u64, searched: &Searched, steps: &[(u32, String)]) -> String {
+        let (game, nodes) = (&self.game.game, grouped(searched.nodes));
         let japanese = self.language.language() == Language::Japanese;
         let mut text = match (&searched.answer, japanese) {
             (Answer::Won(_), false) => {
@@ -161,7 +167,7 @@ impl Solve {
     fn practised(&self, program: &Program, stop: &AtomicBool) -> Guide {
         let practice = Practice {
             program,
-            seed: self.seed,
+            seed: self.seed(),
             nodes: self.practice,
             threads: self.threads(),
             stop,
@@ -186,7 +192,7 @@ impl Solve {
         let wanted = Hands {
             program,
             hands,
-            seed: self.seed,
+            seed: self.seed(),
             budget: self.budget,
             blind,
             threads: self.threads(),
@@ -215,7 +221,7 @@ impl Solve {
             });
             let (seed, line) = won.context("no line wins that could be recorded")?;
             let one = Self {
-                seed,
+                seed: Some(seed),
                 ..self.clone()
             };
             write(&one.recorded(program, line)?, file)?;
@@ -352,7 +358,7 @@ impl Rate<'_> {
     }
 
     fn text(&self) -> String {
-        let Solve { seed, budget, .. } = self.solve;
+        let (seed, budget) = (self.solve.seed(), &self.solve.budget);
         let all = self.hands.len() as u64;
         let deck = self.solve.game.decks.decks.join(", ");
         let deck = if deck.is_empty() {

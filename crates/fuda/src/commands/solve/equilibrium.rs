@@ -72,7 +72,7 @@ impl Solve {
         let style = ProgressStyle::with_template(style);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let started = Instant::now();
-        let mut solver = Cfr::new(&tree, rule, self.seed);
+        let mut solver = Cfr::new(&tree, rule, self.seed());
         let mut course = vec![(0, tree.exploitability(&Profile::uniform(&tree)))];
         for number in 1..=iterations {
             solver.iterate();
