@@ -50,6 +50,10 @@ pub(crate) fn all_games() -> Vec<String> {
 }
 
 fn shelf(games: &[String]) -> Shelf {
+    Shelf::new(shelved(games))
+}
+
+fn shelved(games: &[String]) -> Vec<Shelved> {
     let games = games.iter().map(|name| {
         let mut sources = MemorySources::new();
         add(&mut sources, &Path::new(GAMES).join(name), "");
@@ -61,7 +65,7 @@ fn shelf(games: &[String]) -> Shelf {
             folder: None,
         }
     });
-    Shelf::new(games.collect())
+    games.collect()
 }
 
 /// A game in a folder, with the shared library.
@@ -123,8 +127,24 @@ impl Studio {
     }
 
     pub(crate) async fn start_with(games: &[String], folder: &Path) -> Self {
+        Self::start_on(shelf(games), folder).await
+    }
+
+    /// A studio with a shipped game and one that is given as the text of its only file.
+    pub(crate) async fn start_beside(shipped: &str, id: &str, game: &str, folder: &Path) -> Self {
+        let mut games = shelved(&[shipped.to_owned()]);
+        games.push(Shelved {
+            id: id.to_owned(),
+            sources: Arc::new(MemorySources::new().with("game.cgml", game)),
+            entry: "game.cgml".to_owned(),
+            folder: None,
+        });
+        Self::start_on(Shelf::new(games), folder).await
+    }
+
+    async fn start_on(shelf: Shelf, folder: &Path) -> Self {
         let running = start(Config {
-            shelf: shelf(games),
+            shelf,
             data: folder.to_owned(),
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
