@@ -333,7 +333,7 @@ impl<'g> Compiler<'g> {
         match each {
             Some((parameter, list)) => {
                 let list = self.gather(list, scope);
-                self.each_item(list, scope, &mut |compiler, scope, item, _| {
+                self.each_at_once(list, scope, &mut |compiler, scope, item, _| {
                     compiler.call_once(id, step, Some((parameter, item)), scope);
                 });
             }

@@ -12,6 +12,7 @@ use engine::program::{Sort, Text};
 use crate::abilities::is_kind;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
+use crate::continuous::Reading;
 use crate::lasting::{CARD, WHAT};
 use crate::marks::NewMark;
 use crate::scope::{Scope, Value};
@@ -351,7 +352,8 @@ impl<'g> Compiler<'g> {
         otherwise: Label,
     ) {
         let to = otherwise.pc();
-        if self.continuous.is_printing || !self.continuous.granted.contains(&keyword) {
+        let printing = self.continuous.reading == Reading::Printed;
+        if printing || !self.continuous.granted.contains(&keyword) {
             let printed = printed_with(self.game, keyword);
             let all = &self.program.cards;
             let set = engine::facts::set(all.len(), |number| {

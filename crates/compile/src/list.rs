@@ -260,6 +260,20 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
     }
 
+    /// As [`Self::each_item`], for what is done to all of them at the same time.
+    pub(crate) fn each_at_once(&mut self, list: Slot, scope: &Scope, body: Body<'_, 'g>) {
+        let Some(moment) = self.begin_moment() else {
+            return self.each_item(list, scope, body);
+        };
+        let failed = self.code.label();
+        let inner = scope.failing(failed);
+        self.each_item(list, &inner, &mut |compiler, scope, item, next| {
+            compiler.next_in_moment(Some(moment));
+            body(compiler, scope, item, next);
+        });
+        self.end_moment_or_fail(Some(moment), failed, scope.fail);
+    }
+
     fn each_printed(
         &mut self,
         column: engine::ids::Column,

@@ -6,6 +6,7 @@ use engine::lists::ListVerb;
 use engine::op::Op;
 
 use crate::compiler::Compiler;
+use crate::continuous::Reading;
 use crate::list::predicate;
 use crate::scope::{Scope, Value};
 
@@ -92,7 +93,8 @@ impl<'g> Compiler<'g> {
             },
             ("owner", [card]) => self.owner_of_card(card, scope),
             ("controller", [card]) => self.controller_if_any(card, scope),
-            ("printed", [of]) => self.as_printed(of, scope),
+            ("printed", [of]) => self.read_as(Reading::Printed, of, scope),
+            ("before_adding", [of]) => self.read_as(Reading::BeforeAdding, of, scope),
             ("if", [test, yes, no]) if !matches!(expr.ty, Type::List(_)) => {
                 let ty = match expr.ty {
                     Type::Pool => &Type::Number,

@@ -4,6 +4,7 @@
 //! [`Compiler::round`] is written wherever an effect has been carried out. Which row comes next is for the policy
 //! to say; chains are in [`chain`](crate::chain).
 
+mod moment;
 mod order;
 mod told;
 mod using;
@@ -17,7 +18,9 @@ use crate::compiler::{Compiler, Routine};
 use crate::rows::Rows;
 use crate::rules::Happening;
 use crate::scope::{Scope, Value};
-use crate::triggers::{Heard, want_an_order};
+use crate::triggers::Heard;
+
+pub(crate) use moment::Moment;
 
 /// How many abilities may wait at the same time.
 const MOST_WAITING: u16 = 32;
@@ -101,8 +104,7 @@ impl<'g> Compiler<'g> {
             return;
         }
         let mut sorts = vec![Sort::Number, Sort::Player, Sort::Card];
-        let orders = self.game.resolution.simultaneous != "document";
-        if self.waiting.policy == Policy::Queue && orders && want_an_order(&self.abilities) {
+        if self.waiting.policy == Policy::Queue && self.order_is_to_be_found(&triggered) {
             self.waiting.stamp = Some(self.layout.new_cell());
             sorts.push(Sort::Number);
         }
@@ -127,6 +129,17 @@ impl<'g> Compiler<'g> {
             Policy::Queue | Policy::Pool | Policy::Nested => MOST_WAITING,
         };
         self.waiting.rows = Some(self.new_rows("waiting", most, &sorts));
+    }
+
+    /// Whether abilities that begin to wait at the same time need not come in the order of their events: somebody
+    /// chooses, or their priorities differ.
+    fn order_is_to_be_found(&self, triggered: &[usize]) -> bool {
+        let mut priorities: Vec<i64> = triggered
+            .iter()
+            .map(|number| self.abilities[*number].ability.priority)
+            .collect();
+        priorities.dedup();
+        self.game.resolution.simultaneous != "document" || priorities.len() > 1
     }
 
     /// Another event happens: what it triggers begins to wait at the same time.

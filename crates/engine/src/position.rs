@@ -395,6 +395,7 @@ impl Position {
             table: &self.table,
             lists: &self.lists,
             pc: self.pc,
+            frames: &self.frames,
             known_before: 0,
         }
     }

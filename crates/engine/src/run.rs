@@ -155,6 +155,7 @@ fn frame<W: Watch, const ONE: bool>(
                     table,
                     lists: &position.lists,
                     pc: at,
+                    frames: &position.frames,
                     known_before: $before,
                 };
                 watch.event(scene, $event);

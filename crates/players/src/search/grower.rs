@@ -141,7 +141,7 @@ impl Grower {
         simulations: u32,
         mut goes_on: impl FnMut() -> bool,
     ) {
-        let mut worlds = question.worlds(lookahead.eyes(question.seat()));
+        let mut worlds = question.worlds(lookahead);
         for _ in 0..simulations {
             if !goes_on() {
                 break;
@@ -444,7 +444,7 @@ impl Grower {
             Some(fixed) => self.world.clone_from(fixed),
             None => {
                 let mut random = Random::new(mixed(self.root.key));
-                let mut worlds = question.worlds(lookahead.eyes(question.seat()));
+                let mut worlds = question.worlds(lookahead);
                 worlds.draw(&mut random, &mut self.world);
             }
         }
