@@ -984,6 +984,8 @@ impl<'g> Compiler<'g> {
         } else {
             Pass::Silent
         };
+        // An offer says itself to whom it is made.
+        let own_seat = self.own_seat.take();
         let made = self.code.slot();
         self.set(made, 0);
         let again = self.code.here();
@@ -999,6 +1001,7 @@ impl<'g> Compiler<'g> {
         };
         let prompt = self.prose(step, "prompt");
         self.choose_move(&moves, seat, &pass, prompt, scope, &after);
+        self.own_seat = own_seat;
         self.code.bind(moved);
         self.set(made, 1);
         if self.is_set(step, "repeat") {
