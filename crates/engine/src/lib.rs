@@ -42,6 +42,7 @@ mod room;
 mod run;
 pub mod samples;
 pub mod save;
+pub mod seed;
 pub mod seen;
 pub mod table;
 pub mod telling;

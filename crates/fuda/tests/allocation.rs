@@ -27,7 +27,7 @@ const LARGE: &[(&str, usize)] = &[
     ("solitcg", 8192),
     ("ygo-ftk", 8192),
     ("duel-masters", 9216),
-    ("furuyoni", 57344),
+    ("furuyoni", 77824),
 ];
 
 /// Plays games in the memory of one, and gives how many decisions there were and how much a copy took at

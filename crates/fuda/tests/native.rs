@@ -6,6 +6,7 @@ mod written;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::Random;
+use engine::seed::{Generator, Key, Seed};
 
 /// How many games are played of each game, variant and number of players.
 const GAMES: u64 = 6;
@@ -65,8 +66,8 @@ fn compare_game(path: &std::path::Path, most_programs: usize, most_ops: usize) {
 fn compare(program: &Program, fast: &Program, seed: u64) {
     let game = format!("{}, {} players, seed {seed}", program.name, program.seats);
     let mut random = Random::new(seed ^ 0xC0DE);
-    let mut by_hand = Position::start(program, seed);
-    let mut by_machine = Position::start(fast, seed);
+    let mut by_hand = Position::start(program, dealt(seed));
+    let mut by_machine = Position::start(fast, dealt(seed));
     for decision in 0..MOST_DECISIONS {
         assert_eq!(
             by_hand.decision(),
@@ -90,6 +91,16 @@ fn compare(program: &Program, fast: &Program, seed: u64) {
         by_machine.play_unchecked(fast, number);
     }
     assert_eq!(by_hand.scores(program), by_machine.scores(fast), "{game}");
+}
+
+/// Every second game has chance with a key, as games of people have.
+fn dealt(number: u64) -> Seed {
+    let key = Key([number as u8; 32]);
+    let generator = match number % 2 {
+        0 => Generator::Pcg32,
+        _ => Generator::Chacha20 { key },
+    };
+    Seed { number, generator }
 }
 
 /// Games in which forced answers are given without a question go as they do with them.

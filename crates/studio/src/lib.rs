@@ -13,12 +13,18 @@
 mod arrangement;
 mod breaches;
 mod computers;
+pub mod deal;
 mod decks;
 mod diagnosed;
 mod draft;
 mod folder;
+mod lanes;
+mod limits;
 mod locate;
+mod offline;
+mod opinions;
 mod pages;
+mod private;
 mod problem;
 mod server;
 mod shelf;
@@ -31,5 +37,6 @@ mod trace;
 pub mod wire;
 mod workshop;
 
+pub use offline::Offline;
 pub use server::{Config, Running, StartError, start};
 pub use shelf::{OpenFolder, SharedSources, Shelf, Shelved};

@@ -3,6 +3,7 @@
 //! A choice is in the database before anybody is told of it. The database writes ahead (WAL), so that a program
 //! that is killed at any moment loses nothing that was acknowledged.
 
+use engine::seed::Seed;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -42,6 +43,10 @@ const MIGRATIONS: &[&str] = &[
     ) STRICT;
     CREATE INDEX decks_of_game ON decks (game);
 ",
+    "
+    ALTER TABLE decks ADD COLUMN owner BLOB;
+    CREATE INDEX decks_of_owner ON decks (owner, game);
+",
 ];
 
 /// The database.
@@ -55,7 +60,7 @@ pub(crate) struct TableRow {
     pub(crate) id: String,
     /// What was asked for, as JSON.
     pub(crate) plan: String,
-    pub(crate) seed: u64,
+    pub(crate) seed: Seed,
     pub(crate) made: u32,
     pub(crate) over: bool,
     pub(crate) uploaded: bool,
@@ -67,11 +72,15 @@ pub(crate) struct TableRow {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DeckRow {
     pub(crate) id: String,
+    pub(crate) owner: Owner,
     pub(crate) game: String,
     pub(crate) name: String,
     /// Its cards, as JSON.
     pub(crate) sections: String,
 }
+
+/// Whose a deck is: the host's, or a guest's by what is kept of the guest's token.
+pub(crate) type Owner = Option<Vec<u8>>;
 
 /// A seat as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -210,40 +219,73 @@ impl Store {
         rows.collect()
     }
 
-    /// Keeps a deck: a new one, or another edition of one that is kept. Its sections are JSON.
-    pub(crate) fn keep_deck(&self, deck: &DeckRow) -> rusqlite::Result<()> {
+    /// Keeps a new deck. Its sections are JSON.
+    pub(crate) fn add_deck(&self, deck: &DeckRow) -> rusqlite::Result<()> {
         let connection = self.connection();
         connection.execute(
-            "INSERT INTO decks (id, game, name, sections) VALUES (?, ?, ?, ?)
-             ON CONFLICT (id) DO UPDATE SET name = excluded.name, sections = excluded.sections",
-            params![deck.id, deck.game, deck.name, deck.sections],
+            "INSERT INTO decks (id, game, name, sections, owner) VALUES (?, ?, ?, ?, ?)",
+            params![deck.id, deck.game, deck.name, deck.sections, deck.owner],
         )?;
         Ok(())
     }
 
-    /// The decks of a game.
-    pub(crate) fn decks(&self, game: &str) -> rusqlite::Result<Vec<DeckRow>> {
+    /// Keeps another edition of a deck; false if its owner has none of this name.
+    pub(crate) fn change_deck(&self, deck: &DeckRow) -> rusqlite::Result<bool> {
+        let connection = self.connection();
+        let changed = connection.execute(
+            "UPDATE decks SET name = ?, sections = ? WHERE id = ? AND game = ? AND owner IS ?",
+            params![deck.name, deck.sections, deck.id, deck.game, deck.owner],
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// How many decks of a game are kept for an owner, and how many for all guests together.
+    pub(crate) fn deck_counts(&self, game: &str, owner: &Owner) -> rusqlite::Result<(u32, u32)> {
+        let connection = self.connection();
+        connection.query_row(
+            "SELECT (SELECT count(*) FROM decks WHERE game = ? AND owner IS ?),
+                (SELECT count(*) FROM decks WHERE owner IS NOT NULL)",
+            params![game, owner],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+    }
+
+    /// Some decks of a game that are kept for an owner.
+    pub(crate) fn decks(
+        &self,
+        game: &str,
+        owner: &Owner,
+        from: u32,
+        most: u32,
+    ) -> rusqlite::Result<Vec<DeckRow>> {
         let connection = self.connection();
         let mut decks = connection.prepare_cached(
-            "SELECT id, game, name, sections FROM decks WHERE game = ? ORDER BY name, id",
+            "SELECT id, game, name, sections, owner FROM decks WHERE game = ? AND owner IS ?
+             ORDER BY name, id LIMIT ? OFFSET ?",
         )?;
-        let rows = decks.query_map(params![game], |row| {
+        let rows = decks.query_map(params![game, owner, most, from], |row| {
             Ok(DeckRow {
                 id: row.get(0)?,
                 game: row.get(1)?,
                 name: row.get(2)?,
                 sections: row.get(3)?,
+                owner: row.get(4)?,
             })
         })?;
         rows.collect()
     }
 
-    /// Forgets a deck.
-    pub(crate) fn remove_deck(&self, game: &str, id: &str) -> rusqlite::Result<bool> {
+    /// Forgets a deck of an owner.
+    pub(crate) fn remove_deck(
+        &self,
+        game: &str,
+        id: &str,
+        owner: &Owner,
+    ) -> rusqlite::Result<bool> {
         let connection = self.connection();
         let removed = connection.execute(
-            "DELETE FROM decks WHERE game = ? AND id = ?",
-            params![game, id],
+            "DELETE FROM decks WHERE game = ? AND id = ? AND owner IS ?",
+            params![game, id, owner],
         )?;
         Ok(removed > 0)
     }
@@ -261,7 +303,7 @@ fn head(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
     Ok(TableRow {
         id: row.get(0)?,
         plan: row.get(1)?,
-        seed: seed.parse().unwrap_or_default(),
+        seed: seed.parse().unwrap_or(Seed::from(0)),
         made: row.get(3)?,
         over: row.get(4)?,
         uploaded: row.get(5)?,
@@ -289,7 +331,7 @@ mod tests {
         TableRow {
             id: id.to_owned(),
             plan: "{}".to_owned(),
-            seed: u64::MAX,
+            seed: Seed::from(u64::MAX),
             made: 7,
             over: false,
             uploaded: false,

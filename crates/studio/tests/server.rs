@@ -509,7 +509,7 @@ async fn decks_are_checked_with_reasons_and_kept() {
         .await
         .json();
     let listed = studio.get("/api/games/ygo-ftk/decks").await.json();
-    assert_eq!(listed, json!([kept]));
+    assert_eq!(listed, json!({ "decks": [kept], "more": false }));
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat, Tongue};
 use crate::output;
 use crate::table::{Board, Log, Words};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use cgml::vocabulary::Language;
 use clap::Args;
 use compile::Settings;
@@ -20,6 +20,7 @@ use fuda::{Located, library, locate};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
+use studio::deal::commitment;
 
 /// Play a recorded game again, and verify that it comes out the same
 #[derive(Debug, Args)]
@@ -29,6 +30,9 @@ EXAMPLES:
   fuda replay played/3.record --steps
   fuda replay my.record --game my-game --seat 0 --language ja
   fuda replay played/3.record --format json
+  fuda replay fuda-k3xq7a.record.json --verify-deal 38790331b50ae1e1…
+
+`--verify-deal` takes the 64 digits that the studio shows before a game of people begins.
 
 Records are written by `fuda play --record FILE`, and by `fuda sim` and `fuda arena` with `--records DIR` or when a game was stopped.")]
 pub(crate) struct Replay {
@@ -46,6 +50,10 @@ pub(crate) struct Replay {
     /// Show what this seat sees, instead of everything
     #[arg(long, value_name = "SEAT")]
     seat: Option<u8>,
+
+    /// Verify that the cards were dealt as the studio committed itself to before the game
+    #[arg(long, value_name = "COMMITMENT")]
+    verify_deal: Option<String>,
 
     /// The language
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
@@ -82,6 +90,9 @@ impl Replay {
             Ok(last) => last,
             Err(problem) => return refuse(&problem.into(), format),
         };
+        if let Err(problem) = self.verify_deal(&record) {
+            return refuse(&problem, format);
+        }
         let shown = Shown {
             replay: &self,
             record: &record,
@@ -93,6 +104,23 @@ impl Replay {
             Format::Json => output::print_json(&shown.json()?)?,
         }
         Ok(Outcome::Done)
+    }
+
+    /// Compares the record's seed with what the studio committed itself to, if that is asked for.
+    fn verify_deal(&self, record: &Record) -> anyhow::Result<()> {
+        let Some(wanted) = &self.verify_deal else {
+            return Ok(());
+        };
+        let found = commitment(record.whole_seed()).ok_or_else(|| {
+            anyhow!(
+                "nobody committed to this deal: the record has no key, so any seed could be its"
+            )
+        })?;
+        ensure!(
+            found.eq_ignore_ascii_case(wanted.trim()),
+            "the cards were not dealt as committed: the record's commitment is {found}"
+        );
+        Ok(())
     }
 
     /// The game of a record; with its invariants tested if it was played so.
@@ -229,14 +257,25 @@ impl Shown<'_> {
             parameters.push_str(&format!(", regulation {regulation}"));
         }
         let choices = choices.len();
+        let deal = self.replay.verify_deal.is_some();
         match self.replay.language.language() {
             Language::English => format!(
                 "{game}: {seats} seats, seed {seed}{parameters}, {choices} choices\n\
-                 verified: it ends in position {hash:016x}\n\n"
+                 verified: it ends in position {hash:016x}\n{}\n",
+                if deal {
+                    "verified: the cards were dealt as committed\n"
+                } else {
+                    ""
+                }
             ),
             Language::Japanese => format!(
                 "{game}: {seats}人、シード{seed}{parameters}、選択{choices}回\n\
-                 検証済み: 最後の局面は{hash:016x}\n\n"
+                 検証済み: 最後の局面は{hash:016x}\n{}\n",
+                if deal {
+                    "検証済み: 札はコミットメントどおりに配られた\n"
+                } else {
+                    ""
+                }
             ),
         }
     }
@@ -259,6 +298,10 @@ impl Shown<'_> {
         });
         if let Some(regulation) = &self.record.regulation {
             value["regulation"] = json!(regulation);
+        }
+        if let Some(commitment) = commitment(self.record.whole_seed()) {
+            value["generator"] = json!(self.record.generator);
+            value["commitment"] = json!(commitment);
         }
         if self.replay.steps {
             value["steps"] = json!(self.events()?);

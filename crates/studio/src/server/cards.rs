@@ -1,18 +1,23 @@
 //! Cards that people write.
 
+use super::rights::{Role, must_host};
 use super::{InLanguage, Refusal, Studio, work};
 use crate::wire::{CardAsked, CardChecked, CardOpened, CardSaved, CardSaving, Workshop};
 use crate::workshop;
-use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::{Extension, Json};
 
 pub(super) async fn workshop_of(
     State(tables): Studio,
     Path(game): Path<String>,
     Query(of): Query<InLanguage>,
+    Extension(role): Extension<Role>,
 ) -> Result<Json<Workshop>, Refusal> {
     let found = work(tables, move |tables| {
-        workshop::overview(&tables.shelf, &game, &of.language)
+        let mut found = workshop::overview(&tables.shelf, &game, &of.language)?;
+        // The folders of the host's machine are nothing for guests.
+        found.folder = found.folder.filter(|_| role == Role::Host);
+        Ok(found)
     });
     Ok(Json(found.await?))
 }
@@ -41,8 +46,10 @@ pub(super) async fn check_card(
 pub(super) async fn save_card(
     State(tables): Studio,
     Path(game): Path<String>,
+    Extension(role): Extension<Role>,
     Json(saving): Json<CardSaving>,
 ) -> Result<Json<CardSaved>, Refusal> {
+    must_host(role)?;
     let saved = work(tables, move |tables| {
         workshop::save(&tables.shelf, &game, &saving)
     });
@@ -52,7 +59,9 @@ pub(super) async fn save_card(
 pub(super) async fn discard_copy(
     State(tables): Studio,
     Path(game): Path<String>,
+    Extension(role): Extension<Role>,
 ) -> Result<Json<String>, Refusal> {
+    must_host(role)?;
     let aside = work(tables, move |tables| {
         workshop::discard(&tables.shelf, &game)
     });

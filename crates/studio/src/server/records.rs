@@ -2,6 +2,7 @@
 
 use super::{Refusal, Studio, work};
 use crate::problem::problem;
+use crate::tables::Tables;
 use crate::wire::{CardDraft, NewTable, Problem, SeatPlan, TableMade};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -17,23 +18,20 @@ pub(super) async fn record(
 ) -> Result<Response, Refusal> {
     let (name, text) = work(tables, move |tables| {
         let live = tables.find(&table)?;
-        let (record, origin) = {
-            let table = live.table();
-            if !table.is_open() {
-                let message = "a record tells everything: it can be had once the game is over";
-                return Err(problem("not_allowed", message.to_owned()));
-            }
-            let plan = &table.plan;
-            let origin = Origin {
-                game: plan.game.clone(),
-                variant: plan.variant.clone(),
-                given: plan.given.clone(),
-                draft: plan.draft.clone(),
-            };
-            (table.record(), origin)
-        };
+        let copy = live.copy();
         drop(live);
         tables.leave(&table);
+        if !copy.is_open() {
+            let message = "a record tells everything: it can be had once the game is over";
+            return Err(problem("not_allowed", message.to_owned()));
+        }
+        let record = copy.record();
+        let origin = Origin {
+            game: copy.plan.game,
+            variant: copy.plan.variant,
+            given: copy.plan.given,
+            draft: copy.plan.draft,
+        };
         let uploaded = Uploaded {
             studio: Some(origin),
             record,
@@ -78,43 +76,45 @@ pub(super) async fn upload(
     State(tables): Studio,
     body: axum::body::Bytes,
 ) -> Result<Json<TableMade>, Refusal> {
-    let id = work(tables, move |tables| {
-        let uploaded = read_record(&body)?;
-        let record = uploaded.record;
-        let origin = match uploaded.studio {
-            Some(origin) => origin,
-            // Other records know their games by the names for people.
-            None => Origin {
-                game: tables
-                    .shelf
-                    .id_of(&record.game)
-                    .unwrap_or(&record.game)
-                    .to_owned(),
-                variant: None,
-                given: None,
-                draft: None,
-            },
-        };
-        let plan = NewTable {
-            game: origin.game,
-            variant: origin.variant,
-            seats: (0..record.seats).map(|_| SeatPlan::Link).collect(),
-            parameters: record.parameters.clone().into_iter().collect(),
-            decks: record.decks.clone(),
-            seed: Some(record.seed.to_string()),
-            pace: None,
-            choices: record.choices.clone(),
-            given: origin.given,
-            draft: origin.draft,
-        };
-        tables.verify(&plan, &record)?;
-        tables.upload(&plan, record.seed)
-    })
-    .await?;
+    let id = work(tables, move |tables| take_up(tables, &body)).await?;
     Ok(Json(TableMade {
         id,
         tokens: BTreeMap::new(),
     }))
+}
+
+/// Plays a record again and keeps it; the name of its table.
+pub(crate) fn take_up(tables: &Tables, body: &[u8]) -> Result<String, Problem> {
+    let uploaded = read_record(body)?;
+    let record = uploaded.record;
+    let origin = match uploaded.studio {
+        Some(origin) => origin,
+        // Other records know their games by the names for people.
+        None => Origin {
+            game: tables
+                .shelf
+                .id_of(&record.game)
+                .unwrap_or(&record.game)
+                .to_owned(),
+            variant: None,
+            given: None,
+            draft: None,
+        },
+    };
+    let plan = NewTable {
+        game: origin.game,
+        variant: origin.variant,
+        seats: (0..record.seats).map(|_| SeatPlan::Link).collect(),
+        parameters: record.parameters.clone().into_iter().collect(),
+        decks: record.decks.clone(),
+        seed: Some(record.whole_seed().to_string()),
+        pace: None,
+        choices: record.choices.clone(),
+        given: origin.given,
+        draft: origin.draft,
+    };
+    tables.verify(&plan, &record)?;
+    tables.upload(&plan, record.whole_seed())
 }
 
 /// A record of the studio or of `fuda play --record`, as JSON or as bytes.

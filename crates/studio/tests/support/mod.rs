@@ -28,6 +28,7 @@ pub(crate) const READY: &str = "studio at ";
 /// A studio with a few games.
 pub(crate) struct Studio {
     pub(crate) address: SocketAddr,
+    pub(crate) host_token: String,
     serving: JoinHandle<()>,
     _folder: Option<tempfile::TempDir>,
 }
@@ -127,7 +128,7 @@ impl Studio {
     }
 
     pub(crate) async fn start_with(games: &[String], folder: &Path) -> Self {
-        Self::start_on(shelf(games), folder).await
+        Self::start_named(games, folder, &[]).await
     }
 
     /// A studio with a shipped game and one that is given as the text of its only file.
@@ -139,21 +140,27 @@ impl Studio {
             entry: "game.cgml".to_owned(),
             folder: None,
         });
-        Self::start_on(Shelf::new(games), folder).await
+        Self::start_on(Shelf::new(games), folder, &[]).await
     }
 
-    async fn start_on(shelf: Shelf, folder: &Path) -> Self {
+    /// A studio that others may ask for by some names.
+    pub(crate) async fn start_named(games: &[String], folder: &Path, names: &[&str]) -> Self {
+        Self::start_on(shelf(games), folder, names).await
+    }
+
+    async fn start_on(shelf: Shelf, folder: &Path, names: &[&str]) -> Self {
         let running = start(Config {
             shelf,
             data: folder.to_owned(),
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
+            names: names.iter().map(|name| (*name).to_owned()).collect(),
             open,
             hasten: |_| {},
         })
         .await
         .expect("a studio on loopback");
-        let address = running.address;
+        let (address, host_token) = (running.address, running.host_token.clone());
         let serving = tokio::spawn(async move {
             running
                 .serve(std::future::pending())
@@ -162,6 +169,7 @@ impl Studio {
         });
         Self {
             address,
+            host_token,
             serving,
             _folder: None,
         }
@@ -171,6 +179,7 @@ impl Studio {
     pub(crate) fn at(address: SocketAddr) -> Self {
         Self {
             address,
+            host_token: String::new(),
             serving: tokio::spawn(async {}),
             _folder: None,
         }
@@ -205,10 +214,28 @@ impl Studio {
     }
 
     pub(crate) async fn post(&self, path: &str, body: &str) -> Answer {
+        self.send("POST", path, &[], body).await
+    }
+
+    /// Any request, with headers besides the usual ones.
+    pub(crate) async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[&str],
+        body: &str,
+    ) -> Answer {
+        let host = match headers.iter().any(|header| header.starts_with("Host:")) {
+            true => String::new(),
+            false => format!("Host: {}\r\n", self.address),
+        };
+        let headers: String = headers
+            .iter()
+            .map(|header| format!("{header}\r\n"))
+            .collect();
         self.request(&format!(
-            "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+            "{method} {path} HTTP/1.1\r\n{host}{headers}Content-Type: application/json\r\n\
              Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            self.address,
             body.len()
         ))
         .await
