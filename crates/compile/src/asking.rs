@@ -9,7 +9,7 @@ use engine::program::{ChoiceKind, Sort, Text};
 use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::layout::{sort, text};
-use crate::list::predicate;
+use crate::list::{is_zones, predicate};
 use crate::scope::{Scope, Value};
 
 /// A question: to whom, with which words.
@@ -29,21 +29,24 @@ pub(crate) struct Bounds {
     pub(crate) most: Value,
 }
 
+/// What the options of a question are; zones, and lists of zones, stand for their cards.
+pub(crate) fn sort_of_options(options: &Type) -> Sort {
+    match options.element() {
+        _ if is_zones(options) => Sort::Card,
+        Some(element) => sort(element),
+        None => Sort::Any,
+    }
+}
+
 impl Compiler<'_> {
     fn question(&mut self, step: &Step, seat: Slot, options: &Expr, scope: &Scope) -> Question {
-        let element = options.ty.element().unwrap_or(&Type::Any);
-        let element = if *element == Type::Zone {
-            &Type::Card
-        } else {
-            element
-        };
         Question {
             seat,
             prompt: self.prose(step, "prompt"),
             secret: scope.is_together || self.is_set(step, "secret"),
             kind: ChoiceKind::Option,
             name: Text::default(),
-            sort: sort(element),
+            sort: sort_of_options(&options.ty),
         }
     }
 
@@ -118,7 +121,7 @@ impl Compiler<'_> {
     fn options(&mut self, options: &Expr, filter: Option<&Expr>, scope: &Scope) -> Slot {
         let list = self.gather_filtered(options, filter, scope);
         let of_cards = options.ty.element() == Some(&Type::Card) || options.ty == Type::Zone;
-        if !of_cards && !crate::list::is_zones(&options.ty) {
+        if !of_cards && !is_zones(&options.ty) {
             self.code.emit(Op::List {
                 verb: ListVerb::Distinct,
                 to: list,

@@ -24,9 +24,9 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use crate::sim::Unplayed;
+use crate::threads::on_threads;
 
 /// A game that is compiled for the decks of a line-up, and what players need to think about it.
 pub struct Board {
@@ -102,15 +102,7 @@ impl Contest<'_> {
                 played.push((number, result));
             }
         };
-        let parts: Vec<_> = thread::scope(|scope| {
-            let threads: Vec<_> = (1..self.threads.get()).map(|_| scope.spawn(work)).collect();
-            let own = work();
-            let others = threads.into_iter().map(|thread| {
-                let part = thread.join();
-                part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            [own].into_iter().chain(others).collect()
-        });
+        let parts = on_threads(self.threads, work);
         let mut all = Vec::new();
         for part in parts {
             all.extend(part?);

@@ -69,6 +69,10 @@ impl Checker<'_> {
         if *ty == Type::Any {
             return true;
         }
+        // A list of zones stands for their cards; a list of such lists for nothing.
+        if has_lists_of_zones(ty) && matches!(want, Want::List | Want::Cards | Want::Zones) {
+            return false;
+        }
         match want {
             Want::Any
             | Want::LikeFirst
@@ -178,8 +182,17 @@ pub(super) fn leaf(ty: &Type) -> &Type {
     }
 }
 
+/// Whether a type is a list of lists of zones.
+fn has_lists_of_zones(ty: &Type) -> bool {
+    let element = ty.element();
+    element.is_some_and(|element| matches!(element, Type::List(_)) && *leaf(element) == Type::Zone)
+}
+
 fn advice(found: &Type, want: Want) -> Option<String> {
     let advice = match (found, want) {
+        (found, Want::List | Want::Cards | Want::Zones) if has_lists_of_zones(found) => {
+            "leave out the inner brackets: a list of zones stands for all their cards"
+        }
         (Type::Nothing, _) => "nothing is written here: write it, or leave the key out",
         (Type::Zone, Want::Number | Want::Numbers) => "`count` gives the number of cards in a zone",
         (Type::List(_), Want::Number) => "`count` gives the number of elements of a list",

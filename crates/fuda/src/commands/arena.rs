@@ -9,7 +9,7 @@ use super::matched::{
 };
 use super::sim::new_folder;
 use super::{Misuse, Outcome, dump};
-use crate::cli::{Format, ResultFormat};
+use crate::cli::{Format, ResultFormat, Threads};
 use crate::output;
 use anyhow::Context;
 use cgml::model::Game;
@@ -26,10 +26,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use report::Report;
 use state::{Header, State};
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// Let players or decks compete: win rates, Elo and scores, with how sure they are
@@ -60,9 +58,8 @@ pub(crate) struct Arena {
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
-    /// How many threads; as many as the machine has cores if left out
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 
     /// After how many decisions a game is broken off
     #[arg(long, value_name = "N", default_value_t = LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
@@ -143,9 +140,10 @@ impl Arena {
             seed: self.seed(),
             keeps_chance: self.seed.is_none(),
             limit: self.limit,
-            threads: self.threads(),
+            threads: self.threads.count(),
         };
-        let mut state = State::open(self.state.as_deref(), self.header(&field))?;
+        let seats = field.boards[0].program.seats;
+        let mut state = State::open(self.state.as_deref(), self.header(&field), seats)?;
         if let Some(folder) = self.records.as_deref().filter(|_| state.results.is_empty()) {
             new_folder(folder)?;
         }
@@ -194,7 +192,7 @@ impl Arena {
     fn play(&self, contest: &Contest<'_>, state: &mut State) -> anyhow::Result<Option<Verdict>> {
         let bar = bar(self.games);
         let begun = Instant::now();
-        let mut slice = self.threads().get() as u64;
+        let mut slice = self.threads.count().get() as u64;
         let mut verdict = self.sprt.map(|_| Verdict::Open);
         loop {
             let done = state.results.len() as u64;
@@ -275,12 +273,6 @@ impl Arena {
 
     fn seed(&self) -> u64 {
         self.seed.unwrap_or(1)
-    }
-
-    fn threads(&self) -> NonZeroUsize {
-        self.threads
-            .or_else(|| available_parallelism().ok())
-            .unwrap_or(NonZeroUsize::MIN)
     }
 
     /// Compiles the game for every way in which decks meet.

@@ -6,7 +6,7 @@ mod positions;
 
 use super::Outcome;
 use super::matched::{Match, Matched};
-use crate::cli::{ResultFormat, Tongue};
+use crate::cli::{ResultFormat, Threads, Tongue};
 use clap::{Args, ValueEnum};
 use compile::Settings;
 use players::tree::Payoff;
@@ -91,9 +91,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", default_value = "4000000")]
     practice: u64,
 
-    /// How many threads; as many as the machine has cores if left out
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 
     /// Writes the line that wins to this file, for `fuda replay`; as JSON if it ends in `.json`
     #[arg(long, value_name = "FILE")]

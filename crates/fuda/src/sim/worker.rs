@@ -1,6 +1,7 @@
 //! One thread's share of a series.
 
 use super::{Chunks, Onlooker, Series, Tally, Unplayed};
+use engine::fault::FaultKind;
 use engine::position::{Decision, Position};
 use engine::random::derived;
 use engine::record::Record;
@@ -66,19 +67,36 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// Plays until there are no more games.
-    pub(super) fn work(mut self, chunks: &Chunks) -> Result<Tally, Unplayed> {
+    /// Plays until there are no more games; gives the first game of each chunk and what the chunk came to.
+    pub(super) fn work(mut self, chunks: &Chunks) -> Result<Vec<(u64, Tally)>, Unplayed> {
+        let mut played = Vec::new();
         while let Some(numbers) = chunks.take() {
-            let games = numbers.end - numbers.start;
+            let first = numbers.start;
             for number in numbers {
+                if number >= chunks.end() {
+                    break;
+                }
                 if let Err(error) = self.play(number) {
                     chunks.stop();
                     return Err(error.into());
                 }
+                if self.was_stopped() {
+                    chunks.end_with(number);
+                }
             }
-            self.onlooker.done(games);
+            let tally = std::mem::replace(&mut self.tally, Tally::new(self.series.program.seats));
+            self.onlooker.done(tally.games);
+            played.push((first, tally));
         }
-        Ok(self.tally)
+        Ok(played)
+    }
+
+    /// Whether the game was stopped because something is wrong with it; an invariant is there to be counted.
+    fn was_stopped(&self) -> bool {
+        match self.position.decision() {
+            Decision::Fault(fault) => fault.kind != FaultKind::Invariant,
+            Decision::Choose { .. } | Decision::Chance { .. } | Decision::Over => false,
+        }
     }
 
     fn play(&mut self, number: u64) -> io::Result<()> {

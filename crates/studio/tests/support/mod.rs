@@ -51,6 +51,10 @@ pub(crate) fn all_games() -> Vec<String> {
 }
 
 fn shelf(games: &[String]) -> Shelf {
+    Shelf::new(shelved(games))
+}
+
+fn shelved(games: &[String]) -> Vec<Shelved> {
     let games = games.iter().map(|name| {
         let mut sources = MemorySources::new();
         add(&mut sources, &Path::new(GAMES).join(name), "");
@@ -62,7 +66,7 @@ fn shelf(games: &[String]) -> Shelf {
             folder: None,
         }
     });
-    Shelf::new(games.collect())
+    games.collect()
 }
 
 /// A game in a folder, with the shared library.
@@ -132,6 +136,19 @@ impl Studio {
         Self::start_named(games, folder, &[]).await
     }
 
+    /// A studio with a shipped game and one that is given as the text of its only file.
+    pub(crate) async fn start_beside(shipped: &str, id: &str, game: &str, folder: &Path) -> Self {
+        let mut games = shelved(&[shipped.to_owned()]);
+        games.push(Shelved {
+            id: id.to_owned(),
+            sources: Arc::new(MemorySources::new().with("game.cgml", game)),
+            entry: "game.cgml".to_owned(),
+            folder: None,
+        });
+        let studio = Self::try_start_on(Shelf::new(games), folder, &[]).await;
+        studio.expect("a studio on loopback")
+    }
+
     /// A studio that others may ask for by some names.
     pub(crate) async fn start_named(games: &[String], folder: &Path, names: &[&str]) -> Self {
         let studio = Self::try_start_with(games, folder, names).await;
@@ -143,8 +160,16 @@ impl Studio {
         folder: &Path,
         names: &[&str],
     ) -> Result<Self, StartError> {
+        Self::try_start_on(shelf(games), folder, names).await
+    }
+
+    async fn try_start_on(
+        shelf: Shelf,
+        folder: &Path,
+        names: &[&str],
+    ) -> Result<Self, StartError> {
         let running = start(Config {
-            shelf: shelf(games),
+            shelf,
             data: folder.to_owned(),
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,

@@ -42,9 +42,9 @@ struct Kept {
 
 impl State {
     /// What a file has kept of a contest; nothing if it does not exist yet.
-    pub(super) fn open(file: Option<&Path>, header: Header) -> anyhow::Result<Self> {
+    pub(super) fn open(file: Option<&Path>, header: Header, seats: u8) -> anyhow::Result<Self> {
         let results = match file {
-            Some(file) => kept(file, &header)?,
+            Some(file) => kept(file, &header, seats)?,
             None => Vec::new(),
         };
         Ok(Self {
@@ -66,7 +66,7 @@ impl State {
     }
 }
 
-fn kept(file: &Path, header: &Header) -> anyhow::Result<Vec<GameResult>> {
+fn kept(file: &Path, header: &Header, seats: u8) -> anyhow::Result<Vec<GameResult>> {
     let bytes = match storage::read(file, LARGEST) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -88,6 +88,14 @@ fn kept(file: &Path, header: &Header) -> anyhow::Result<Vec<GameResult>> {
             "`{}` belongs to another contest: its {} differ",
             file.display(),
             differences(&kept.contest, header)
+        );
+        return Err(Misuse::new(message, hint).into());
+    }
+    let wrong = kept.results.iter().position(|result| !result.is_of(seats));
+    if let Some(number) = wrong {
+        let message = format!(
+            "`{}` is damaged: game {number} of it is no game of {seats} players",
+            file.display()
         );
         return Err(Misuse::new(message, hint).into());
     }

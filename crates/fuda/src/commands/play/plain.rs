@@ -86,8 +86,8 @@ fn ask(session: &Session, most: usize, output: &mut impl Write) -> io::Result<()
         None => writeln!(output, "{prompt}")?,
     }
     let choices = session.choices();
-    for (number, choice) in choices.iter().enumerate().take(most) {
-        writeln!(output, "  {}. {}", number + 1, words.choice(choice))?;
+    for (number, text) in words.choices(&choices).iter().enumerate().take(most) {
+        writeln!(output, "  {}. {text}", number + 1)?;
     }
     if choices.len() > most {
         let more = choices.len() - most;

@@ -71,10 +71,12 @@ impl<'a> Screen<'a> {
         }
         let words = self.session.words();
         let filter = self.filter.to_lowercase();
-        let choices = self.session.choices().into_iter().enumerate();
-        let shown = choices.map(|(number, choice)| Shown {
+        let choices = self.session.choices();
+        let texts = words.choices(&choices);
+        let choices = choices.into_iter().zip(texts).enumerate();
+        let shown = choices.map(|(number, (choice, text))| Shown {
             number,
-            text: words.choice(&choice),
+            text,
             choice,
         });
         let matches = |shown: &Shown| {

@@ -19,11 +19,9 @@ use serde_json::{Value, json};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::{register, register_conditional_shutdown};
 use std::fmt::Write;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 impl Solve {
@@ -158,18 +156,13 @@ impl Solve {
         text
     }
 
-    fn threads(&self) -> NonZeroUsize {
-        let threads = self.threads.or_else(|| available_parallelism().ok());
-        threads.unwrap_or(NonZeroUsize::MIN)
-    }
-
     /// What is usually good, learnt from other games.
     fn practised(&self, program: &Program, stop: &AtomicBool) -> Guide {
         let practice = Practice {
             program,
             seed: self.seed(),
             nodes: self.practice,
-            threads: self.threads(),
+            threads: self.threads.count(),
             stop,
         };
         let bar = bar(self.practice, "practice, {eta} left; {msg}");
@@ -195,7 +188,7 @@ impl Solve {
             seed: self.seed(),
             budget: self.budget,
             blind,
-            threads: self.threads(),
+            threads: self.threads.count(),
             stop: &stop,
         };
         let bar = bar(hands, "{human_pos} of {human_len} hands, {eta} left; {msg}");
