@@ -71,7 +71,7 @@ impl<'a> Screen<'a> {
         }
         let words = self.session.words();
         let filter = self.filter.to_lowercase();
-        let choices = self.session.choices().into_iter().enumerate();
+        let choices = self.session.menu().into_iter();
         let shown = choices.map(|(number, choice)| Shown {
             number,
             text: words.choice(&choice),
