@@ -211,7 +211,7 @@ fn target_exprs(target: &Target, visit: &mut dyn FnMut(&Expr)) {
 
 /// Calls `visit` for every expression of an ability, those inside others included.
 pub fn ability_exprs(ability: &Ability, visit: &mut dyn FnMut(&Expr)) {
-    [&ability.condition, &ability.while_]
+    [&ability.fits, &ability.condition, &ability.while_]
         .into_iter()
         .flatten()
         .for_each(|expr| each_expr(expr, visit));
