@@ -163,6 +163,10 @@ impl<'g> Compiler<'g> {
                 let Some(condition) = self.operand(step, "condition") else {
                     return false;
                 };
+                if let Some(known) = crate::fold::constant(condition, &self.setting) {
+                    let branch = if known == 1 { "then" } else { "else" };
+                    return self.are_clear(self.inner(step, branch), changed, depth);
+                }
                 self.is_as_before(condition, changed)
                     && ["then", "else"]
                         .into_iter()
@@ -209,11 +213,13 @@ impl<'g> Compiler<'g> {
         let ExprKind::Operator(operation) = &cards.kind else {
             return false;
         };
-        let ("matching", [list, others @ ..]) =
+        // What the elements are worth does not matter either.
+        let ("matching", [list, count, needs, holds, ..]) =
             (operation.operator.name, operation.operands.as_slice())
         else {
             return false;
         };
+        let others = [count, needs, holds];
         let is_loose = matches!(list.kind, ExprKind::Local(id) if changed.loose.contains(&id));
         (is_loose || self.is_as_before(list, changed))
             && others.iter().all(|other| self.is_as_before(other, changed))
@@ -439,7 +445,7 @@ impl<'g> Compiler<'g> {
                 if let Some(ExprKind::Attribute(_, card)) =
                     self.operand(step, "path").map(|path| &path.kind)
                 {
-                    self.needed(card, scope);
+                    self.needed(&without_worth(card), scope);
                 }
             }
             "FLIP" => {
@@ -464,6 +470,10 @@ impl<'g> Compiler<'g> {
                 let Some(condition) = self.operand(step, "condition") else {
                     return;
                 };
+                if let Some(known) = crate::fold::constant(condition, &self.setting) {
+                    let branch = if known == 1 { "then" } else { "else" };
+                    return self.test_steps(self.inner(step, branch), scope, changed);
+                }
                 let (otherwise, done) = (self.code.label(), self.code.label());
                 self.require(condition, true, otherwise, scope);
                 self.test_steps(self.inner(step, "then"), &mut scope.clone(), changed);
@@ -692,6 +702,17 @@ impl<'g> Compiler<'g> {
 /// Whether an expression names a card that is known: the card of the move or ability, or what was chosen.
 fn is_name(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Local(_) | ExprKind::This)
+}
+
+/// Elements that meet several needs, whatever they are worth.
+fn without_worth(expr: &Expr) -> Expr {
+    let mut expr = expr.clone();
+    if let ExprKind::Operator(operation) = &mut expr.kind
+        && operation.operator.name == "matching"
+    {
+        operation.operands.truncate(4);
+    }
+    expr
 }
 
 /// The list of which an expression is another order.

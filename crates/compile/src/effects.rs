@@ -85,7 +85,7 @@ impl<'g> Compiler<'g> {
             "OFFER" => self.offer(step, scope),
             "EMIT" => self.emit_event(step, scope),
             "PROCEED" => self.proceed(step, scope),
-            "RESOLVE" => self.round(),
+            "RESOLVE" => self.resolve(step, scope),
             "CANCEL" => self.cancel(step, scope),
             "USE" => self.use_move(step, scope),
             "ADD_COUNTER" => self.add_counters(step, scope),

@@ -119,8 +119,8 @@ impl<'g> Compiler<'g> {
             ("combinations", [list, b]) => {
                 self.list_verb(ListVerb::Combinations, list, Some(b), scope)
             }
-            ("matching", [list, count, needs, holds]) => {
-                self.matching([list, count, needs, holds], scope)
+            ("matching", [list, count, needs, holds, worth @ ..]) => {
+                self.matching([list, count, needs, holds], worth.first(), scope)
             }
             ("packing", [lists, weight]) => self.packing(lists, weight, scope),
             ("flatten", [lists]) => self.flatten(lists, scope),

@@ -220,13 +220,15 @@ impl<'g> Compiler<'g> {
         scope.this = Some(this);
         scope.context = event.context;
         self.require_ability_unused(number, &scope, next);
-        if matches!(self.game.resolution.conditions, "trigger" | "both" | "")
-            && let Some(condition) = &ability.condition
-        {
+        let is_tested = matches!(self.game.resolution.conditions, "trigger" | "both" | "");
+        let condition = ability.condition.as_ref().filter(|_| is_tested);
+        if ability.fits.is_some() || condition.is_some() {
             match arguments {
                 Some(arguments) => self.bind_arguments(&mut scope, number, arguments),
                 None => self.bind_ability(&mut scope, number),
             }
+        }
+        for condition in ability.fits.iter().chain(condition) {
             self.require(condition, true, next, &scope);
         }
         let arguments = arguments.unwrap_or(&[]);

@@ -12,6 +12,7 @@ use crate::event::{Event, Scene, Watch};
 use crate::facts::{self, number_of};
 use crate::fault::{Fault, FaultKind};
 use crate::ids::{Card, Cell, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
+use crate::lists::matching::Needed;
 use crate::memory::Trial;
 use crate::op::Op;
 use crate::open;
@@ -1202,10 +1203,12 @@ fn frame<W: Watch, const ONE: bool>(
                 count,
                 needs,
                 holds,
+                worth,
             } => {
-                let [list, count, needs, holds] =
-                    [list, count, needs, holds].map(|slot| r[slot.index()]);
-                let (chosen, effort) = position.lists.matching(list, count, needs, holds);
+                let [list, count, needs, holds, worth] =
+                    [list, count, needs, holds, worth].map(|slot| r[slot.index()]);
+                let of = Needed { list, count, worth };
+                let (chosen, effort) = position.lists.matching(of, needs, holds);
                 work!(effort);
                 r[to.index()] = chosen;
                 check_lists!(pc);
@@ -1216,10 +1219,13 @@ fn frame<W: Watch, const ONE: bool>(
                 count,
                 needs,
                 holds,
+                worth,
             } => {
-                let [list, count, needs] = [list, count, needs].map(|slot| r[slot.index()]);
+                let [list, count, needs, worth] =
+                    [list, count, needs, worth].map(|slot| r[slot.index()]);
                 let holds = &program.constants[holds.index()];
-                let (chosen, effort) = position.lists.matching_sets(list, count, needs, holds);
+                let of = Needed { list, count, worth };
+                let (chosen, effort) = position.lists.matching_sets(of, needs, holds);
                 work!(effort);
                 r[to.index()] = chosen;
                 check_lists!(pc);

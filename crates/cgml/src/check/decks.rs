@@ -203,6 +203,7 @@ impl Checker<'_> {
             self.add_property(Property {
                 name: name.to_owned(),
                 ty,
+                counts_as: Vec::new(),
                 text: Prose::default(),
                 origin,
             });

@@ -51,6 +51,8 @@ pub struct Property {
     pub name: String,
     /// Its type.
     pub ty: Type,
+    /// For each of its words the others that it counts as; empty if words are only what they are.
+    pub counts_as: Vec<Vec<u32>>,
     /// Its name for people.
     pub text: Prose,
     /// Where it is first declared.

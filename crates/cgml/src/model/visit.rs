@@ -219,7 +219,7 @@ fn target_exprs<'e>(target: &'e Target, visit: &mut dyn FnMut(&'e Expr)) {
 
 /// Calls `visit` for every expression of an ability, those inside others included.
 pub fn ability_exprs<'e>(ability: &'e Ability, visit: &mut dyn FnMut(&'e Expr)) {
-    [&ability.condition, &ability.while_]
+    [&ability.fits, &ability.condition, &ability.while_]
         .into_iter()
         .flatten()
         .for_each(|expr| each_expr(expr, visit));

@@ -88,7 +88,8 @@ impl<'g> Compiler<'g> {
     pub(super) fn is_declared(&self, ability: &Ability) -> bool {
         let group = ability.group.or(self.game.resolution.default_group);
         let group = group.and_then(|group| self.game.resolution.groups.get(group.0 as usize));
-        ability.optional && group.is_some_and(|group| group.declare)
+        let declare = ability.declare.or(group.map(|group| group.declare));
+        ability.optional && declare.unwrap_or(false)
     }
 
     /// Asks whether an ability of a card is used.

@@ -163,11 +163,7 @@ impl Studio {
         Self::try_start_on(shelf(games), folder, names).await
     }
 
-    async fn try_start_on(
-        shelf: Shelf,
-        folder: &Path,
-        names: &[&str],
-    ) -> Result<Self, StartError> {
+    async fn try_start_on(shelf: Shelf, folder: &Path, names: &[&str]) -> Result<Self, StartError> {
         let running = start(Config {
             shelf,
             data: folder.to_owned(),

@@ -3,6 +3,7 @@
 use super::Who;
 use crate::table::{Board, Log, Words};
 use cgml::vocabulary::Language;
+use engine::copies::Copies;
 use engine::ids::Seat;
 use engine::notation::{NoSuchChoice, find_choice};
 use engine::position::{Decision, Position};
@@ -170,6 +171,16 @@ impl Session {
     pub(super) fn choices(&self) -> Vec<ChoiceSeen> {
         let language = self.seating.language.code();
         self.position.choices_seen(&self.program, language)
+    }
+
+    /// What is listed: the choices with their numbers, copies of a card between which nothing makes a difference once.
+    pub(super) fn menu(&self) -> Vec<(usize, ChoiceSeen)> {
+        let mut firsts = Vec::new();
+        let copies = Copies::new(&self.program);
+        copies.firsts(&self.program, &self.position, &mut firsts);
+        let choices = self.choices().into_iter().enumerate().zip(firsts);
+        let different = choices.filter(|((number, _), first)| *number == *first as usize);
+        different.map(|(choice, _)| choice).collect()
     }
 
     /// Who asks what, and the rule or move that asks.
