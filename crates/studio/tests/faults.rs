@@ -76,7 +76,7 @@ async fn a_game_without_end_is_stopped_with_the_rule_and_the_others_play_on() {
     };
     assert_eq!(over(&stuck["id"]), Some(json!(true)));
     assert_eq!(over(&other["id"]), Some(json!(false)));
-    studio.kill();
+    studio.kill().await;
 
     let studio = start(folder.path()).await;
     let begin = Instant::now();
@@ -92,7 +92,7 @@ async fn a_table_that_lost_a_seat_is_refused_and_the_others_play_on() {
     let studio = start(folder.path()).await;
     let damaged = studio.make(&poker()).await;
     let other = studio.make(&poker()).await;
-    studio.kill();
+    studio.kill().await;
     let id = damaged["id"].as_str().expect("a name");
     let database = folder.path().join("studio.db");
     let connection = rusqlite::Connection::open(database).expect("it was kept");
