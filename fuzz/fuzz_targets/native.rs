@@ -6,9 +6,6 @@
 #[path = "../../crates/fuda/tests/mutants/mutate.rs"]
 mod mutate;
 
-// What the mutants are made with is shared with a test of the workspace.
-use fuda::{cgml, engine};
-
 use cgml::check::check;
 use cgml::diagnostic::Diagnostics;
 use cgml::load::load;

@@ -312,7 +312,9 @@ impl<'g> Compiler<'g> {
         } else {
             Pass::Fails
         };
+        let own_seat = self.own_seat.take();
         self.choose_move_with(&[id], only, seat, &pass, Text::default(), &scope, &after);
+        self.own_seat = own_seat;
         self.code.bind(moved);
         self.set(made, 1);
         self.code.bind(passed);

@@ -74,6 +74,7 @@ impl LooksAt {
             | ExprKind::Counters(..)
             | ExprKind::HasKeyword(..)
             | ExprKind::Field(..)
+            | ExprKind::ZoneNamed(..)
             | ExprKind::CurrentPhase
             | ExprKind::CurrentState
             | ExprKind::TurnIndex

@@ -361,10 +361,10 @@ impl<'g> Compiler<'g> {
     /// The zones that an expression names, also inside of functions.
     fn zones_of(&self, expr: &Expr) -> Vec<ZoneId> {
         let mut zones = Vec::new();
-        self.note_reads(expr, &mut |kind| {
-            if let ExprKind::Zone(id, _) = kind {
-                zones.push(*id);
-            }
+        self.note_reads(expr, &mut |kind| match kind {
+            ExprKind::Zone(id, _) => zones.push(*id),
+            ExprKind::ZoneNamed(..) => zones.extend(self.game.zones.pairs().map(|(id, _)| id)),
+            _ => {}
         });
         zones
     }
@@ -373,7 +373,7 @@ impl<'g> Compiler<'g> {
     fn is_as_before(&self, expr: &Expr, changed: &Changed) -> bool {
         let mut zones = false;
         self.note_reads(expr, &mut |kind| {
-            zones |= matches!(kind, ExprKind::Zone(..))
+            zones |= matches!(kind, ExprKind::Zone(..) | ExprKind::ZoneNamed(..))
         });
         let reads_zones = zones && (changed.is_card_gone || !changed.zones.is_empty());
         !reads_zones && self.reads_nothing_changed(expr, changed)

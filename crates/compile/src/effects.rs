@@ -185,10 +185,12 @@ impl<'g> Compiler<'g> {
             Type::List(element) if !matches!(value.ty, Type::List(_) | Type::Zone) => element,
             other => other,
         };
-        let value = match (&value.ty, path_type) {
+        let from = &value.ty;
+        let value = match (from, path_type) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(value, scope)),
             _ => self.value_as(value, path_type, scope),
         };
+        self.unless_no_word(value, from, path_type, scope.fail);
         if let Value::In(a) = value {
             self.unless_failed(a, scope);
         }

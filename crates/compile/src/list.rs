@@ -98,6 +98,13 @@ impl<'g> Compiler<'g> {
                 });
             }
             ExprKind::Field("cards", zone) => self.each_element(zone, scope, body),
+            ExprKind::Field(field, zones) if self.is_told_of_zones(field, zones) => {
+                let element = list.ty.element().cloned().unwrap_or(Type::Any);
+                self.each(zones, scope, &mut |compiler, scope, pile, next| {
+                    let told = compiler.told_of_zone(field, pile, &element);
+                    body(compiler, scope, told, next);
+                });
+            }
             ExprKind::PlayersOf(team) | ExprKind::Field("players", team) => {
                 self.each_of_team(team, scope, body);
             }
@@ -286,6 +293,20 @@ impl<'g> Compiler<'g> {
             let to = compiler.code.slot();
             compiler.code.emit(Op::Print { to, column, card });
             body(compiler, scope, Value::In(to), next);
+        });
+    }
+
+    /// The ordinals of cards or ranks; what is no rank is left out.
+    fn each_rank(&mut self, of: &Expr, scope: &Scope, body: Body<'_, 'g>) {
+        let element = of.ty.element().cloned().unwrap_or(Type::Card);
+        if !matches!(element, Type::Text | Type::Number | Type::Symbol(_)) {
+            return self.each_printed(self.layout.ranks, of, scope, body);
+        }
+        self.each(of, scope, &mut |compiler, scope, item, next| {
+            let rank = compiler.rank_of_word(item, &element);
+            let a = compiler.slot(rank);
+            compiler.code.emit(Op::UnlessThere { a, to: next.pc() });
+            body(compiler, scope, Value::In(a), next);
         });
     }
 
@@ -567,10 +588,7 @@ impl<'g> Compiler<'g> {
                     body(compiler, scope, value, next);
                 });
             }
-            "rank_value" => {
-                let column = self.layout.ranks;
-                self.each_printed(column, &operands[0], scope, body);
-            }
+            "rank_value" => self.each_rank(&operands[0], scope, body),
             "players_from" => {
                 let first = self.value(&operands[0], scope);
                 self.each_seat_from(first, scope, body);

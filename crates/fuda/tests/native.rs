@@ -1,6 +1,7 @@
 //! Machine code plays every game as the interpreter does: the same choices, the same positions, the same end.
 
 mod entries;
+mod written;
 
 use engine::position::{Decision, Position};
 use engine::program::Program;
@@ -124,4 +125,34 @@ fn compare_with_forced(program: &Program, brief: &Program, seed: u64) {
         asked.play_unchecked(program, number);
         spared.play_unchecked(brief, number);
     }
+}
+
+/// The end of a game that is only tried out is no end: neither by hand nor by machine.
+#[test]
+fn machine_code_does_not_end_a_game_that_only_could_end() {
+    let game = r#"
+cgml_version: "1.4"
+meta: { name: Tried, players: { min: 2, max: 2 } }
+components:
+  variables: [{ name: number, initial_value: 0 }]
+setup: []
+flow:
+  states: { Play: { phases: [Main] } }
+  initial_state: Play
+  phases: { Main: { pass: false } }
+  win_condition: { evaluator: { winners: players, reason: everybody } }
+moves:
+  ask:
+    in: Main
+    effect:
+      - { if: { canPerform: [{ action: WIN, player: current }] }, then: [number += 1] }
+rules: []
+"#;
+    let program = written::build(game).unwrap_or_else(|error| panic!("{error}"));
+    let mut fast = program.clone();
+    native::attach(&mut fast).expect("there is machine code for this processor");
+    compare(&program, &fast, 1);
+    let mut position = Position::start(&fast, 1);
+    position.play_unchecked(&fast, 0);
+    assert!(matches!(position.decision(), Decision::Choose { .. }));
 }

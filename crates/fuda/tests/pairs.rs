@@ -140,6 +140,7 @@ fn play(program: &Program, games: u64, threads: usize) -> Tally {
         equipment: Equipment::none(),
         games,
         seed: 1,
+        chance: None,
         limit: LIMIT,
         threads: NonZeroUsize::new(threads).expect("threads are counted from one"),
     };

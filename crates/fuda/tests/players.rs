@@ -187,6 +187,7 @@ fn whole_games_are_the_same_for_the_same_seed_whatever_the_threads() {
                 players: names.clone(),
                 games: 6,
                 seed: 3,
+                chance: None,
                 limit: 1000,
                 threads: NonZeroUsize::new(threads).expect("it is not 0"),
             };

@@ -26,6 +26,7 @@ mod opinions;
 mod pages;
 mod private;
 mod problem;
+mod record;
 mod server;
 mod shelf;
 mod speaker;
@@ -38,5 +39,7 @@ pub mod wire;
 mod workshop;
 
 pub use offline::Offline;
+pub use record::{Kept, Origin, UnreadRecord};
 pub use server::{Config, Running, StartError, start};
 pub use shelf::{OpenFolder, SharedSources, Shelf, Shelved};
+pub use store::StoreError;

@@ -3,7 +3,7 @@
 use crate::problem::problem;
 use crate::server::take_up;
 use crate::shelf::Shelf;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::table::Sent;
 use crate::tables::Tables;
 use crate::wire::{
@@ -21,7 +21,7 @@ pub struct Offline {
 
 impl Offline {
     /// A studio with these games and this database.
-    pub fn open(shelf: Shelf, database: &Path) -> rusqlite::Result<Self> {
+    pub fn open(shelf: Shelf, database: &Path) -> Result<Self, StoreError> {
         let store = Store::open(database)?;
         let tables = Tables::new(shelf, store, |_| {});
         Ok(Self { tables })

@@ -15,7 +15,7 @@ use crate::pages::page;
 use crate::private;
 use crate::problem::problem;
 use crate::shelf::{OpenFolder, Shelf};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::token;
 use crate::wire::Problem;
@@ -35,6 +35,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use storage::{Lock, LockError};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 
@@ -70,6 +71,7 @@ pub struct Running {
     pub host_token: String,
     listener: TcpListener,
     router: Router,
+    _lock: Lock,
 }
 
 /// Why the studio cannot be started.
@@ -88,8 +90,16 @@ pub enum StartError {
     Store {
         /// The folder.
         folder: String,
-        /// What the database says.
-        error: rusqlite::Error,
+        /// What is wrong with it.
+        error: StoreError,
+    },
+    /// Another studio uses the folder.
+    #[error("the folder `{folder}` cannot be used: {error}")]
+    Taken {
+        /// The folder.
+        folder: String,
+        /// Who has it.
+        error: LockError,
     },
     /// The system gives no random numbers.
     #[error("the system gives no random numbers: {0}")]
@@ -108,6 +118,10 @@ pub enum StartError {
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let folder = config.data.display().to_string();
     private::folder(&config.data).map_err(|error| StartError::Data {
+        folder: folder.clone(),
+        error,
+    })?;
+    let lock = lock(&config.data).map_err(|error| StartError::Taken {
         folder: folder.clone(),
         error,
     })?;
@@ -131,7 +145,14 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         host_token,
         listener,
         router,
+        _lock: lock,
     })
+}
+
+/// One studio at a time uses a folder: two would not know of each other's tables.
+fn lock(folder: &std::path::Path) -> Result<Lock, LockError> {
+    let note = format!("a studio, process {}", std::process::id());
+    Lock::take(&folder.join("studio.lock"), &note)
 }
 
 impl Running {
@@ -171,7 +192,7 @@ impl From<Problem> for Refusal {
             "too_slow" => StatusCode::REQUEST_TIMEOUT,
             "removed" => StatusCode::GONE,
             "busy" => StatusCode::SERVICE_UNAVAILABLE,
-            "not_kept" | "no_chance" => StatusCode::INTERNAL_SERVER_ERROR,
+            "not_kept" | "damaged" | "no_chance" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         };
         Self(status, problem)

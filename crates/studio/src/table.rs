@@ -86,6 +86,14 @@ impl Table {
             given,
         } = arranged;
         let program = compiled.program.clone();
+        if row.seats.len() != usize::from(program.seats) {
+            let message = format!(
+                "the database is damaged: it knows {} of {} seats of this table",
+                row.seats.len(),
+                program.seats
+            );
+            return Err(problem("record", message));
+        }
         let begun = begun(&edition, &program, row.seed, given.as_ref(), &mut Unwatched);
         let position = begun.map_err(|wrong| {
             let message = format!("this position cannot be given: {}", wrong.message);

@@ -5,7 +5,7 @@ use crate::computers::computer;
 use crate::lanes::Lanes;
 use crate::limits;
 use crate::opinions::Opinions;
-use crate::problem::problem;
+use crate::problem::{damaged, not_kept, problem};
 use crate::shelf::{Shelf, prose};
 use crate::store::{SeatRow, Store, TableRow};
 use crate::table::{ComputerTurn, PERSON, Sent, Table};
@@ -117,6 +117,7 @@ impl Tables {
     /// Plays a record again: it must be of this edition of the game and end where it says.
     pub(crate) fn verify(&self, plan: &NewTable, record: &Record) -> Result<(), Problem> {
         limits::fits(plan)?;
+        self.known_regulation(plan, record)?;
         let arranged = self.programs.arrange(&self.shelf, plan)?;
         if arranged.given.is_none() {
             let verified = record.verify(&arranged.compiled.program).map(|_| ());
@@ -136,6 +137,23 @@ impl Tables {
         }
     }
 
+    /// A record may only name a regulation that the game has.
+    fn known_regulation(&self, plan: &NewTable, record: &Record) -> Result<(), Problem> {
+        let Some(regulation) = &record.regulation else {
+            return Ok(());
+        };
+        let edition = self.shelf.edition(&plan.game, plan.variant.as_deref())?;
+        let rules = edition.game.deck_rules.as_ref();
+        let mut known = rules.into_iter().flat_map(|rules| rules.regulations.iter());
+        match known.any(|known| known.name == *regulation) {
+            true => Ok(()),
+            false => Err(problem(
+                "record",
+                format!("the game has no regulation `{regulation}`"),
+            )),
+        }
+    }
+
     /// Keeps a record as a table that nobody sits at.
     pub(crate) fn upload(&self, plan: &NewTable, seed: Seed) -> Result<String, Problem> {
         let arranged = self.programs.arrange(&self.shelf, plan)?;
@@ -151,11 +169,13 @@ impl Tables {
         if let Some(live) = self.live().get(id) {
             return Ok(live.clone());
         }
-        let row = self.store.table(id).map_err(not_kept)?;
+        let row = self.store.table(id).map_err(|error| damaged(&error))?;
         let row =
             row.ok_or_else(|| problem("unknown_table", "there is no such table".to_owned()))?;
-        let plan: NewTable =
-            serde_json::from_str(&row.plan).map_err(|error| problem("plan", error.to_string()))?;
+        let plan: NewTable = serde_json::from_str(&row.plan).map_err(|error| damaged(&error))?;
+        if row.seats.len() != plan.seats.len() {
+            return Err(damaged(&"not all of its seats are there"));
+        }
         let arranged = self.programs.arrange(&self.shelf, &plan)?;
         let live = Arc::new(Live {
             id: id.to_owned(),
@@ -215,7 +235,7 @@ impl Tables {
 
     /// The newest tables.
     pub(crate) fn list(&self) -> Result<Vec<TableSummary>, Problem> {
-        let rows = self.store.newest(200).map_err(not_kept)?;
+        let rows = self.store.newest(200).map_err(|error| damaged(&error))?;
         let summaries = rows.into_iter().filter_map(|(row, choices)| {
             // A plan that cannot be read is of another edition of the studio.
             let plan: NewTable = serde_json::from_str(&row.plan).ok()?;
@@ -296,7 +316,8 @@ impl Tables {
         kept.map_err(not_kept)?;
         table.make(choice);
         if table.is_over() {
-            self.store.set_over(&table.id).map_err(not_kept)?;
+            // The choice is kept, from which the end follows; the mark is only for the list of tables.
+            drop(self.store.set_over(&table.id));
         }
         Ok(())
     }
@@ -603,14 +624,6 @@ fn now() -> u32 {
     since.map_or(0, |since| {
         u32::try_from(since.as_secs()).unwrap_or(u32::MAX)
     })
-}
-
-fn not_kept(error: rusqlite::Error) -> Problem {
-    Problem {
-        code: "not_kept".to_owned(),
-        message: format!("it could not be kept: {error}"),
-        hint: Some("is the disk full?".to_owned()),
-    }
 }
 
 fn no_chance(error: getrandom::Error) -> Problem {

@@ -88,6 +88,12 @@ impl Checker<'_> {
             .map_or(Type::Any, |word| self.type_at(word, name))
     }
 
+    /// One of some words of the language.
+    pub(super) fn word_type(&mut self, name: &str, words: &[&str]) -> Type {
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        Type::Symbol(self.symbol_set(name, words))
+    }
+
     /// For each word of a list of words the others that it counts as, if the type at a node says so: those whose
     /// names it contains.
     pub(super) fn words_contained(&mut self, node: NodeId, ty: &Type) -> Vec<Vec<u32>> {

@@ -1,5 +1,8 @@
 //! Decks, zones, variables and pools.
 
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
 use super::named;
 use super::{
     Block, CardDefId, DeckId, DeckTypeId, EventPattern, Expr, KindId, Literal, PoolId, PropertyId,
@@ -63,8 +66,8 @@ pub struct DeckType {
     pub name: String,
     /// Its cards, with the number of copies.
     pub cards: Vec<(CardDefId, u32)>,
-    /// Ranks from the lowest to the highest.
-    pub ranks: Vec<Literal>,
+    /// Ranks from the lowest to the highest, as words: 10 and "10" are the same rank.
+    pub ranks: IndexSet<String, FxBuildHasher>,
     /// Where it is declared.
     pub origin: Span,
 }

@@ -18,9 +18,9 @@ use engine::telling::{SeatEvent, Telling};
 use engine::view::View;
 use fuda::{Located, library, locate};
 use serde_json::{Value, json};
-use std::fs;
 use std::path::{Path, PathBuf};
 use studio::deal::commitment;
+use studio::{Kept, Origin};
 
 /// Play a recorded game again, and verify that it comes out the same
 #[derive(Debug, Args)]
@@ -66,11 +66,12 @@ pub(crate) struct Replay {
 impl Replay {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let format = self.result.format;
-        let record = match read(&self.file) {
-            Ok(record) => record,
+        let kept = match read(&self.file) {
+            Ok(kept) => kept,
             Err(problem) => return refuse(&problem, format),
         };
-        let program = match self.program(&record) {
+        let record = kept.record;
+        let program = match self.program(&record, kept.studio.as_ref()) {
             Ok(matched) => matched.program,
             Err(Unmatched::Failed(problem)) if problem.downcast_ref::<Misuse>().is_none() => {
                 return refuse(&problem, format);
@@ -124,19 +125,24 @@ impl Replay {
     }
 
     /// The game of a record; with its invariants tested if it was played so.
-    fn program(&self, record: &Record) -> Result<Matched, Unmatched> {
-        let matched = self.matched(record, false)?;
+    fn program(&self, record: &Record, table: Option<&Origin>) -> Result<Matched, Unmatched> {
+        let matched = self.matched(record, table, false)?;
         if matched.program.fingerprint == record.fingerprint {
             return Ok(matched);
         }
-        let careful = self.matched(record, true)?;
+        let careful = self.matched(record, table, true)?;
         Ok(match careful.program.fingerprint == record.fingerprint {
             true => careful,
             false => matched,
         })
     }
 
-    fn matched(&self, record: &Record, invariants: bool) -> Result<Matched, Unmatched> {
+    fn matched(
+        &self,
+        record: &Record,
+        table: Option<&Origin>,
+        invariants: bool,
+    ) -> Result<Matched, Unmatched> {
         let settings = Settings {
             players: Some(record.seats),
             parameters: record.parameters.clone(),
@@ -145,7 +151,10 @@ impl Replay {
         };
         let located = match &self.game {
             Some(game) => locate(game).map_err(Misuse::from)?,
-            None => shipped(&record.game)?,
+            None => match table.and_then(known_here) {
+                Some(located) => located,
+                None => shipped(&record.game)?,
+            },
         };
         let decks = Wanted::Recorded(&record.decks);
         let built = build(&located, settings, decks, self.result.format);
@@ -159,15 +168,32 @@ impl Replay {
     }
 }
 
-/// A record as bytes or as JSON.
-fn read(file: &Path) -> anyhow::Result<Record> {
-    let bytes =
-        fs::read(file).with_context(|| format!("the file `{}` cannot be read", file.display()))?;
-    if bytes.first() == Some(&b'{') {
-        let record = serde_json::from_slice(&bytes);
-        return record.map_err(|error| anyhow!("the record cannot be read: {error}"));
-    }
-    Ok(Record::from_bytes(&bytes)?)
+/// How many bytes a record may have.
+const LARGEST: u64 = 1 << 30;
+
+/// A record as bytes or as JSON, also as the studio gives it.
+fn read(file: &Path) -> anyhow::Result<Kept> {
+    let bytes = storage::read(file, LARGEST)
+        .with_context(|| format!("the file `{}` cannot be read", file.display()))?;
+    let kept = Kept::read(&bytes)?;
+    let table = kept.studio.as_ref();
+    let is_made_up = table.is_some_and(|table| table.given.is_some() || table.draft.is_some());
+    ensure!(
+        !is_made_up,
+        "the record begins with a position or a card that somebody made up; load it in the studio to see it"
+    );
+    Ok(kept)
+}
+
+/// The shipped game, or its variant, that the studio knows by a name.
+fn known_here(table: &Origin) -> Option<Located> {
+    let name = match &table.variant {
+        Some(variant) => format!("{}/{variant}", table.game),
+        None => table.game.clone(),
+    };
+    library::has(&table.game)
+        .then(|| locate(&name).ok())
+        .flatten()
 }
 
 /// The shipped game with a title.

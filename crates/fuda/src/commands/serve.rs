@@ -6,6 +6,7 @@ use anyhow::Context;
 use clap::Args;
 use fuda::sources::GameSources;
 use fuda::{library, locate};
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -125,11 +126,26 @@ fn outward() -> Option<IpAddr> {
 
 fn unstarted(error: StartError) -> anyhow::Error {
     let hint = match &error {
-        StartError::Address { .. } => "give another port with `--port`, or 0 for any free one",
+        StartError::Address { error, .. } => of_address(error.kind()),
         StartError::Data { .. } | StartError::Store { .. } => "give another folder with `--data`",
+        StartError::Taken { .. } => "end the other studio, or give another folder with `--data`",
         StartError::Chance(_) => "is there a `/dev/urandom`?",
     };
     Misuse::new(error.to_string(), hint).into()
+}
+
+/// What to do about an address that cannot be used.
+fn of_address(kind: io::ErrorKind) -> &'static str {
+    match kind {
+        io::ErrorKind::AddrInUse => "give another port with `--port`, or 0 for any free one",
+        io::ErrorKind::AddrNotAvailable => {
+            "this machine has no such address: give one of its own with `--host`"
+        }
+        io::ErrorKind::PermissionDenied => {
+            "ports below 1024 are for the system: give another with `--port`"
+        }
+        _ => "give another address with `--host`, or another port with `--port`",
+    }
 }
 
 /// The shipped games, and those that were named.

@@ -3,7 +3,7 @@
 use super::rights::DeckOwner;
 use super::{InLanguage, Refusal, Studio, work};
 use crate::limits::{self, DECKS_OF_A_PAGE, DECKS_OF_GUESTS, DECKS_OF_ONE};
-use crate::problem::problem;
+use crate::problem::{damaged, not_kept, problem};
 use crate::store::{DeckRow, Owner};
 use crate::tables::Tables;
 use crate::wire::{
@@ -69,7 +69,7 @@ pub(super) async fn kept_decks(
         };
         let from = of.page.saturating_mul(DECKS_OF_A_PAGE);
         let rows = tables.store.decks(&game, &owner, from, DECKS_OF_A_PAGE + 1);
-        let rows = rows.map_err(not_kept)?;
+        let rows = rows.map_err(|error| damaged(&error))?;
         let more = rows.len() > DECKS_OF_A_PAGE as usize;
         let rows = rows.into_iter().take(DECKS_OF_A_PAGE as usize);
         let decks = rows.filter_map(|row| {
@@ -154,8 +154,4 @@ pub(super) async fn remove_deck(
 
 fn no_deck() -> Problem {
     problem("unknown_table", "you have no such deck".to_owned())
-}
-
-fn not_kept(error: rusqlite::Error) -> Problem {
-    problem("not_kept", format!("it could not be kept: {error}"))
 }

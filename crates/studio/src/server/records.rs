@@ -2,14 +2,13 @@
 
 use super::{Refusal, Studio, work};
 use crate::problem::problem;
+use crate::record::{Kept, Origin};
 use crate::tables::Tables;
-use crate::wire::{CardDraft, NewTable, Problem, SeatPlan, TableMade};
+use crate::wire::{NewTable, Problem, SeatPlan, TableMade};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use engine::record::Record;
-use serde::Deserialize;
 use std::collections::BTreeMap;
 
 pub(super) async fn record(
@@ -32,11 +31,11 @@ pub(super) async fn record(
             given: copy.plan.given,
             draft: copy.plan.draft,
         };
-        let uploaded = Uploaded {
+        let kept = Kept {
             studio: Some(origin),
             record,
         };
-        let text = serde_json::to_string_pretty(&uploaded);
+        let text = serde_json::to_string_pretty(&kept);
         let text = text.map_err(|error| problem("record", error.to_string()))?;
         Ok((table, text))
     })
@@ -52,26 +51,6 @@ pub(super) async fn record(
     Ok((headers, text).into_response())
 }
 
-/// A record as it is downloaded: with the name under which the game is known here.
-#[derive(serde::Serialize, Deserialize)]
-struct Uploaded {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    studio: Option<Origin>,
-    #[serde(flatten)]
-    record: Record,
-}
-
-#[derive(serde::Serialize, Deserialize)]
-struct Origin {
-    game: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    variant: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    given: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    draft: Option<CardDraft>,
-}
-
 pub(super) async fn upload(
     State(tables): Studio,
     body: axum::body::Bytes,
@@ -85,9 +64,9 @@ pub(super) async fn upload(
 
 /// Plays a record again and keeps it; the name of its table.
 pub(crate) fn take_up(tables: &Tables, body: &[u8]) -> Result<String, Problem> {
-    let uploaded = read_record(body)?;
-    let record = uploaded.record;
-    let origin = match uploaded.studio {
+    let kept = Kept::read(body).map_err(|error| problem("record", error.to_string()))?;
+    let record = kept.record;
+    let origin = match kept.studio {
         Some(origin) => origin,
         // Other records know their games by the names for people.
         None => Origin {
@@ -115,16 +94,4 @@ pub(crate) fn take_up(tables: &Tables, body: &[u8]) -> Result<String, Problem> {
     };
     tables.verify(&plan, &record)?;
     tables.upload(&plan, record.whole_seed())
-}
-
-/// A record of the studio or of `fuda play --record`, as JSON or as bytes.
-fn read_record(body: &[u8]) -> Result<Uploaded, Problem> {
-    if let Ok(record) = Record::from_bytes(body) {
-        return Ok(Uploaded {
-            studio: None,
-            record,
-        });
-    }
-    serde_json::from_slice(body)
-        .map_err(|error| problem("record", format!("this is no record: {error}")))
 }

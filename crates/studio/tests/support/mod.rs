@@ -11,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Config, SharedSources, Shelf, Shelved, start};
+use studio::{Config, SharedSources, Shelf, Shelved, StartError, start};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -51,6 +51,10 @@ pub(crate) fn all_games() -> Vec<String> {
 }
 
 fn shelf(games: &[String]) -> Shelf {
+    Shelf::new(shelved(games))
+}
+
+fn shelved(games: &[String]) -> Vec<Shelved> {
     let games = games.iter().map(|name| {
         let mut sources = MemorySources::new();
         add(&mut sources, &Path::new(GAMES).join(name), "");
@@ -62,7 +66,7 @@ fn shelf(games: &[String]) -> Shelf {
             folder: None,
         }
     });
-    Shelf::new(games.collect())
+    games.collect()
 }
 
 /// A game in a folder, with the shared library.
@@ -119,18 +123,49 @@ impl Studio {
     }
 
     pub(crate) async fn start_in(folder: &Path) -> Self {
+        let studio = Self::try_start_in(folder).await;
+        studio.expect("a studio on loopback")
+    }
+
+    pub(crate) async fn try_start_in(folder: &Path) -> Result<Self, StartError> {
         let few = ["crazy-eights", "klondike", "kuhn-poker"].map(str::to_owned);
-        Self::start_with(&few, folder).await
+        Self::try_start_with(&few, folder, &[]).await
     }
 
     pub(crate) async fn start_with(games: &[String], folder: &Path) -> Self {
         Self::start_named(games, folder, &[]).await
     }
 
+    /// A studio with a shipped game and one that is given as the text of its only file.
+    pub(crate) async fn start_beside(shipped: &str, id: &str, game: &str, folder: &Path) -> Self {
+        let mut games = shelved(&[shipped.to_owned()]);
+        games.push(Shelved {
+            id: id.to_owned(),
+            sources: Arc::new(MemorySources::new().with("game.cgml", game)),
+            entry: "game.cgml".to_owned(),
+            folder: None,
+        });
+        let studio = Self::try_start_on(Shelf::new(games), folder, &[]).await;
+        studio.expect("a studio on loopback")
+    }
+
     /// A studio that others may ask for by some names.
     pub(crate) async fn start_named(games: &[String], folder: &Path, names: &[&str]) -> Self {
+        let studio = Self::try_start_with(games, folder, names).await;
+        studio.expect("a studio on loopback")
+    }
+
+    async fn try_start_with(
+        games: &[String],
+        folder: &Path,
+        names: &[&str],
+    ) -> Result<Self, StartError> {
+        Self::try_start_on(shelf(games), folder, names).await
+    }
+
+    async fn try_start_on(shelf: Shelf, folder: &Path, names: &[&str]) -> Result<Self, StartError> {
         let running = start(Config {
-            shelf: shelf(games),
+            shelf,
             data: folder.to_owned(),
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
@@ -138,8 +173,7 @@ impl Studio {
             open,
             hasten: |_| {},
         })
-        .await
-        .expect("a studio on loopback");
+        .await?;
         let (address, host_token) = (running.address, running.host_token.clone());
         let serving = tokio::spawn(async move {
             running
@@ -147,12 +181,12 @@ impl Studio {
                 .await
                 .expect("it serves");
         });
-        Self {
+        Ok(Self {
             address,
             host_token,
             serving,
             _folder: None,
-        }
+        })
     }
 
     /// A studio of another process.
@@ -174,8 +208,10 @@ impl Studio {
     }
 
     /// Ends it without a word.
-    pub(crate) fn kill(self) {
+    pub(crate) async fn kill(mut self) {
         self.serving.abort();
+        // It is gone when its folder is free again.
+        drop((&mut self.serving).await);
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

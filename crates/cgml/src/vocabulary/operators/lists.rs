@@ -2,7 +2,7 @@
 
 use super::operators;
 use crate::vocabulary::want::Want::{
-    Any, Cards, Key, List, ListOrText, Lists, Number, NumberKey, Numbers, Predicate,
+    Any, CardsOrList, Key, List, ListOrText, Lists, Number, NumberKey, Numbers, Predicate,
 };
 
 operators! {
@@ -34,10 +34,10 @@ operators! {
     "in" V1_3 (Any, List) Exact -> Bool
         "Whether the first operand equals an element of the list."
         "{0} is one of {the 1}" "{0}が{the 1}のいずれかである" not "{0} is not one of {the 1}" "{0}が{the 1}のいずれでもない";
-    "top" V1_3 (Cards) Exact -> Card
+    "top" V1_3 (CardsOrList) Exact -> Card
         "The card that would be drawn next from a zone; the first element of a list."
         "the top card of {0}" "{0}の一番上のカード";
-    "bottom" V1_3 (Cards) Exact -> Card
+    "bottom" V1_3 (CardsOrList) Exact -> Card
         "The card that would be drawn last from a zone; the last element of a list."
         "the bottom card of {0}" "{0}の一番下のカード";
     "distinct" V1_3 (List, Key) LastOptional -> Elements

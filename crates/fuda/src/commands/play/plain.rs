@@ -85,9 +85,13 @@ fn ask(session: &Session, most: usize, output: &mut impl Write) -> io::Result<()
         Some(part) => writeln!(output, "{prompt} [{part}]")?,
         None => writeln!(output, "{prompt}")?,
     }
-    let choices = session.menu();
-    for (number, (_, choice)) in choices.iter().enumerate().take(most) {
-        writeln!(output, "  {}. {}", number + 1, words.choice(choice))?;
+    let choices: Vec<_> = session
+        .menu()
+        .into_iter()
+        .map(|(_, choice)| choice)
+        .collect();
+    for (number, text) in words.choices(&choices).iter().enumerate().take(most) {
+        writeln!(output, "  {}. {text}", number + 1)?;
     }
     if choices.len() > most {
         let more = choices.len() - most;

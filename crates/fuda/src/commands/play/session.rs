@@ -212,9 +212,10 @@ impl Session {
     /// The number of the choice that words mean, as they are shown or as the engine writes them.
     pub(super) fn find(&self, text: &str) -> Result<usize, NoSuchChoice> {
         let choices = self.choices();
-        let shown = |choice: &ChoiceSeen| self.words().choice(choice).to_lowercase();
+        let shown = self.words().choices(&choices);
         let wanted = text.trim().to_lowercase();
-        if let Some(exact) = choices.iter().position(|choice| shown(choice) == wanted) {
+        let exact = shown.iter().position(|text| text.to_lowercase() == wanted);
+        if let Some(exact) = exact {
             return Ok(exact);
         }
         find_choice(&choices, text)
