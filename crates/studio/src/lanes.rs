@@ -28,7 +28,8 @@ impl Lanes {
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
             tables: Lane::new(cores * 4, 10_000),
-            requests: Lane::new(cores * 4, 256),
+            // No more than there are processors, so that tables have the larger share of them.
+            requests: Lane::new(cores, 256),
             computers: Lane::new(cores * 16, 10_000),
             opinions: Lane::new(cores.div_ceil(2), 16),
         }

@@ -30,6 +30,7 @@ use connections::{Connection, Connections};
 use engine::program::Program;
 use rights::Doorkeeper;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -40,7 +41,10 @@ use tokio::net::TcpListener;
 use tokio::time::timeout;
 
 /// The largest request.
-const REQUEST_BYTES: usize = 1 << 20;
+const REQUEST_BYTES: usize = 256 << 10;
+
+/// The largest record.
+const RECORD_BYTES: usize = 1 << 20;
 
 /// How long the body of a request may take to arrive.
 const BODY_TIME: Duration = Duration::from_secs(20);
@@ -248,7 +252,7 @@ fn router(tables: Arc<Tables>, doorkeeper: Doorkeeper) -> Router {
         .fallback(
             |request: Request| async move { page(request.uri().path().trim_start_matches('/')) },
         )
-        .layer(DefaultBodyLimit::max(REQUEST_BYTES))
+        .layer(DefaultBodyLimit::max(RECORD_BYTES))
         .layer(middleware::from_fn(move |request, next| {
             guard(doorkeeper.clone(), request, next)
         }))
@@ -284,12 +288,16 @@ async fn guard(doorkeeper: Arc<Doorkeeper>, mut request: Request, next: Next) ->
 /// A request with all of its body: nobody waits for whoever sends it slowly.
 async fn whole(request: Request) -> Result<Request, Refusal> {
     let (parts, body) = request.into_parts();
-    let Ok(body) = timeout(BODY_TIME, to_bytes(body, REQUEST_BYTES)).await else {
+    let most = match parts.uri.path() == "/api/records" {
+        true => RECORD_BYTES,
+        false => REQUEST_BYTES,
+    };
+    let Ok(body) = timeout(BODY_TIME, to_bytes(body, most)).await else {
         let message = "the request took too long to arrive".to_owned();
         return Err(problem("too_slow", message).into());
     };
     let body = body.map_err(|_| {
-        let message = format!("a request may have {REQUEST_BYTES} bytes");
+        let message = format!("such a request may have {most} bytes");
         problem("too_large", message)
     })?;
     Ok(Request::from_parts(parts, Body::from(body)))
@@ -321,6 +329,11 @@ async fn work<T: Send + 'static>(
     let working = tables.clone();
     let done = tables.lanes.requests.run(move || work(&working)).await;
     Ok(done??)
+}
+
+/// The body of a request. Large ones take a while: only where nobody waits for it.
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body).map_err(|error| problem("bad_message", error.to_string()))
 }
 
 async fn health(State(tables): Studio) -> Json<BTreeMap<&'static str, usize>> {

@@ -1,9 +1,10 @@
 //! Cards that people write.
 
 use super::rights::{Role, must_host};
-use super::{InLanguage, Refusal, Studio, work};
+use super::{InLanguage, Refusal, Studio, read, work};
 use crate::wire::{CardAsked, CardChecked, CardOpened, CardSaved, CardSaving, Workshop};
 use crate::workshop;
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
 
@@ -35,9 +36,10 @@ pub(super) async fn open_card(
 pub(super) async fn check_card(
     State(tables): Studio,
     Path(game): Path<String>,
-    Json(asked): Json<CardAsked>,
+    body: Bytes,
 ) -> Result<Json<CardChecked>, Refusal> {
     let checked = work(tables, move |tables| {
+        let asked: CardAsked = read(&body)?;
         workshop::check(&tables.shelf, &game, &asked)
     });
     Ok(Json(checked.await?))
@@ -47,10 +49,11 @@ pub(super) async fn save_card(
     State(tables): Studio,
     Path(game): Path<String>,
     Extension(role): Extension<Role>,
-    Json(saving): Json<CardSaving>,
+    body: Bytes,
 ) -> Result<Json<CardSaved>, Refusal> {
     must_host(role)?;
     let saved = work(tables, move |tables| {
+        let saving: CardSaving = read(&body)?;
         workshop::save(&tables.shelf, &game, &saving)
     });
     Ok(Json(saved.await?))

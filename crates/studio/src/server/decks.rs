@@ -1,7 +1,7 @@
 //! Decks that people build.
 
 use super::rights::DeckOwner;
-use super::{InLanguage, Refusal, Studio, work};
+use super::{InLanguage, Refusal, Studio, read, work};
 use crate::limits::{self, DECKS_OF_A_PAGE, DECKS_OF_GUESTS, DECKS_OF_ONE};
 use crate::problem::{damaged, not_kept, problem};
 use crate::store::{DeckRow, Owner};
@@ -11,6 +11,7 @@ use crate::wire::{
 };
 use crate::{decks, token};
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
@@ -19,9 +20,10 @@ pub(super) async fn check_deck(
     State(tables): Studio,
     Path(game): Path<String>,
     Query(of): Query<InLanguage>,
-    Json(deck): Json<DeckText>,
+    body: Bytes,
 ) -> Result<Json<DeckChecked>, Refusal> {
     let checked = work(tables, move |tables| {
+        let deck: DeckText = read(&body)?;
         let edition = tables.shelf.edition(&game, None)?;
         decks::checked(&edition, &deck, &of.language)
     });
@@ -31,9 +33,10 @@ pub(super) async fn check_deck(
 pub(super) async fn random_deck(
     State(tables): Studio,
     Path(game): Path<String>,
-    Json(wanted): Json<RandomDeck>,
+    body: Bytes,
 ) -> Result<Json<DeckChecked>, Refusal> {
     let made = work(tables, move |tables| {
+        let wanted: RandomDeck = read(&body)?;
         let edition = tables.shelf.edition(&game, None)?;
         let seed = token::seed().map_err(|error| problem("no_chance", error.to_string()))?;
         decks::by_chance(&edition, wanted.regulation.as_deref(), seed)
@@ -44,9 +47,13 @@ pub(super) async fn random_deck(
 pub(super) async fn deck_odds(
     State(tables): Studio,
     Path(_game): Path<String>,
-    Json(asked): Json<OddsAsked>,
+    body: Bytes,
 ) -> Result<Json<OddsFound>, Refusal> {
-    Ok(Json(work(tables, move |_| decks::odds(&asked)).await?))
+    let found = work(tables, move |_| {
+        let asked: OddsAsked = read(&body)?;
+        decks::odds(&asked)
+    });
+    Ok(Json(found.await?))
 }
 
 /// Which page of a list.
@@ -91,9 +98,10 @@ pub(super) async fn keep_deck(
     State(tables): Studio,
     Path(game): Path<String>,
     owner: DeckOwner,
-    Json(mut deck): Json<KeptDeck>,
+    body: Bytes,
 ) -> Result<Json<KeptDeck>, Refusal> {
     let kept = work(tables, move |tables| {
+        let mut deck: KeptDeck = read(&body)?;
         let owner = owner.known()?;
         tables.shelf.edition(&game, None)?;
         deck.game = game;

@@ -2,14 +2,14 @@
 
 use super::connections::Connection;
 use super::rights::Role;
-use super::{Refusal, Studio, work};
+use super::{Refusal, Studio, read, work};
 use crate::computers::computer;
 use crate::opinions::Asking;
 use crate::problem::problem;
 use crate::table::{ComputerTurn, Table};
 use crate::tables::{Live, Remover, Tables};
 use crate::wire::{Moment, NewTable, Problem, SeatPlan, TableMade, TableSummary, Thinking};
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -33,11 +33,10 @@ pub(super) async fn list_tables(State(tables): Studio) -> Result<Json<Vec<TableS
 
 pub(super) async fn make_table(
     State(tables): Studio,
-    Json(wanted): Json<NewTable>,
+    body: Bytes,
 ) -> Result<Json<TableMade>, Refusal> {
-    Ok(Json(
-        work(tables, move |tables| tables.make(&wanted)).await?,
-    ))
+    let made = work(tables, move |tables| tables.make(&read(&body)?));
+    Ok(Json(made.await?))
 }
 
 /// The token of a seat, which opens what only this seat may see or do.
@@ -218,9 +217,10 @@ pub(super) struct Branch {
 pub(super) async fn branch(
     State(tables): Studio,
     Path(table): Path<String>,
-    Json(branch): Json<Branch>,
+    body: Bytes,
 ) -> Result<Json<TableMade>, Refusal> {
     let made = work(tables, move |tables| {
+        let branch: Branch = read(&body)?;
         let live = tables.find(&table)?;
         let copy = live.copy();
         drop(live);
