@@ -270,7 +270,8 @@ fn a_state_of_a_contest_with_games_that_cannot_be_is_damaged() {
     folder.fuda_within(SOON, &contest).succeeds();
     let path = folder.path().join("kept.json");
     let whole = fs::read_to_string(&path).expect("it was just written");
-    let kept: serde_json::Value = serde_json::from_str(&whole).expect("JSON");
+    let unsealed = storage::unseal(&whole).expect("it is whole");
+    let kept: serde_json::Value = serde_json::from_str(unsealed).expect("JSON");
     for (key, value) in [
         ("scores", serde_json::json!([])),
         ("scores", serde_json::json!([1, 2, 3])),
@@ -280,7 +281,8 @@ fn a_state_of_a_contest_with_games_that_cannot_be_is_damaged() {
     ] {
         let mut changed = kept.clone();
         changed["results"][1][key] = value;
-        fs::write(&path, changed.to_string()).expect("the folder exists");
+        let sealed = storage::seal(&changed.to_string());
+        fs::write(&path, sealed).expect("the folder exists");
 
         let run = folder.fuda_within(SOON, &contest);
 

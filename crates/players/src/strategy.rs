@@ -179,9 +179,10 @@ impl Strategy {
             return Err(StrategyProblem::Damaged);
         }
         let plain = unpacked(packed)?;
-        let strategy: Self = postcard::from_bytes(&plain).map_err(|_| StrategyProblem::Damaged)?;
+        let (strategy, rest): (Self, &[u8]) =
+            postcard::take_from_bytes(&plain).map_err(|_| StrategyProblem::Damaged)?;
         let is_sorted = strategy.sets.is_sorted_by(|one, other| one.0 < other.0);
-        is_sorted
+        (is_sorted && rest.is_empty())
             .then_some(strategy)
             .ok_or(StrategyProblem::Damaged)
     }

@@ -27,6 +27,8 @@ impl Lock {
     pub fn take(file: &Path, note: &str) -> Result<Self, LockError> {
         let mut open = File::options();
         let open = open.read(true).write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(open, 0o600);
         let mut file = open.open(file)?;
         match file.try_lock() {
             Ok(()) => {}

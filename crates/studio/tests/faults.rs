@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use support::Studio;
 
 /// How long a choice without end may take. Programs built without optimisation take longer.
-const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
+const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 90 } else { 2 });
 
 /// A game with a move that never ends.
 const ENDLESS: &str = r#"
@@ -67,7 +67,9 @@ async fn a_game_without_end_is_stopped_with_the_rule_and_the_others_play_on() {
     let stopped = page.state_where(|state| state["decision"]["kind"] == "stopped");
     let message = stopped.await["decision"]["message"].to_string();
     assert!(begin.elapsed() < SOON, "it took {:?}", begin.elapsed());
-    assert!(message.contains("`again`, step 1"), "{message}");
+    // The rule, or the phase that it leads to: where the budget ends is chance.
+    let named = message.to_lowercase();
+    assert!(named.contains("`again`, step 1"), "{message}");
     let tables = studio.get("/api/tables").await.json();
     let over = |id: &Value| {
         let tables = tables.as_array().expect("a list").iter();
@@ -101,16 +103,11 @@ async fn a_table_that_lost_a_seat_is_refused_and_the_others_play_on() {
     drop(connection);
 
     let studio = start(folder.path()).await;
-    let mut page = studio.connect(id).await;
-    page.say(&json!({ "type": "hello", "token": damaged["tokens"]["0"], "language": "en" }))
-        .await;
-    let answer = page.hear().await;
+    let answer = studio.get(&format!("/api/tables/{id}/record")).await;
+    assert_eq!(answer.status, 500);
     assert_eq!(
-        (&answer["type"], &answer["message"]),
-        (
-            &json!("refused"),
-            &json!("the database is damaged: it knows 1 of 2 seats of this table")
-        ),
+        answer.json()["message"],
+        "what is kept of it cannot be read: not all of its seats are there"
     );
     let mut page = studio.sit(&other, Some(0), "en").await;
     assert_eq!(page.state().await["decision"]["kind"], "choose");
