@@ -47,7 +47,7 @@ fn remove_left_behind(target: &Path) {
     }
 }
 
-/// As [`write`], for one of thousands of files that can be made again: it is whole after a kill or on a full disk, but
+/// As [`write()`], for one of thousands of files that can be made again: it is whole after a kill or on a full disk, but
 /// nobody waits until it would survive a power failure.
 pub fn write_one_of_many(target: &Path, bytes: &[u8]) -> io::Result<()> {
     write_to(&mut Hasty, target, bytes)
