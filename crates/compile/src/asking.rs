@@ -9,7 +9,7 @@ use engine::program::{ChoiceKind, Sort, Text};
 use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::layout::{sort, text};
-use crate::list::predicate;
+use crate::list::{is_zones, predicate};
 use crate::scope::{Scope, Value};
 
 /// A question: to whom, with which words.
@@ -31,23 +31,31 @@ pub(crate) struct Bounds {
     pub(crate) most: Value,
 }
 
+/// What the options of a question are; zones, and lists of zones, stand for their cards.
+pub(crate) fn sort_of_options(options: &Type) -> Sort {
+    match options.element() {
+        _ if is_zones(options) => Sort::Card,
+        Some(element) => sort(element),
+        None => Sort::Any,
+    }
+}
+
 impl Compiler<'_> {
     fn question(&mut self, step: &Step, seat: Slot, options: &Expr, scope: &Scope) -> Question {
-        let element = options.ty.element().unwrap_or(&Type::Any);
-        let element = if *element == Type::Zone {
-            &Type::Card
-        } else {
-            element
-        };
         Question {
             seat,
             prompt: self.prose(step, "prompt"),
             secret: scope.is_together || self.is_set(step, "secret"),
-            always: self.word(step, "ask") == Some("always"),
+            always: self.asks_always(step),
             kind: ChoiceKind::Option,
             name: Text::default(),
-            sort: sort(element),
+            sort: sort_of_options(&options.ty),
         }
+    }
+
+    /// Whether a step asks even if there is nothing to choose.
+    pub(crate) fn asks_always(&self, step: &Step) -> bool {
+        self.word(step, "ask") == Some("always")
     }
 
     /// Who is asked: the acting player if nobody is named.
@@ -95,8 +103,13 @@ impl Compiler<'_> {
         several: bool,
         scope: &Scope,
     ) -> Slot {
-        let list = self.options(options, filter, scope);
-        let question = self.question(step, seat, options, scope);
+        let mut question = self.question(step, seat, options, scope);
+        let list = if options.ty == Type::Zone.list() {
+            question.sort = Sort::Pile;
+            self.zones_to_choose(options, filter, scope)
+        } else {
+            self.options(options, filter, scope)
+        };
         let least = self
             .number(step, "min", scope)
             .unwrap_or(Value::Known(i64::from(!several)));
@@ -116,7 +129,7 @@ impl Compiler<'_> {
     fn options(&mut self, options: &Expr, filter: Option<&Expr>, scope: &Scope) -> Slot {
         let list = self.gather_filtered(options, filter, scope);
         let of_cards = options.ty.element() == Some(&Type::Card) || options.ty == Type::Zone;
-        if !of_cards && !crate::list::is_zones(&options.ty) {
+        if !of_cards && !is_zones(&options.ty) {
             self.code.emit(Op::List {
                 verb: ListVerb::Distinct,
                 to: list,
@@ -124,6 +137,21 @@ impl Compiler<'_> {
                 b: list,
             });
         }
+        list
+    }
+
+    /// The zones that pass a filter.
+    fn zones_to_choose(&mut self, zones: &Expr, filter: Option<&Expr>, scope: &Scope) -> Slot {
+        let list = self.code.slot();
+        self.code.emit(Op::NewList { to: list });
+        self.each(zones, scope, &mut |compiler, scope, zone, next| {
+            if let Some(filter) = filter {
+                let (local, test) = predicate(filter);
+                compiler.require(test, true, next, &scope.with(local, zone));
+            }
+            let value = compiler.slot(zone);
+            compiler.code.emit(Op::Push { list, value });
+        });
         list
     }
 
@@ -216,14 +244,15 @@ impl Compiler<'_> {
             to: count,
             list: chosen,
         });
-        if !question.always {
+        if question.always {
+            // What is left must not show, so that it is asked until enough are chosen.
+            self.require_more_or_first(count, most, done);
+        } else {
             self.code.emit(Op::UnlessLess {
                 a: count,
                 b: most,
                 to: done.pc(),
             });
-        } else {
-            self.require_more_or_first(count, most, done);
         }
         self.code.emit(Op::NewChoices {});
         let offered = match valid {
@@ -240,21 +269,13 @@ impl Compiler<'_> {
             meaning: option,
             list: left,
         });
-        let is_asked = self.code.label();
-        if question.always {
-            // Once it is asked in any case.
-            let otherwise = self.code.label();
-            self.code.emit(Op::UnlessIs {
-                a: count,
-                value: 0,
-                to: otherwise.pc(),
-            });
-            self.code.jump(is_asked);
-            self.code.bind(otherwise);
+        if !question.always {
+            self.code.emit(Op::UnlessChoices { to: done.pc() });
         }
-        self.code.emit(Op::UnlessChoices { to: done.pc() });
-        self.code.bind(is_asked);
         self.offer_enough(enough, count, least, valid, chosen, scope);
+        if question.always {
+            self.offer_if_nothing(enough);
+        }
         self.code.emit(Op::Ask {
             ask,
             seat: question.seat,
@@ -298,6 +319,16 @@ impl Compiler<'_> {
             to: otherwise.pc(),
         });
         self.code.bind(more);
+    }
+
+    /// Offers something, if nothing else is offered.
+    fn offer_if_nothing(&mut self, meaning: Meaning) {
+        let (none, some) = (self.code.label(), self.code.label());
+        self.code.emit(Op::UnlessChoices { to: none.pc() });
+        self.code.jump(some);
+        self.code.bind(none);
+        self.code.emit(Op::OfferPlain { meaning });
+        self.code.bind(some);
     }
 
     /// Offers to stop, if enough are chosen and, with valid sets, if what is chosen is one of them.
@@ -531,13 +562,8 @@ impl Compiler<'_> {
         if question.always {
             let answer = self.ask_offered(question, false, |compiler, meaning| {
                 compiler.code.emit(Op::OfferList { meaning, list });
-                let (none, some) = (compiler.code.label(), compiler.code.label());
-                compiler.code.emit(Op::UnlessChoices { to: none.pc() });
-                compiler.code.jump(some);
-                compiler.code.bind(none);
                 let nothing = compiler.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
-                compiler.code.emit(Op::OfferPlain { meaning: nothing });
-                compiler.code.bind(some);
+                compiler.offer_if_nothing(nothing);
             });
             self.put(to, Value::In(answer));
             return to;
@@ -611,11 +637,19 @@ impl Compiler<'_> {
         } else {
             count
         };
-        self.code.emit(Op::UnlessAtLeast {
-            a: most,
-            b: there,
-            to: ask.pc(),
-        });
+        if self.asks_always(step) {
+            self.code.emit(Op::UnlessLess {
+                a: there,
+                b: most,
+                to: ask.pc(),
+            });
+        } else {
+            self.code.emit(Op::UnlessAtLeast {
+                a: most,
+                b: there,
+                to: ask.pc(),
+            });
+        }
         // There is nothing to choose.
         for number in 0..modes.len() as u8 {
             let (b, to) = (Slot(may.0 + number), Slot(times.0 + number));
@@ -659,6 +693,7 @@ impl Compiler<'_> {
         let seat = self.asked(step, scope);
         let prompt = self.prose(step, "prompt");
         let ask = self.ask(prompt, false);
+        self.program.asks[ask.index()].always = self.asks_always(step);
         let (meaning, value) = (self.code.slot(), self.code.slot());
         let meanings: Vec<Meaning> = modes
             .iter()
@@ -734,7 +769,7 @@ impl Compiler<'_> {
             seat,
             prompt: Text::default(),
             secret: true,
-            always: false,
+            always: self.asks_always(step),
             kind: ChoiceKind::Option,
             name: Text::default(),
             sort: Sort::Card,

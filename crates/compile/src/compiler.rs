@@ -75,8 +75,8 @@ pub(crate) struct Compiler<'g> {
         Vec<engine::ids::Cell>,
         Vec<(usize, engine::ids::Cell)>,
     ),
-    /// Whether moves without `players` are for the current player alone, while moves are written.
-    pub(crate) own_turn_only: bool,
+    /// Whose moves those without `players` are, while moves of several players are written.
+    pub(crate) own_seat: Option<Slot>,
     /// Whether a check is being carried out.
     pub(crate) checking: Option<engine::ids::Cell>,
     /// Where it is kept that no check holds.
@@ -103,6 +103,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) replacing_rules: HashMap<&'g str, engine::ids::Cell>,
     /// The card that a question is about while it is asked.
     pub(crate) asking_about: Option<crate::rows::Rows>,
+    /// How often it was asked about the card of an event, where that is counted.
+    pub(crate) asked_about: Option<Slot>,
     /// The abilities that are replacing something.
     pub(crate) rows_of_replacing: Option<crate::rows::Rows>,
     /// The columns of parts of properties.
@@ -237,7 +239,7 @@ impl<'g> Compiler<'g> {
             responding: None,
             noted: HashMap::new(),
             marks_once: (Vec::new(), Vec::new(), Vec::new()),
-            own_turn_only: false,
+            own_seat: None,
             checking: None,
             settled: None,
             proceeds: Vec::new(),
@@ -252,6 +254,7 @@ impl<'g> Compiler<'g> {
             replacing_rules: HashMap::new(),
             rows_of_replacing: None,
             asking_about: None,
+            asked_about: None,
             part_columns: HashMap::new(),
         };
         compiler.refuse_what_is_missing();

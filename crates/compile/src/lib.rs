@@ -11,6 +11,7 @@
 mod abilities;
 mod activated;
 mod along;
+mod always;
 mod asking;
 mod bounds;
 mod cards;
@@ -51,6 +52,7 @@ mod pools;
 mod present;
 mod printed;
 mod proceed;
+mod ranks;
 mod refusal;
 mod rehearsal;
 mod replace;
@@ -75,6 +77,7 @@ mod waiting;
 mod win;
 mod words;
 mod words_of_cards;
+mod zone_fields;
 
 use cgml::model::Game;
 use cgml::source::SourceMap;

@@ -1,10 +1,9 @@
 //! Triggered abilities: which of them an event makes wait.
 
-use cgml::model::{AbilitySort, CardDefId, EventPattern, EventSource};
+use cgml::model::{AbilitySort, CardDefId, EventPattern};
 use engine::ids::Slot;
 use engine::op::Op;
 
-use crate::abilities::Carried;
 use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::keywords::Way;
@@ -56,6 +55,11 @@ impl<'g> Compiler<'g> {
             names,
         };
         self.trigger_own(&own, &event);
+        let asks_always = |number: &usize| self.abilities[*number].asks_always();
+        let (asked, others): (Vec<usize>, Vec<usize>) = others.into_iter().partition(asks_always);
+        for family in self.families(&asked) {
+            self.ask_which(&family, &event);
+        }
         let works_as = |one: &usize, other: &usize| {
             let [one, other] = [one, other].map(|number| &self.abilities[*number]);
             let is_printed = one.given.is_none() && other.given.is_none();
@@ -114,44 +118,23 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let card = self.slot(card);
         self.is_leaving = event.happening == Happening::Move;
+        let is_counted = listening
+            .iter()
+            .any(|number| self.abilities[*number].asks_always());
+        let asked = is_counted.then(|| {
+            let asked = self.code.slot();
+            self.set(asked, 0);
+            asked
+        });
+        let outer = std::mem::replace(&mut self.asked_about, asked);
         self.switch_on_abilities(card, listening, &mut |compiler, number| {
             compiler.begin_to_wait(number, Value::In(card), event);
         });
-        self.pretend_about(listening, card, event);
+        self.asked_about = outer;
+        if let Some(asked) = asked {
+            self.pretend_about(listening, card, asked, event);
+        }
         self.is_leaving = false;
-        self.code.free(taken);
-    }
-
-    /// Asks about a card without any of the abilities that are always asked about.
-    fn pretend_about(&mut self, listening: &[usize], card: Slot, event: &Heard) {
-        let always = |number: &&usize| {
-            let ability = self.abilities[**number].ability;
-            ability.optional && ability.asks_always
-        };
-        let asked: Vec<usize> = listening.iter().filter(always).copied().collect();
-        let [first, ..] = asked[..] else {
-            return;
-        };
-        let cards = asked
-            .iter()
-            .flat_map(|number| &self.abilities[*number].cards);
-        let cards: Vec<CardDefId> = cards.copied().collect();
-        let taken = self.code.taken();
-        let (without, done) = (self.code.label(), self.code.label());
-        let among = self.set_of_cards(&cards);
-        self.code.emit(Op::UnlessAmong {
-            card,
-            among,
-            to: without.pc(),
-        });
-        self.code.jump(done);
-        self.code.bind(without);
-        let this = Value::In(card);
-        let controller = self.controller_for(first, this, event);
-        self.require_fit(first, this, controller, event, done);
-        let seat = self.slot(controller);
-        self.pretend_to_ask(first, this, seat);
-        self.code.bind(done);
         self.code.free(taken);
     }
 
@@ -224,65 +207,82 @@ impl<'g> Compiler<'g> {
 
     /// An ability of a card begins to wait, if it fits the event and its condition holds.
     fn begin_to_wait(&mut self, number: usize, this: Value, event: &Heard) {
+        self.each_form(number, this, &mut |compiler, arguments| {
+            let taken = compiler.code.taken();
+            let next = compiler.code.label();
+            let controller = compiler.require_waiting(number, this, arguments, event, next);
+            let arguments = arguments.unwrap_or(&[]);
+            compiler.wait(number, [controller, this], arguments, event, next);
+            compiler.code.bind(next);
+            compiler.code.free(taken);
+        });
+    }
+
+    /// Writes a body for each way in which a card has an ability: with what was given for the parameters of its keyword,
+    /// unless it is printed.
+    pub(crate) fn each_form(
+        &mut self,
+        number: usize,
+        this: Value,
+        body: &mut dyn FnMut(&mut Compiler<'g>, Option<&[Value]>),
+    ) {
         let given = self.abilities[number].given.clone();
         let Some(way) = given.filter(|way| !matches!(way, Way::Keyword(_))) else {
-            return self.begin_to_wait_with(number, this, None, event);
+            return body(self, None);
         };
         let taken = self.code.taken();
         let card = self.slot(this);
         self.each_way(&[way], card, &mut |compiler, arguments, _| {
-            compiler.begin_to_wait_with(number, this, Some(arguments), event);
+            body(compiler, Some(arguments));
         });
         self.code.free(taken);
     }
 
-    /// As [`Self::begin_to_wait`], with what was given for the parameters of its keyword.
-    fn begin_to_wait_with(
+    /// An ability of a card fits the event and its condition holds; its controller.
+    pub(crate) fn require_waiting(
         &mut self,
         number: usize,
         this: Value,
         arguments: Option<&[Value]>,
         event: &Heard,
-    ) {
-        let taken = self.code.taken();
-        let next = self.code.label();
+        otherwise: Label,
+    ) -> Value {
         let ability = self.abilities[number].ability;
         let controller = self.controller_for(number, this, event);
-        self.require_fit(number, this, controller, event, next);
-        self.require_zone(ability, this, next);
-        let mut scope = Scope::new(next);
+        self.require_fit(number, Some(this), controller, event, otherwise);
+        self.require_zone(ability, this, otherwise);
+        let mut scope = Scope::new(otherwise);
         scope.acting = Some(controller);
         scope.this = Some(this);
         scope.context = event.context;
-        self.require_ability_unused(number, &scope, next);
-        if matches!(self.game.resolution.conditions, "trigger" | "both" | "")
-            && let Some(condition) = &ability.condition
-        {
+        self.require_ability_unused(number, &scope, otherwise);
+        let is_tested = matches!(self.game.resolution.conditions, "trigger" | "both" | "");
+        let condition = ability.condition.as_ref().filter(|_| is_tested);
+        if ability.fits.is_some() || condition.is_some() {
             match arguments {
                 Some(arguments) => self.bind_arguments(&mut scope, number, arguments),
                 None => self.bind_ability(&mut scope, number),
             }
-            self.require(condition, true, next, &scope);
         }
-        let arguments = arguments.unwrap_or(&[]);
-        self.wait(number, [controller, this], arguments, event, next);
-        self.code.bind(next);
-        self.code.free(taken);
+        for condition in ability.fits.iter().chain(condition) {
+            self.require(condition, true, otherwise, &scope);
+        }
+        controller
     }
 
     /// Who controls the card of an ability; of a card that is nobody's, whose event about it this is, or the
     /// current player.
-    fn controller_for(&mut self, number: usize, this: Value, event: &Heard) -> Value {
+    pub(crate) fn controller_for(&mut self, number: usize, this: Value, event: &Heard) -> Value {
         let own = event.context.player.or(event.acting);
         let own = own.filter(|_| self.abilities[number].is_about_this());
         self.controller_or(this, own)
     }
 
     /// One of the events that the ability waits for is this one.
-    fn require_fit(
+    pub(crate) fn require_fit(
         &mut self,
         number: usize,
-        this: Value,
+        this: Option<Value>,
         controller: Value,
         event: &Heard,
         otherwise: Label,
@@ -306,7 +306,7 @@ impl<'g> Compiler<'g> {
                     to: next.pc(),
                 });
             }
-            self.require_subject(pattern, Some(this), controller, event.context, next);
+            self.require_subject(pattern, this, controller, event.context, next);
             self.code.jump(fits);
             if position < last {
                 self.code.bind(next);
@@ -314,32 +314,4 @@ impl<'g> Compiler<'g> {
         }
         self.code.bind(fits);
     }
-}
-
-/// Whether some of the abilities that begin to wait at the same time could be carried out in several orders.
-pub(crate) fn want_an_order(abilities: &[Carried<'_>]) -> bool {
-    let overlap = |one: &Carried<'_>, other: &Carried<'_>| {
-        let mut pairs = one
-            .patterns()
-            .iter()
-            .flat_map(|a| other.patterns().iter().map(move |b| (a, b)));
-        let apart = one.is_about_this()
-            && other.is_about_this()
-            && !one.cards.iter().any(|card| other.cards.contains(card));
-        one.ability.priority == other.ability.priority
-            && !apart
-            && pairs.any(|(a, b)| may_be_one(&a.event, &b.event))
-    };
-    // Two copies of a card may hear one event.
-    let several = |one: &Carried<'_>| !one.patterns().is_empty() && !one.is_about_this();
-    abilities.iter().enumerate().any(|(place, one)| {
-        let mut later = abilities[place + 1..].iter();
-        several(one) || later.any(|other| overlap(one, other))
-    })
-}
-
-/// Whether one event may be both.
-fn may_be_one(a: &EventSource, b: &EventSource) -> bool {
-    let is_move = |source: &EventSource| Happening::Move.matches(source);
-    a == b || is_move(a) && is_move(b)
 }

@@ -24,9 +24,9 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use crate::sim::Unplayed;
+use crate::threads::on_threads;
 
 /// A game that is compiled for the decks of a line-up, and what players need to think about it.
 pub struct Board {
@@ -48,6 +48,8 @@ pub struct Contest<'a> {
     pub boards: &'a [Board],
     /// The seed, from which the seeds of the games follow.
     pub seed: u64,
+    /// Whether a game that fixes the seed of its chance keeps it; the players still differ.
+    pub keeps_chance: bool,
     /// How many decisions a game may have before it is broken off.
     pub limit: u64,
     /// How many threads.
@@ -79,40 +81,37 @@ impl Contest<'_> {
         lineups * 32_u64.div_ceil(lineups)
     }
 
-    /// Plays the games with these numbers; the results in their order.
+    /// Plays the games with these numbers; the results in their order, up to the first game that was stopped.
     pub fn play(
         &self,
         numbers: std::ops::Range<u64>,
         onlooker: &mut Onlooker<'_>,
     ) -> Result<Vec<GameResult>, Unplayed> {
         let next = AtomicU64::new(numbers.start);
+        let end = AtomicU64::new(numbers.end);
         let onlooker = Mutex::new(onlooker);
         let work = || -> Result<Vec<(u64, GameResult)>, Unplayed> {
             let mut played = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= numbers.end {
+                if number >= end.load(Ordering::SeqCst) {
                     return Ok(played);
                 }
                 let (result, record) = self.play_one(number)?;
                 let told = onlooker.lock().map(|mut told| told(number, record));
                 told.unwrap_or(Ok(()))?;
+                if result.is_stopped() {
+                    end.fetch_min(number + 1, Ordering::SeqCst);
+                }
                 played.push((number, result));
             }
         };
-        let parts: Vec<_> = thread::scope(|scope| {
-            let threads: Vec<_> = (1..self.threads.get()).map(|_| scope.spawn(work)).collect();
-            let own = work();
-            let others = threads.into_iter().map(|thread| {
-                let part = thread.join();
-                part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            [own].into_iter().chain(others).collect()
-        });
+        let parts = on_threads(self.threads, work);
         let mut all = Vec::new();
         for part in parts {
             all.extend(part?);
         }
+        all.retain(|(number, _)| *number < end.load(Ordering::SeqCst));
         all.sort_by_key(|(number, _)| *number);
         Ok(all.into_iter().map(|(_, result)| result).collect())
     }
@@ -127,8 +126,9 @@ impl Contest<'_> {
             player.begin(derived(seed, seat as u64 + 1));
             players.push(player);
         }
-        let mut record = Record::begin(program, seed);
-        let position = self.decide(program, seed, &mut players, &mut record);
+        let chance = program.seed.filter(|_| self.keeps_chance).unwrap_or(seed);
+        let mut record = Record::begin(program, chance);
+        let position = self.decide(program, chance, &mut players, &mut record);
         record.hash = position.hash(program);
         Ok((
             GameResult::of(program, &position, record.choices.len()),

@@ -8,12 +8,14 @@ pub(crate) use thinking::ComputerTurn;
 
 use crate::arrangement::{Arrangement, Compiled};
 use crate::computers::{Pauses, computer, computer_players, pretended_thinking};
+use crate::deal;
+use crate::limits::MOST_CHOICES;
 use crate::problem::problem;
 use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
 use crate::store::{SeatRow, TableRow};
 use crate::token::sealed;
-use crate::wire::{NewTable, Pace, Problem, SeatInfo, State, Thinking, Welcome};
+use crate::wire::{Deal, NewTable, OpenedDeal, Pace, Problem, SeatInfo, State, Thinking, Welcome};
 use cgml::model::scenario::Given;
 use compile::given::Impossible;
 use engine::event::{Unwatched, Watch};
@@ -21,18 +23,16 @@ use engine::ids::{AskId, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::record::Record;
+use engine::seed::{Generator, Seed};
 use engine::view::View;
 use logs::{InLanguages, Logs};
 use players::{Player, Secrets};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Who plays a seat that no computer plays.
 pub(crate) const PERSON: &str = "person";
-
-/// After so many choices no computer goes on: some games have no end.
-const MOST_CHOICES: usize = 20_000;
 
 /// How many lines of a log are sent at first.
 const MOST_LINES: usize = 400;
@@ -44,7 +44,7 @@ pub(crate) struct Table {
     pub(crate) program: Arc<Program>,
     compiled: Arc<Compiled>,
     edition: Arc<Edition>,
-    seed: u64,
+    seed: Seed,
     /// The position it began with, if it was not the ordinary one.
     given: Option<Given>,
     uploaded: bool,
@@ -63,7 +63,13 @@ pub(crate) struct Table {
     /// Answers that are not known to all yet.
     secrets: Secrets,
     /// How long computers take to answer.
-    pub(crate) pauses: Pauses,
+    pauses: Pauses,
+    /// The people who answer questions with only one answer themselves.
+    answering_all: BTreeSet<u8>,
+    /// When the question was asked that waits for an answer.
+    asked_at: Instant,
+    /// Whether it is gone from the database.
+    pub(crate) is_removed: bool,
 }
 
 /// How much a page was sent already.
@@ -87,6 +93,14 @@ impl Table {
             given,
         } = arranged;
         let program = compiled.program.clone();
+        if row.seats.len() != usize::from(program.seats) {
+            let message = format!(
+                "the database is damaged: it knows {} of {} seats of this table",
+                row.seats.len(),
+                program.seats
+            );
+            return Err(problem("record", message));
+        }
         let begun = begun(&edition, &program, row.seed, given.as_ref(), &mut Unwatched);
         let position = begun.map_err(|wrong| {
             let message = format!("this position cannot be given: {}", wrong.message);
@@ -115,6 +129,9 @@ impl Table {
             thinking: BTreeMap::new(),
             secrets: Secrets::new(),
             pauses: Pauses::default(),
+            answering_all: BTreeSet::new(),
+            asked_at: Instant::now(),
+            is_removed: false,
         };
         for choice in row.choices {
             if choice as usize >= table.position.choices().len() {
@@ -147,6 +164,12 @@ impl Table {
 
     pub(crate) fn seats(&self) -> u8 {
         self.program.seats
+    }
+
+    /// Whether the token opens the only seat that a person plays.
+    pub(crate) fn is_alone(&self, token: &str) -> bool {
+        let people = self.seats.iter().filter(|seat| seat.token.is_some());
+        self.seat_of(token).is_some() && people.count() == 1
     }
 
     /// Whether anybody may see everything: nobody can use it in play.
@@ -216,6 +239,7 @@ impl Table {
             self.chosen.clear();
         }
         self.choices.push(choice);
+        self.asked_at = Instant::now();
         let languages: Vec<&'static str> = self.logs.keys().copied().collect();
         for language in languages {
             self.write_log(language);
@@ -305,23 +329,50 @@ impl Table {
             && !self.uploaded
     }
 
-    /// How long a person seems to think who is asked only so that being asked tells nothing; nothing if the game waits
-    /// for something else, or people want to answer themselves.
+    /// How much longer a person seems to think who is asked only so that being asked tells nothing; nothing if the game
+    /// waits for something else, or this person answers everything.
     pub(crate) fn pretended(&self) -> Option<Duration> {
-        let Decision::Choose { seat, ask, choices } = self.position.decision() else {
-            return None;
-        };
-        let is_pretended = choices.len() == 1 && self.program.asks[ask.index()].always;
-        let is_person = !self.is_computer(seat.0) && !self.uploaded;
-        let answers = self.plan.asks_all != Some(true);
-        (is_pretended && is_person && answers).then(|| pretended_thinking(self.seed, self.number()))
+        let seat = self.waits_for().filter(|seat| !self.is_computer(*seat))?;
+        let is_pretended = self.asks_always() && self.position.choices().len() == 1;
+        let is_answered = is_pretended && !self.uploaded && !self.answering_all.contains(&seat);
+        is_answered.then(|| self.kept_back())
     }
 
-    /// Whether the time that a computer takes could tell somebody something: not if nobody sits there who may not see
-    /// everything.
-    pub(crate) fn hides_pauses(&self, seat: u8) -> bool {
+    /// Whether the question is one that is always asked.
+    fn asks_always(&self) -> bool {
+        let asked = self.asked();
+        asked.is_some_and(|(_, ask)| self.program.asks[ask.index()].always)
+    }
+
+    /// How much longer a person's answer is kept back to a question that is always asked: one that was given at once must
+    /// not differ from one that is given for somebody who has only one. Computers do not look at the clock.
+    pub(crate) fn kept_back(&self) -> Duration {
+        let people = self.seats.iter().filter(|seat| seat.token.is_some());
+        if people.count() < 2 || !self.asks_always() {
+            return Duration::ZERO;
+        }
+        let time = pretended_thinking(self.seed.number, self.number());
+        time.saturating_sub(self.asked_at.elapsed())
+    }
+
+    /// Whether a person answers questions, too, that have only one answer.
+    pub(crate) fn answer_all(&mut self, seat: u8, on: bool) {
+        if on {
+            self.answering_all.insert(seat);
+        } else {
+            self.answering_all.remove(&seat);
+        }
+    }
+
+    /// How much longer the answer of a computer is kept back that thought for so long: the time that a computer takes must
+    /// not tell anybody anything, unless all there may see everything.
+    pub(crate) fn pause_after(&mut self, seat: u8, thought: Duration) -> Duration {
         let name = computer(&self.seats[usize::from(seat)].player);
-        !self.is_open() && name.is_ok_and(|name| name.looks_ahead())
+        if self.is_open() || !name.is_ok_and(|name| name.looks_ahead()) {
+            return Duration::ZERO;
+        }
+        let after = self.pauses.answer_after(seat, thought);
+        after.saturating_sub(thought)
     }
 
     /// The names of the players, for each seat.
@@ -352,8 +403,9 @@ impl Table {
                 .collect(),
             zones: speaker.zones(),
             background: self.edition.game.look.background.clone(),
-            seed: self.is_open().then(|| self.seed.to_string()),
+            deal: self.deal(),
             can_take_back: self.can_take_back(),
+            asks_always: self.program.asks.iter().any(|ask| ask.always),
             players: computer_players(),
         }
     }
@@ -370,6 +422,7 @@ impl Table {
             };
         }
         let mut state = self.state_of(&view, viewer, code);
+        state.opened = self.opened();
         let list = viewer_list(viewer, self.program.seats);
         let speaker = Speaker {
             edition: &self.edition,
@@ -385,9 +438,11 @@ impl Table {
         state.faces = new.map(|(_, face)| face.clone()).collect();
         sent.faces.extend(state.faces.iter().map(|face| face.id));
         state.log_restarts = sent.lines == 0;
-        let from = sent.lines.max(told.lines.len().saturating_sub(MOST_LINES));
+        let all = told.forgotten + told.lines.len();
+        let from = sent.lines.max(all.saturating_sub(MOST_LINES));
+        let from = from.saturating_sub(told.forgotten);
         state.log = told.lines[from..].to_vec();
-        sent.lines = told.lines.len();
+        sent.lines = all;
         state
     }
 
@@ -421,7 +476,39 @@ impl Table {
             pending: speaker.pending(view),
             // What is thought of hidden cards is for those who may see all of them.
             thinking: self.thinking.get(code).filter(|_| self.is_open()).cloned(),
+            opened: None,
         }
+    }
+
+    /// Where the cards come from, as everybody at the table may know.
+    fn deal(&self) -> Deal {
+        let is_known = self.plan.seed.is_some() || self.program.seed.is_some();
+        if is_known && !self.uploaded {
+            let seed = self.seed.to_string();
+            return Deal::Chosen { seed };
+        }
+        match deal::commitment(self.seed) {
+            Some(commitment) => Deal::Drawn {
+                commitment: Some(commitment),
+            },
+            None if self.is_open() => Deal::Open {
+                seed: self.seed.to_string(),
+            },
+            None => Deal::Drawn { commitment: None },
+        }
+    }
+
+    /// The seed that the studio drew, once nobody can use it in play.
+    fn opened(&self) -> Option<OpenedDeal> {
+        let Generator::Chacha20 { key } = self.seed.generator else {
+            return None;
+        };
+        let committed = deal::committed(self.seed).filter(|_| self.is_open())?;
+        Some(OpenedDeal {
+            seed: self.seed.number.to_string(),
+            key: key.to_string(),
+            committed,
+        })
     }
 
     /// The choices up to now.
@@ -443,18 +530,14 @@ impl Table {
 fn begun<W: Watch>(
     edition: &Edition,
     program: &Program,
-    seed: u64,
+    seed: Seed,
     given: Option<&Given>,
     watch: &mut W,
 ) -> Result<Position, Impossible> {
     let Some(given) = given else {
         return Ok(Position::start_watched(program, seed, watch));
     };
-    let given = Given {
-        seed,
-        ..given.clone()
-    };
-    compile::given::make(&edition.game, program, &given, watch)
+    compile::given::make(&edition.game, program, given, seed, watch)
 }
 
 fn viewer_list(viewer: Seat, seats: u8) -> usize {

@@ -6,6 +6,9 @@ use engine::program::Program;
 use engine::telling::{SeatEvent, Telling};
 use engine::view::View;
 
+/// How much of one choice a reader is told. A choice that brings more has no end, and what it repeats tells nothing.
+const MOST_HEARD: usize = 20_000;
+
 /// Something that a reader was told.
 pub(crate) struct Heard {
     pub(crate) event: SeatEvent,
@@ -38,6 +41,9 @@ impl Watch for Listener {
     const ON: bool = true;
 
     fn event(&mut self, scene: Scene<'_>, event: Event) {
+        if self.heard.iter().any(|heard| heard.len() >= MOST_HEARD) {
+            return;
+        }
         self.telling.event(scene, event);
         let seats = scene.program.seats;
         for (list, heard) in self.heard.iter_mut().enumerate() {

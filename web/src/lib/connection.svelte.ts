@@ -1,9 +1,11 @@
 /** A page's place at a table: what it is sent, and what it says. Comes back by itself when it is lost. */
-import { refusal } from './settings.svelte';
+import { refusal, settings } from './settings.svelte';
 import type { Face, FromTable, LogLine, State, ToTable, Welcome } from './wire';
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
+/** The code with which a table says that it is gone for good. */
+const REMOVED = 4410;
 
 export class Connection {
   welcome = $state.raw<Welcome | null>(null);
@@ -45,6 +47,10 @@ export class Connection {
     };
     socket.onclose = (event) => {
       if (this.#closed) return;
+      if (event.code === REMOVED) {
+        this.turnedAway = refusal('removed') || event.reason;
+        return;
+      }
       if (event.code === 1008 && !heard) {
         this.turnedAway = refusal('turned_away') || event.reason;
         return;
@@ -61,6 +67,7 @@ export class Connection {
   #hear(message: FromTable): void {
     if (message.type === 'welcome') {
       this.welcome = message;
+      if (message.asks_always && message.seat !== null) this.say({ type: 'answer_all', on: settings.answersAll });
       this.lost = false;
       this.#wait = FIRST_WAIT;
     } else if (message.type === 'state') {

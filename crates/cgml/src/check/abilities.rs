@@ -61,6 +61,11 @@ impl Checker<'_> {
         }
         let targets = self.targets(&mut scope, node);
         let sort = self.sort(&mut scope, node, patterns, activated)?;
+        let fits = match &sort {
+            AbilitySort::Triggered(_) => self.tree.get(node, "where"),
+            _ => None,
+        };
+        let fits = self.expr_at(&mut scope, fits, Want::Bool);
         let condition = self.expr_at(&mut scope, self.tree.get(node, "if"), Want::Bool);
         let while_ = self.expr_at(&mut scope, self.tree.get(node, "while"), Want::Bool);
         let cost = self.steps_at(&mut scope, self.tree.get(node, "cost"));
@@ -76,12 +81,14 @@ impl Checker<'_> {
                 .ident(node, "id")
                 .map_or_else(String::new, |id| id.text),
             sort,
+            fits,
             condition,
             while_,
             cost,
             targets,
             optional: self.flag(node, "optional").unwrap_or(false),
             asks_always: self.ident(node, "ask").is_some(),
+            declare: self.flag(node, "declare"),
             once_per,
             zones: zones.into_iter().map(ZoneId).collect(),
             group: group.map(GroupId),
@@ -130,18 +137,20 @@ impl Checker<'_> {
         None
     }
 
-    /// `ask` is for an optional ability that waits for events of its own card.
+    /// `ask` is for an optional ability that waits for events, of its own card or in zones that it names.
     fn check_ask(&mut self, node: NodeId, patterns: &[EventPattern]) {
         let Some(entry) = self.tree.entry(node, "ask") else {
             return;
         };
         let is_own = |pattern: &EventPattern| pattern.subject == Subject::This;
-        let waits = self.tree.get(node, "when").is_some() && patterns.iter().all(is_own);
+        let has = |key| self.tree.get(node, key).is_some();
+        let others = !patterns.iter().any(is_own) && has("from");
+        let waits = has("when") && (patterns.iter().all(is_own) || others);
         if waits && self.flag(node, "optional") == Some(true) {
             return;
         }
         let message = "nothing is asked here about the card of an event";
-        let hint = "`ask` stands beside `optional: true` and a `when` of this card, such as `this.entered`";
+        let hint = "`ask` stands beside `optional: true` and a `when`: of this card, such as `this.entered`, or with `from`";
         let diagnostic = Diagnostic::new(ABILITY_SORT, entry.key_span, message).hint(hint);
         self.diagnostics.report(diagnostic);
     }

@@ -85,7 +85,9 @@ impl<'g> Teller<'g> {
             AbilitySort::Static { .. } | AbilitySort::Restriction { .. } => None,
         };
         let condition = ability.condition.as_ref().map(|it| self.if_(it));
-        while_.into_iter().chain(event).chain(condition).collect()
+        let fits = ability.fits.as_ref().map(|it| self.if_(it));
+        let heads = while_.into_iter().chain(event).chain(fits);
+        heads.chain(condition).collect()
     }
 
     /// What is chosen, paid and done.
@@ -100,8 +102,8 @@ impl<'g> Teller<'g> {
         }
         if ability.asks_always {
             passage.push(self.pick(
-                "(you are asked about every such card, with this ability or without) ",
-                "（この能力のないカードについても問われる）",
+                "(you are asked with this ability or without) ",
+                "（この能力のあるカードがなくても問われる）",
             ));
         }
         for target in &ability.targets {

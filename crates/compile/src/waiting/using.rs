@@ -1,15 +1,15 @@
 //! An ability is carried out: what is asked, chosen and paid for it, and what it does.
 
-use cgml::model::{Ability, Failure, Target, Type};
+use cgml::model::{Ability, Failure, Target};
 use engine::ids::{NOTHING, Slot};
 use engine::op::Op;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use super::Policy;
-use crate::asking::{Bounds, Question};
+use crate::asking::{Bounds, Question, sort_of_options};
 use crate::code::Label;
 use crate::compiler::Compiler;
-use crate::layout::{sort, text};
+use crate::layout::text;
 use crate::rows::Rows;
 use crate::scope::{Scope, Value};
 
@@ -88,7 +88,8 @@ impl<'g> Compiler<'g> {
     pub(super) fn is_declared(&self, ability: &Ability) -> bool {
         let group = ability.group.or(self.game.resolution.default_group);
         let group = group.and_then(|group| self.game.resolution.groups.get(group.0 as usize));
-        ability.optional && group.is_some_and(|group| group.declare)
+        let declare = ability.declare.or(group.map(|group| group.declare));
+        ability.optional && (ability.asks_always || declare.unwrap_or(false))
     }
 
     /// Asks whether an ability of a card is used.
@@ -103,9 +104,10 @@ impl<'g> Compiler<'g> {
 
     /// Asks about a card that does not have an ability as if it had: there is only one answer.
     pub(crate) fn pretend_to_ask(&mut self, number: usize, card: Value, seat: Slot) {
-        let keyword = self.abilities[number].keyword;
-        let keyword = keyword.map(|keyword| &self.game.keywords[keyword]);
-        let prompt = keyword.map_or_else(Text::default, |it| text(&it.name, &it.text));
+        let prompt = match self.abilities[number].keyword {
+            Some(_) => self.name_of_family(number),
+            None => Text::default(),
+        };
         self.ask_about(number, prompt, card, seat, vec![0]);
     }
 
@@ -170,7 +172,6 @@ impl<'g> Compiler<'g> {
             Some(player) => self.value_slot(player, scope),
             None => seat,
         };
-        let element = target.from.ty.element().cloned().unwrap_or(Type::Any);
         let question = Question {
             seat: chooser,
             prompt: text("", &target.prompt),
@@ -181,7 +182,7 @@ impl<'g> Compiler<'g> {
                 id: local.map(|local| local.name.clone()).unwrap_or_default(),
                 texts: Vec::new(),
             },
-            sort: sort(&element),
+            sort: sort_of_options(&target.from.ty),
         };
         let list = self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
         let several = self.least_of(target, scope);

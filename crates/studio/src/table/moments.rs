@@ -9,7 +9,7 @@ use crate::wire::{Decision as Asked, LogLine, Moment, Pace};
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use players::Secrets;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Table {
     /// A moment of the game again: after so many choices, with one seat's eyes or with all cards open.
@@ -62,6 +62,7 @@ impl Table {
         });
         let replayed = Self::looked_at(self, position, at);
         let mut state = replayed.state_of(&view, eyes, code);
+        state.opened = self.opened();
         state.faces = faces.into_values().collect();
         state.log = log;
         state.log_restarts = true;
@@ -91,6 +92,14 @@ impl Table {
         counter.heard.len()
     }
 
+    /// The table as it is now, to look at it again while others play on.
+    pub(crate) fn copy(&self) -> Self {
+        Self {
+            uploaded: self.uploaded,
+            ..self.looked_at(self.position.clone(), self.choices.len())
+        }
+    }
+
     /// The same table at another moment.
     fn looked_at(&self, position: Position, at: usize) -> Self {
         Self {
@@ -113,6 +122,9 @@ impl Table {
             thinking: BTreeMap::new(),
             secrets: Secrets::new(),
             pauses: Pauses::default(),
+            answering_all: BTreeSet::new(),
+            asked_at: self.asked_at,
+            is_removed: self.is_removed,
         }
     }
 }

@@ -17,7 +17,7 @@ const SECRET: Key = Key::optional(
     "Whether nobody else learns the answer until all have answered.",
 )
 .since_1_4();
-const ASK: Key = Key::optional(
+pub(super) const ASK: Key = Key::optional(
     "ask",
     Word(&["always"]),
     "`always`: the question is asked even if there is nothing to choose, so that being asked tells nobody anything.",
@@ -53,14 +53,15 @@ actions! {
             ASK;
         }
     "CHOOSE_MODE" V1_4 Nothing, 0
-        "The acting player chooses one of several effects, or `count` of them: of those whose `if` holds, in a cost of those that can be paid. With no more than that they are simply done."
-        "[{player} {player:chooses/choose}|choose] [{count}|one] of these[{?repeats}, the same more than once if wanted]: {modes}" "[{player}が]次から[{count}つ|1つ]選ぶ[{?repeats}（同じものを何度選んでもよい）]：{modes}"
+        "The acting player chooses one of several effects, or `count` of them: of those whose `if` holds, in a cost of those that can be paid. With no more than that they are simply done, unless it is always asked."
+        "[{player} {player:chooses/choose}|choose] [{count}|one] of these[{?repeats}, the same more than once if wanted][{?ask}, asked even with nothing to choose]: {modes}" "[{player}が][{?ask}選べるものがなくても問われて]次から[{count}つ|1つ]選ぶ[{?repeats}（同じものを何度選んでもよい）]：{modes}"
         {
             Key::required("modes", ListOf(&Object(&MODE)), "The effects to choose from.");
             Key::optional("count", Count, "How many; 1 if left out.");
             Key::optional("repeats", Flag, "Whether one may be chosen more than once.");
             Key::optional("player", Player, "Who chooses; the acting player if left out.");
             PROMPT;
+            ASK;
         }
     "CONFIRM" V1_4 GivesBool, 1
         "Asks a player yes or no."

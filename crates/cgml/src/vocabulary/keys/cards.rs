@@ -115,7 +115,7 @@ pub static ABILITY: Object = Object {
         Key::optional(
             "where",
             Operand(Want::Bool),
-            "Only cards or moves for which this is true; `card` is the card of the move, `target` its target.",
+            "Only cards or moves for which this is true; `card` is the card of the move, `target` its target. Of a triggered ability: only events for which this is true when they happen.",
         ),
         Key::optional(
             "if",
@@ -150,7 +150,12 @@ pub static ABILITY: Object = Object {
         Key::optional(
             "ask",
             Word(&["always"]),
-            "With `optional`, for an event of this card: `always` asks about every card of such an event, whether it has the ability or not, so that being asked tells nobody anything.",
+            "With `optional`: `always` asks whether any card has the ability or not, so that being asked tells nobody anything. For an event of this card, about every card of such an event; otherwise, once, which cards of `from` use it.",
+        ),
+        Key::optional(
+            "declare",
+            Flag,
+            "Whether an optional ability is accepted or declined when it begins to wait, not when it resolves; what its group says if left out.",
         ),
         Key::optional(
             "once_per",
