@@ -421,6 +421,22 @@ pub struct RowsInfo {
     pub parts: Vec<Cell>,
 }
 
+impl RowsInfo {
+    /// Takes a row out; those behind it move up.
+    pub(crate) fn remove(&self, cells: &mut [i64], row: usize) {
+        let count = usize::try_from(cells[self.count.index()]).unwrap_or(0);
+        let count = count.min(usize::from(self.most));
+        if row >= count {
+            return;
+        }
+        for part in &self.parts {
+            let first = part.index();
+            cells[first + row..first + count].rotate_left(1);
+        }
+        cells[self.count.index()] = count as i64 - 1;
+    }
+}
+
 /// A table of effects that wait.
 #[derive(Debug, Clone, Default)]
 pub struct PendingInfo {

@@ -2,6 +2,8 @@
 //! know the cards sees and is told the same, byte for byte, until one of them is shown: who waits, what is asked, and how
 //! many questions there are.
 
+mod written;
+
 use engine::event::{Event, Scene, Watch};
 use engine::ids::{Card, Seat};
 use engine::position::{Decision, Position};
@@ -91,12 +93,14 @@ fn compared(
             [number; 2]
         } else {
             differed |= twins[0].choices() != twins[1].choices();
-            match [twins[0].declines(), twins[1].declines()] {
-                [Some(one), Some(other)] => [one, other],
-                _ => match alike(twins) {
-                    Some(numbers) => numbers,
-                    None => return Outcome::Over,
-                },
+            let declined = match [twins[0].declines(), twins[1].declines()] {
+                [Some(one), Some(other)] => Some([one, other]),
+                _ => None,
+            };
+            let declined = declined.filter(|_| random.below(2) == 0);
+            match declined.or_else(|| alike(twins, random)) {
+                Some(numbers) => numbers,
+                None => return Outcome::Over,
             }
         };
         let mut told = [(); 2].map(|()| Told {
@@ -120,14 +124,16 @@ fn compared(
     Outcome::Same { differed }
 }
 
-/// A choice that both have, by its numbers.
-fn alike(twins: &[Twin<'_>; 2]) -> Option<[usize; 2]> {
+/// One of the choices that both have, by its numbers.
+fn alike(twins: &[Twin<'_>; 2], random: &mut Random) -> Option<[usize; 2]> {
     let [one, other] = [0, 1].map(|at| twins[at].choices());
-    let mut numbers = one.iter().enumerate();
-    numbers.find_map(|(number, choice)| {
+    let both = one.iter().enumerate().filter_map(|(number, choice)| {
         let found = other.iter().position(|other| other == choice)?;
         Some([number, found])
-    })
+    });
+    let both: Vec<[usize; 2]> = both.collect();
+    let number = random.below(both.len().max(1) as u32) as usize;
+    both.get(number).copied()
 }
 
 /// Where two texts begin to differ.
@@ -237,6 +243,31 @@ fn furuyoni(games: u64) -> u32 {
     let (same, leaks) = twins(&program("furuyoni", None), games);
     assert_eq!(leaks, Vec::<String>::new());
     same
+}
+
+/// A small game of such questions.
+const QUESTIONS: &str = include_str!("properties/hiding/question.cgml");
+
+#[test]
+fn whatever_is_asked_always_tells_nothing_and_otherwise_it_does() {
+    let (same, leaks) = twins(&written::program(QUESTIONS), 12);
+    assert_eq!(leaks, Vec::<String>::new());
+    assert!(same > 20, "{same}");
+    let kinds = [
+        "(opponent, block",
+        "power == 1, up_to: 2",
+        "    when: opponent",
+        "    when: this",
+    ];
+    for (number, kind) in kinds.into_iter().enumerate() {
+        let (before, after) = QUESTIONS.split_once(kind).expect("it is there");
+        let after = match number {
+            0 | 1 => after.replacen(", ask: always", "", 1),
+            _ => after.replacen("      ask: always\n", "", 1),
+        };
+        let (_, leaks) = twins(&written::program(&format!("{before}{kind}{after}")), 12);
+        assert!(!leaks.is_empty(), "{kind}");
+    }
 }
 
 #[test]
