@@ -261,6 +261,7 @@ impl<'g> Compiler<'g> {
         compiler.lay_out_once();
         compiler.lay_out_checks();
         compiler.lay_out_invariants();
+        compiler.lay_out_reasons();
         Ok(compiler)
     }
 

@@ -76,6 +76,11 @@ pub struct Program {
     pub texts: Vec<String>,
     /// What a log may tell besides.
     pub tellings: Vec<String>,
+    /// Why games end as they do, in the author's words.
+    pub reasons: Vec<Text>,
+    /// The cell that holds why the game ended: 0, or a position in `reasons` counted from 1. Games without reasons
+    /// have none.
+    pub reason: Option<Cell>,
     /// What is tested after every step, by name.
     pub invariants: Vec<String>,
     /// For each meaning, whether rules may have sorted or grouped the cards that are offered, so that the order

@@ -118,6 +118,9 @@ pub enum SeatEvent {
         winners: Vec<u8>,
         /// The score of each seat.
         scores: Vec<i64>,
+        /// Why, if the game says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
 }
 
@@ -326,6 +329,7 @@ impl Eyes<'_> {
         SeatEvent::Ended {
             winners: self.listed(winners as u16),
             scores: values[first..first + usize::from(self.program.seats)].to_vec(),
+            reason: self.reason(),
         }
     }
 }

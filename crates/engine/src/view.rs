@@ -12,6 +12,7 @@ use crate::position::{Choice, Decision, Position};
 use crate::present::Present;
 use crate::program::{PendingInfo, PendingOrder, PresentOf, Program, Sort, ZoneInfo, cells};
 use crate::seen::{CardSeen, ChoiceSeen, Eyes, Look, Named, Value};
+use crate::table::Table;
 
 /// What one seat may know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,6 +129,9 @@ pub enum DecisionSeen {
         winners: Vec<u8>,
         /// The score of each seat.
         scores: Vec<i64>,
+        /// Why, if the game says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     /// The game was stopped.
     Stopped {
@@ -186,6 +190,7 @@ impl Position {
             Decision::Over => DecisionSeen::Over {
                 winners: self.winners(eyes.program),
                 scores: self.scores(eyes.program).to_vec(),
+                reason: eyes.reason(),
             },
             Decision::Fault(fault) => stopped(eyes.program, fault),
         }
@@ -196,6 +201,17 @@ impl Position {
         let seats = 0..program.seats;
         seats.filter(|seat| self.has_won(Seat(*seat))).collect()
     }
+
+    /// Why the game ended, as a position in the reasons of its program.
+    pub fn reason(&self, program: &Program) -> Option<usize> {
+        reason(program, &self.table)
+    }
+}
+
+/// Why the game ended, as a position in the reasons of its program.
+fn reason(program: &Program, table: &Table) -> Option<usize> {
+    let number = table.cells[program.reason?.index()];
+    usize::try_from(number).ok()?.checked_sub(1)
 }
 
 fn choose(eyes: Eyes<'_>, seat: Seat, ask: AskId, choices: &[Choice]) -> DecisionSeen {
@@ -377,6 +393,13 @@ impl Eyes<'_> {
         } else {
             (true, 0, info.back, face, marks)
         }
+    }
+
+    /// Why the game ended, in words.
+    pub(crate) fn reason(&self) -> Option<String> {
+        let number = reason(self.program, self.table)?;
+        let text = self.program.reasons.get(number)?;
+        Some(text.of(self.language).to_owned())
     }
 
     fn variables(&self, present: &Present) -> Vec<VariableSeen> {

@@ -111,7 +111,7 @@ pub fn simulate(series: &Series<'_>, onlooker: &dyn Onlooker) -> Result<Tally, U
         });
         [own].into_iter().chain(others).collect()
     });
-    let mut all = Tally::new(series.program.seats);
+    let mut all = Tally::new(series.program);
     for part in parts {
         all.add(part?);
     }

@@ -832,6 +832,8 @@ wire! {
             winners: Vec<u8>,
             /// The score of each seat.
             scores: Vec<i32>,
+            /// Why, if the game says so.
+            reason: Option<String>,
         },
         /// The game was stopped.
         Stopped {

@@ -254,6 +254,7 @@ impl Shown<'_> {
             "over": self.last.is_over(),
             "winners": self.last.winners(self.program),
             "scores": self.last.scores(self.program),
+            "reason": self.reason(),
             "hash": format!("{:016x}", self.record.hash),
             "view": view,
         });
@@ -264,6 +265,12 @@ impl Shown<'_> {
             value["steps"] = json!(self.events()?);
         }
         Ok(value)
+    }
+
+    /// Why the game ended.
+    fn reason(&self) -> Option<&str> {
+        let reason = self.program.reasons.get(self.last.reason(self.program)?)?;
+        Some(reason.of(self.replay.language.language().code()))
     }
 
     fn words(&self) -> Words<'_> {

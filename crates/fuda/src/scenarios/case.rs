@@ -130,7 +130,11 @@ fn play(suite: &Suite, shared: &Shared<'_>, scenario: &Scenario) -> Result<(), S
 fn says_over(fact: &Fact) -> bool {
     matches!(
         fact.claim,
-        Claim::Winners(_) | Claim::Scores(_) | Claim::Over(true) | Claim::Fault(_)
+        Claim::Winners(_)
+            | Claim::Scores(_)
+            | Claim::Reason(_)
+            | Claim::Over(true)
+            | Claim::Fault(_)
     )
 }
 

@@ -34,6 +34,8 @@ pub struct Tally {
     pub draws: u64,
     /// How many games some won together, but not everybody.
     pub shared: u64,
+    /// How many games ended for each reason of the program.
+    pub reasons: Vec<u64>,
     /// What each seat came to.
     pub seats: Vec<SeatTally>,
     /// The games that were stopped, by reason.
@@ -65,7 +67,7 @@ pub struct FaultTally {
 }
 
 impl Tally {
-    pub(super) fn new(seats: u8) -> Self {
+    pub(super) fn new(program: &Program) -> Self {
         Self {
             games: 0,
             finished: 0,
@@ -79,7 +81,8 @@ impl Tally {
             forced: 0,
             draws: 0,
             shared: 0,
-            seats: vec![SeatTally::default(); usize::from(seats)],
+            reasons: vec![0; program.reasons.len()],
+            seats: vec![SeatTally::default(); usize::from(program.seats)],
             faults: Vec::new(),
             checksum: 0,
         }
@@ -124,6 +127,10 @@ impl Tally {
         let is_draw = all > 1 && (winners == 0 || winners == all);
         self.draws += u64::from(is_draw);
         self.shared += u64::from(!is_draw && winners > 1);
+        let reason = position.reason(program);
+        if let Some(games) = reason.and_then(|reason| self.reasons.get_mut(reason)) {
+            *games += 1;
+        }
         let mut trace = course.trace;
         let scores = position.scores(program);
         for (seat, (tally, score)) in self.seats.iter_mut().zip(scores).enumerate() {
@@ -158,6 +165,9 @@ impl Tally {
         self.forced += other.forced;
         self.draws += other.draws;
         self.shared += other.shared;
+        for (own, other) in self.reasons.iter_mut().zip(other.reasons) {
+            *own += other;
+        }
         for (own, other) in self.seats.iter_mut().zip(other.seats) {
             own.wins += other.wins;
             own.score += other.score;

@@ -62,7 +62,7 @@ impl<'a> Worker<'a> {
             players: players?,
             secrets: Secrets::new(),
             keeps_secrets: series.players.iter().any(|name| name.looks_ahead()),
-            tally: Tally::new(series.program.seats),
+            tally: Tally::new(series.program),
         })
     }
 

@@ -95,9 +95,13 @@ impl Speaker<'_> {
                 self.chosen(*seat, choice.as_ref())
             }
             SeatEvent::Told { what } => vec![text(what)],
-            SeatEvent::Ended { winners, scores } => {
+            SeatEvent::Ended {
+                winners,
+                scores,
+                reason,
+            } => {
                 kind = LogKind::Result;
-                vec![text(&self.result(winners, scores))]
+                vec![text(&self.result(winners, scores, reason.as_deref()))]
             }
             SeatEvent::Concealed { .. } => return None,
         };
@@ -208,7 +212,7 @@ impl Speaker<'_> {
         variables.any(|variable| variable.shown && variable.name.id == id)
     }
 
-    fn result(&self, winners: &[u8], scores: &[i64]) -> String {
+    fn result(&self, winners: &[u8], scores: &[i64], reason: Option<&str>) -> String {
         let scores: Vec<String> = scores.iter().map(i64::to_string).collect();
         let winner = match (self.language, winners) {
             (Language::English, []) => "Nobody wins".to_owned(),
@@ -219,8 +223,9 @@ impl Speaker<'_> {
             (Language::English, seats) => format!("{} win", self.players(seats)),
             (Language::Japanese, seats) => format!("{}の勝ち", self.players(seats)),
         };
+        let why = reason.map_or_else(String::new, |reason| format!(" – {reason}"));
         format!(
-            "{winner} ({} {})",
+            "{winner}{why} ({} {})",
             self.pick("scores", "得点"),
             scores.join(", ")
         )

@@ -2,8 +2,10 @@
 
 use crate::commands::numbers::{SURE, grouped, interval};
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
+use engine::program::Text;
 use fuda::sim::{FaultTally, SeatTally, Series, Tally};
 use serde_json::{Value, json};
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 /// A series and what it came to.
@@ -39,6 +41,7 @@ impl Report<'_> {
             "seconds": self.seconds,
             "wins": wins,
             "draws": self.tally.draws,
+            "reasons": self.reasons().map(|(reason, games)| json!({ "reason": reason.of("en"), "games": games })).collect::<Vec<_>>(),
             "mean_scores": scores,
             "mean_decisions": self.mean_decisions(),
             "checksum": self.checksum(),
@@ -66,7 +69,8 @@ impl Report<'_> {
             self.series.seed,
             self.seats()
         );
-        for line in [self.ties(), self.unfinished()].into_iter().flatten() {
+        let lines = [self.ties(), self.why(), self.unfinished()];
+        for line in lines.into_iter().flatten() {
             text.push_str(&line);
         }
         text.push('\n');
@@ -135,6 +139,25 @@ impl Report<'_> {
             grouped(draws),
             grouped(shared)
         ))
+    }
+
+    /// Why games ended, the most frequent reason first.
+    fn why(&self) -> Option<String> {
+        let told = self.reasons().map(|(reason, games)| {
+            let share = self.share(games);
+            format!("  {}: {} ({share})\n", reason.of("en"), grouped(games))
+        });
+        let told: String = told.collect();
+        (!told.is_empty()).then(|| format!("why games ended:\n{told}"))
+    }
+
+    /// How many games ended for each reason, the most frequent first.
+    fn reasons(&self) -> impl Iterator<Item = (&Text, u64)> {
+        let reasons = self.series.program.reasons.iter();
+        let counted = reasons.zip(self.tally.reasons.iter().copied());
+        let mut counted: Vec<_> = counted.filter(|(_, games)| *games > 0).collect();
+        counted.sort_by_key(|(_, games)| Reverse(*games));
+        counted.into_iter()
     }
 
     fn unfinished(&self) -> Option<String> {
