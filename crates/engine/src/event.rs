@@ -104,9 +104,9 @@ pub trait Watch {
     /// Something happened; the table is as it is afterwards.
     fn event(&mut self, scene: Scene<'_>, event: Event);
 
-    /// An op is about to be carried out, in trials too. Only who counts ops wants to know.
+    /// An op is about to be carried out: in play, or in a trial that is undone. Only who counts ops wants to know.
     #[inline(always)]
-    fn step(&mut self, _pc: Pc) {}
+    fn step(&mut self, _pc: Pc, _is_trial: bool) {}
 }
 
 /// The table at the moment of an event.

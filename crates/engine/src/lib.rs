@@ -13,6 +13,7 @@ pub mod aside;
 mod blind;
 mod bytes;
 pub mod chance;
+pub mod coverage;
 pub mod dealer;
 pub mod event;
 pub mod facts;

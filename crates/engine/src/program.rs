@@ -62,6 +62,8 @@ pub struct Program {
     pub asks: Vec<AskInfo>,
     /// What choices mean.
     pub meanings: Vec<MeaningInfo>,
+    /// For each meaning, the place it comes from, as a position in `places`.
+    pub meaning_places: Vec<u32>,
     /// The names of the states.
     pub states: Vec<Text>,
     /// The names of the phases.
@@ -175,6 +177,8 @@ pub struct Place {
     pub file: String,
     /// The line, from 1.
     pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
     /// The rule, move or definition.
     pub part: String,
     /// The position of the step in its effect, from 0.
@@ -413,6 +417,21 @@ pub enum PresentOf {
     Keyword,
     /// A variable, by its position among the variables: its owners.
     Variable(u16),
+    /// A variable that is worked out whenever it is read, and that the table shows.
+    Computed(ComputedInfo),
+}
+
+/// A variable that is worked out whenever it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ComputedInfo {
+    /// How many owners it has; 0 if it is the table's.
+    pub owners: u16,
+    /// Whether it belongs to teams.
+    pub of_teams: bool,
+    /// Whether only its owner sees it.
+    pub hidden: bool,
+    /// Whether it may follow from values that seats do not see: then no seat sees it.
+    pub secret: bool,
 }
 
 /// A table that cells hold: what waits, what lasts for a while, what is delayed.

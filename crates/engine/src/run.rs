@@ -176,7 +176,7 @@ fn frame<W: Watch, const ONE: bool>(
         let pc = at;
         let op = &ops[pc.index()];
         at = Pc(pc.0 + 1);
-        watch.step(pc);
+        watch.step(pc, position.trials > 0);
         match *op {
             Op::Set { to, value } => r[to.index()] = i64::from(value),
             Op::SetWide { to, value } => r[to.index()] = program.constants[value.index()][0],

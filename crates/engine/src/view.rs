@@ -326,7 +326,7 @@ impl Eyes<'_> {
                     look.now.insert(info.name.id.clone(), value);
                 }
                 PresentOf::Keyword if value == 1 => look.keywords.push(self.named(&info.name)),
-                PresentOf::Keyword | PresentOf::Variable(_) => {}
+                PresentOf::Keyword | PresentOf::Variable(_) | PresentOf::Computed(_) => {}
             }
         }
         look
@@ -423,6 +423,37 @@ impl Eyes<'_> {
                         Some((info, value)) => self.value(info.sort, value),
                         None => self.variable(variable, owner),
                     },
+                });
+            }
+        }
+        seen.extend(self.computed(present));
+        seen
+    }
+
+    /// The variables that are worked out whenever they are read, as far as the table shows them.
+    fn computed(&self, present: &Present) -> Vec<VariableSeen> {
+        let mut seen = Vec::new();
+        for (at, info) in self.program.present.iter().enumerate() {
+            let PresentOf::Computed(computed) = info.of else {
+                continue;
+            };
+            for owner in 0..usize::from(computed.owners.max(1)) {
+                let sees = |seat: Seat| {
+                    !computed.secret && (!computed.hidden || usize::from(seat.0) == owner)
+                };
+                let value = present
+                    .value(at, owner)
+                    .filter(|_| self.seat.is_none_or(sees));
+                let Some(value) = value else {
+                    continue;
+                };
+                let number = (computed.owners > 0).then_some(owner as u8);
+                seen.push(VariableSeen {
+                    name: self.named(&info.name),
+                    owner: number.filter(|_| !computed.of_teams),
+                    team: number.filter(|_| computed.of_teams),
+                    shown: true,
+                    value: self.value(info.sort, value),
                 });
             }
         }

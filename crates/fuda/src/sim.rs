@@ -43,6 +43,8 @@ pub struct Series<'a> {
     pub limit: u64,
     /// How many threads.
     pub threads: NonZeroUsize,
+    /// Whether it is noted what was reached: [`Tally::coverage`]. Games are slower then.
+    pub covers: bool,
 }
 
 /// Someone who looks on while games are played. What is called is called by several threads at once.

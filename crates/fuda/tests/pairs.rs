@@ -142,6 +142,7 @@ fn play(program: &Program, games: u64, threads: usize) -> Tally {
         seed: 1,
         limit: LIMIT,
         threads: NonZeroUsize::new(threads).expect("threads are counted from one"),
+        covers: false,
     };
     simulate(&series, &Nobody).expect("nobody has a problem with it")
 }

@@ -3,6 +3,7 @@
 mod progress;
 mod report;
 
+use super::checked::{Checked, checked};
 use super::matched::{Match, Matched, Names, for_seats, no_player, unequipped, unplayed};
 use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, ResultFormat};
@@ -10,6 +11,9 @@ use crate::output;
 use anyhow::Context;
 use clap::Args;
 use compile::Settings;
+use engine::program::Program;
+use fuda::coverage::Covered;
+use fuda::locate;
 use fuda::sim::{LIMIT, Series, Tally, hasten, record_of, simulate};
 use fuda::thinking::equipment;
 use progress::Watcher;
@@ -30,6 +34,7 @@ EXAMPLES:
   fuda sim hearts --param target=50 --format json
   fuda sim go-fish --games 5 --records played
   fuda sim my-game --deck fire,my-deck.yaml --regulation spring
+  fuda sim my-game --games 200 --coverage
 
 The same game, seed, players and number of games give the same result and the same checksum, on every
 machine and with any number of threads.")]
@@ -74,6 +79,10 @@ pub(crate) struct Sim {
     #[arg(long)]
     interpreted: bool,
 
+    /// Lists the rules, moves, abilities and choices that never happened in these games
+    #[arg(long)]
+    coverage: bool,
+
     #[command(flatten)]
     result: ResultFormat,
 }
@@ -102,6 +111,7 @@ impl Sim {
             seed: self.seed,
             limit: self.limit,
             threads: self.threads(),
+            covers: self.coverage,
         };
         if let Some(folder) = &self.records {
             new_folder(folder)?;
@@ -114,7 +124,9 @@ impl Sim {
         let tally = simulate(&series, &watcher).map_err(unplayed)?;
         let seconds = started.elapsed().as_secs_f64();
         watcher.finish();
+        let covered = self.covered(&program, &tally)?;
         let report = Report {
+            covered: covered.as_ref(),
             game: &self.game.game,
             series: &series,
             tally: &tally,
@@ -127,6 +139,20 @@ impl Sim {
         let outcome = tell_faults(&tally)?;
         self.dump(&series, &tally)?;
         Ok(outcome)
+    }
+
+    /// What happened in the games and what did not, if that was asked for.
+    fn covered(&self, program: &Program, tally: &Tally) -> Result<Option<Covered>, Misuse> {
+        let Some(coverage) = &tally.coverage else {
+            return Ok(None);
+        };
+        let located = locate(&self.game.game).map_err(Misuse::from)?;
+        let Checked { game, diagnostics } = checked(&located);
+        let mut covered = Covered::default();
+        if let Some(game) = game {
+            covered.add(&game, diagnostics.files(), program, coverage);
+        }
+        Ok(Some(covered))
     }
 
     /// Writes down the first game that was stopped; another one only if that was asked for.

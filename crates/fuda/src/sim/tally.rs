@@ -1,6 +1,7 @@
 //! What many games came to.
 
 use super::worker::Course;
+use engine::coverage::Coverage;
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::program::Program;
@@ -42,6 +43,8 @@ pub struct Tally {
     pub faults: Vec<FaultTally>,
     /// A number that stands for every choice and every result.
     pub checksum: u64,
+    /// What was reached in the games, if that was asked for.
+    pub coverage: Option<Coverage>,
 }
 
 /// What a seat came to.
@@ -85,6 +88,7 @@ impl Tally {
             seats: vec![SeatTally::default(); usize::from(program.seats)],
             faults: Vec::new(),
             checksum: 0,
+            coverage: None,
         }
     }
 
@@ -178,6 +182,10 @@ impl Tally {
             .into_iter()
             .for_each(|fault| self.faults(fault));
         self.checksum = self.checksum.wrapping_add(other.checksum);
+        match (&mut self.coverage, other.coverage) {
+            (Some(own), Some(other)) => own.add(&other),
+            (own, other) => *own = own.take().or(other),
+        }
     }
 
     fn faults(&mut self, new: FaultTally) {

@@ -1,6 +1,7 @@
 //! One thread's share of a series.
 
 use super::{Chunks, Onlooker, Series, Tally, Unplayed};
+use engine::coverage::Coverage;
 use engine::position::{Decision, Position};
 use engine::random::derived;
 use engine::record::Record;
@@ -62,7 +63,10 @@ impl<'a> Worker<'a> {
             players: players?,
             secrets: Secrets::new(),
             keeps_secrets: series.players.iter().any(|name| name.looks_ahead()),
-            tally: Tally::new(series.program),
+            tally: Tally {
+                coverage: series.covers.then(|| Coverage::new(series.program)),
+                ..Tally::new(series.program)
+            },
         })
     }
 
@@ -107,7 +111,10 @@ impl<'a> Worker<'a> {
 
     fn begin(&mut self, seed: u64) {
         let program = self.series.program;
-        self.position.restart_from(program, self.table, seed);
+        match &mut self.tally.coverage {
+            Some(coverage) => self.position = Position::start_watched(program, seed, coverage),
+            None => self.position.restart_from(program, self.table, seed),
+        }
         self.secrets.clear();
         for (seat, player) in self.players.iter_mut().enumerate() {
             player.begin(derived(seed, seat as u64 + 1));
@@ -130,7 +137,10 @@ impl<'a> Worker<'a> {
                 self.secrets.choose(program, &self.position, number);
             }
             course.add(count, number);
-            self.position.play_unchecked(program, number);
+            match &mut self.tally.coverage {
+                Some(coverage) => self.position.play_number(program, number, coverage),
+                None => self.position.play_unchecked(program, number),
+            }
         }
         course
     }

@@ -118,6 +118,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
                 seed: 7,
                 limit: 80,
                 threads: NonZeroUsize::new(threads).expect("there is a thread"),
+                covers: false,
             };
             simulate(&series, &Nobody).expect("nobody looks on")
         };

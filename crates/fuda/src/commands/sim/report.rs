@@ -3,6 +3,7 @@
 use crate::commands::numbers::{SURE, grouped, interval};
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
 use engine::program::Text;
+use fuda::coverage::Covered;
 use fuda::sim::{FaultTally, SeatTally, Series, Tally};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
@@ -15,6 +16,8 @@ pub(super) struct Report<'a> {
     pub(super) series: &'a Series<'a>,
     pub(super) tally: &'a Tally,
     pub(super) seconds: f64,
+    /// What happened and what did not, if that was asked for.
+    pub(super) covered: Option<&'a Covered>,
 }
 
 impl Report<'_> {
@@ -34,7 +37,7 @@ impl Report<'_> {
             .iter()
             .map(ToString::to_string)
             .collect();
-        json!({
+        let mut value = json!({
             "game": self.game,
             "games": games,
             "decisions": decisions,
@@ -57,7 +60,11 @@ impl Report<'_> {
             "mean_choices": self.mean_choices(),
             "most_choices": self.tally.most_choices,
             "faults": self.tally.faults.iter().map(fault).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(covered) = self.covered {
+            value["coverage"] = covered.json();
+        }
+        value
     }
 
     /// For people.
@@ -76,6 +83,10 @@ impl Report<'_> {
         text.push('\n');
         text.push_str(&self.course());
         text.push_str(&self.speed());
+        if let Some(covered) = self.covered {
+            let games = format!("{} games", grouped(self.tally.games));
+            text.push_str(&format!("\n{}", covered.text(&games)));
+        }
         text
     }
 
