@@ -71,11 +71,8 @@ pub enum Event {
         /// Whose.
         seat: Seat,
     },
-    /// A rule began to run.
-    BeganRule {
-        /// The rule.
-        rule: u16,
-    },
+    /// A step has failed. Only programs that are traced tell it.
+    StepFailed,
     /// A seat chose.
     Chose {
         /// Who.

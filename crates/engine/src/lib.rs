@@ -48,5 +48,6 @@ pub mod table;
 pub mod telling;
 #[cfg(test)]
 mod tests;
+pub mod trace;
 pub mod verify;
 pub mod view;

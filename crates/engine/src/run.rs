@@ -1415,7 +1415,7 @@ fn frame<W: Watch, const ONE: bool>(
                     value
                 });
             }
-            Op::BeginRule { rule } => tell!(Event::BeganRule { rule }),
+            Op::StepFailed {} => tell!(Event::StepFailed),
 
             Op::Remember {} => {
                 work!(table.cards.len() + table.cells.len());

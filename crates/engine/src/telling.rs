@@ -242,7 +242,8 @@ impl Eyes<'_> {
                 Some(SeatEvent::EnteredPhase { phase })
             }
             Event::BeganTurn { seat } => Some(SeatEvent::BeganTurn { player: seat.0 }),
-            Event::BeganRule { .. } => None,
+            // That it was carried out may follow from something hidden.
+            Event::StepFailed => None,
             Event::Chose { seat, ask, choice } => {
                 let ask = &self.program.asks[ask.index()];
                 let is_told = self.seat.is_none_or(|own| own == seat) || !ask.secret;

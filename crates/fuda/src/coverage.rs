@@ -3,11 +3,11 @@
 //! What a game has comes from the checked [`Game`], what was reached from a [`Coverage`]. A rule has happened if one of
 //! its steps was carried out. What a match cannot have, such as abilities of cards in no deck, is left out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use cgml::model::visit::each_step;
-use cgml::model::{DefinitionBody, Game, Step};
+use cgml::model::{CardDefId, DefinitionBody, Game, Step};
 use cgml::source::{SourceMap, Span};
 use engine::coverage::Coverage;
 use engine::program::{ChoiceKind, Place, Program};
@@ -96,13 +96,21 @@ impl Covered {
         for (place, reached) in program.places.iter().zip(places) {
             *compiled.entry(at(place)).or_default() |= reached;
         }
-        let chosen: BTreeSet<&str> = moves(program, reached.meanings()).collect();
+        let moves = moves(program, reached.meanings());
         for part in parts(game) {
+            let is_chosen = match part.kind {
+                Kind::Move => moves.get(part.name.as_str()).copied(),
+                _ => None,
+            };
             let has_happened = part.has_happened(files, &compiled);
-            let is_chosen = part.kind == Kind::Move && chosen.contains(part.name.as_str());
-            if let Some(has_happened) = has_happened {
-                let item = part.item(files);
-                *self.0.entry(item).or_default() |= has_happened || is_chosen;
+            // A rule for an event that cannot happen is not even compiled.
+            let is_there = match part.kind {
+                Kind::Rule | Kind::Check | Kind::Move => true,
+                Kind::Ability | Kind::Effect | Kind::Choice => part.is_in_match(program),
+            };
+            if is_there || has_happened.is_some() {
+                let has_happened = has_happened == Some(true) || is_chosen == Some(true);
+                *self.0.entry(part.item(files)).or_default() |= has_happened;
             }
         }
         self.add_choices(program, reached.meanings());
@@ -114,7 +122,8 @@ impl Covered {
         for ((meaning, is_chosen), place) in meanings.zip(&program.meaning_places) {
             let place = &program.places[*place as usize];
             let what = match (meaning.kind, meaning.name.id.as_str()) {
-                (ChoiceKind::Move, name) if name == place.part => continue,
+                // Moves and abilities are parts of the game.
+                (ChoiceKind::Move, _) => continue,
                 (ChoiceKind::Pass, _) => "to pass".to_owned(),
                 (ChoiceKind::Done, _) => "no more".to_owned(),
                 (_, "") => "an option".to_owned(),
@@ -183,12 +192,15 @@ fn at(place: &Place) -> At<'_> {
     (&place.file, place.line, place.column)
 }
 
-/// The names of moves that were made.
-fn moves<'p>(program: &'p Program, chosen: &[bool]) -> impl Iterator<Item = &'p str> {
-    let meanings = program.meanings.iter().zip(chosen);
-    meanings
-        .filter(|(meaning, is_chosen)| **is_chosen && meaning.kind == ChoiceKind::Move)
-        .map(|(meaning, _)| meaning.name.id.as_str())
+/// The names of moves that may be offered, and whether they were made.
+fn moves<'p>(program: &'p Program, chosen: &[bool]) -> BTreeMap<&'p str, bool> {
+    let mut moves = BTreeMap::new();
+    for (meaning, is_chosen) in program.meanings.iter().zip(chosen) {
+        if meaning.kind == ChoiceKind::Move {
+            *moves.entry(meaning.name.id.as_str()).or_default() |= *is_chosen;
+        }
+    }
+    moves
 }
 
 /// A part of a game that does something.
@@ -197,6 +209,8 @@ struct Part<'g> {
     name: String,
     origin: Span,
     steps: Vec<&'g [Step]>,
+    /// The card that has it.
+    card: Option<CardDefId>,
 }
 
 impl Part<'_> {
@@ -213,6 +227,12 @@ impl Part<'_> {
             });
         }
         happened
+    }
+
+    /// Whether its card is in a deck.
+    fn is_in_match(&self, program: &Program) -> bool {
+        let is_it = |kind: u16| self.card.is_some_and(|card| card.0 == u32::from(kind));
+        program.cards.iter().any(|card| is_it(card.kind))
     }
 
     fn item(self, files: &SourceMap) -> Item {
@@ -232,6 +252,7 @@ fn parts(game: &Game) -> Vec<Part<'_>> {
         name: name.to_owned(),
         origin,
         steps,
+        card: None,
     };
     let mut parts = Vec::new();
     for rule in game.rules.iter() {
@@ -257,17 +278,23 @@ fn parts(game: &Game) -> Vec<Part<'_>> {
             ));
         }
     }
-    let kinds = game.kinds.iter().map(|it| (&it.name, &it.abilities));
-    let cards = game.cards.iter().map(|it| (&it.name, &it.abilities));
-    let keywords = game.keywords.iter().map(|it| (&it.name, &it.abilities));
-    for (name, abilities) in kinds.chain(cards).chain(keywords) {
+    let kinds = game.kinds.iter();
+    let kinds = kinds.map(|it| (None, &it.name, &it.abilities));
+    let cards = game.cards.pairs();
+    let cards = cards.map(|(id, it)| (Some(id), &it.name, &it.abilities));
+    let keywords = game.keywords.iter();
+    let keywords = keywords.map(|it| (None, &it.name, &it.abilities));
+    for (card, name, abilities) in kinds.chain(cards).chain(keywords) {
         for ability in abilities {
             let name = match ability.name.as_str() {
                 "" => name.clone(),
                 own => format!("{name}.{own}"),
             };
             let steps = vec![ability.effect.steps.as_slice()];
-            parts.push(part(Kind::Ability, &name, ability.origin, steps));
+            parts.push(Part {
+                card: card.filter(|_| !ability.effect.steps.is_empty()),
+                ..part(Kind::Ability, &name, ability.origin, steps)
+            });
         }
     }
     parts

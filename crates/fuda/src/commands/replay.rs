@@ -4,6 +4,7 @@ use super::matched::{Matched, Unmatched, Wanted, build};
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat, Tongue};
 use crate::output;
+use crate::table::trace::{json as trace_json, lines as trace_lines};
 use crate::table::{Board, Log, Words};
 use anyhow::{Context, anyhow};
 use cgml::vocabulary::Language;
@@ -13,8 +14,9 @@ use engine::event::{Event, Scene, Watch};
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::program::Program;
-use engine::record::Record;
+use engine::record::{Record, RecordProblem};
 use engine::telling::{SeatEvent, Telling};
+use engine::trace::{Trace, Traced};
 use engine::view::View;
 use fuda::{Located, library, locate};
 use serde_json::{Value, json};
@@ -27,6 +29,7 @@ use std::path::{Path, PathBuf};
 EXAMPLES:
   fuda replay played/3.record
   fuda replay played/3.record --steps
+  fuda replay played/3.record --trace
   fuda replay my.record --game my-game --seat 0 --language ja
   fuda replay played/3.record --format json
 
@@ -42,6 +45,10 @@ pub(crate) struct Replay {
     /// Show what happened, step by step
     #[arg(long)]
     steps: bool,
+
+    /// Show which step of which rule did what, and which steps failed and why; with `--seat`, only what the seat notices
+    #[arg(long)]
+    trace: bool,
 
     /// Show what this seat sees, instead of everything
     #[arg(long, value_name = "SEAT")]
@@ -82,7 +89,12 @@ impl Replay {
             Ok(last) => last,
             Err(problem) => return refuse(&problem.into(), format),
         };
+        let traced = match self.traced(&record) {
+            Ok(traced) => traced,
+            Err(unmatched) => return unmatched.outcome(),
+        };
         let shown = Shown {
+            traced: traced.as_deref(),
             replay: &self,
             record: &record,
             program: &program,
@@ -108,12 +120,36 @@ impl Replay {
         })
     }
 
+    /// The steps of the record, if they were asked for: another program tells of them, in which games go the same way.
+    fn traced(&self, record: &Record) -> Result<Option<Vec<Traced>>, Unmatched> {
+        if !self.trace {
+            return Ok(None);
+        }
+        let settings = Settings {
+            traces: true,
+            ..Settings::default()
+        };
+        let program = self.matched_with(record, settings)?.program;
+        let language = self.language.language().code();
+        let traced = trace(&program, record, self.seat.map(Seat), language);
+        Ok(Some(
+            traced.map_err(|problem| Unmatched::Failed(problem.into()))?,
+        ))
+    }
+
     fn matched(&self, record: &Record, invariants: bool) -> Result<Matched, Unmatched> {
+        let settings = Settings {
+            invariants,
+            ..Settings::default()
+        };
+        self.matched_with(record, settings)
+    }
+
+    fn matched_with(&self, record: &Record, settings: Settings) -> Result<Matched, Unmatched> {
         let settings = Settings {
             players: Some(record.seats),
             parameters: record.parameters.clone(),
-            invariants,
-            ..Settings::default()
+            ..settings
         };
         let located = match &self.game {
             Some(game) => locate(game).map_err(Misuse::from)?,
@@ -129,6 +165,22 @@ impl Replay {
             Unmatched::Shown(outcome) => Unmatched::Shown(outcome),
         })
     }
+}
+
+/// What happened in a record, step by step, by a program that was compiled for tracing.
+pub(super) fn trace(
+    program: &Program,
+    record: &Record,
+    reader: Option<Seat>,
+    language: &str,
+) -> Result<Vec<Traced>, RecordProblem> {
+    let record = Record {
+        fingerprint: program.fingerprint,
+        ..record.clone()
+    };
+    let mut trace = Trace::new(program, reader, language);
+    record.replay(program, &mut trace)?;
+    Ok(trace.take())
 }
 
 /// A record as bytes or as JSON.
@@ -181,6 +233,7 @@ fn refuse(problem: &anyhow::Error, format: Format) -> anyhow::Result<Outcome> {
 
 /// A record that was verified.
 struct Shown<'a> {
+    traced: Option<&'a [Traced]>,
     replay: &'a Replay,
     record: &'a Record,
     program: &'a Program,
@@ -194,6 +247,13 @@ impl Shown<'_> {
             let mut log = Log::default();
             log.add(self.words(), &self.events()?.concat());
             for line in log.since(0) {
+                text.push_str(&line);
+                text.push('\n');
+            }
+            text.push('\n');
+        }
+        if let Some(traced) = self.traced {
+            for line in trace_lines(self.words(), traced) {
                 text.push_str(&line);
                 text.push('\n');
             }
@@ -263,6 +323,9 @@ impl Shown<'_> {
         }
         if self.replay.steps {
             value["steps"] = json!(self.events()?);
+        }
+        if let Some(traced) = self.traced {
+            value["trace"] = json!(trace_json(self.words(), traced));
         }
         Ok(value)
     }
