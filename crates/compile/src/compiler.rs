@@ -75,8 +75,8 @@ pub(crate) struct Compiler<'g> {
         Vec<engine::ids::Cell>,
         Vec<(usize, engine::ids::Cell)>,
     ),
-    /// Whether moves without `players` are for the current player alone, while moves are written.
-    pub(crate) own_turn_only: bool,
+    /// Whose moves those without `players` are, while moves of several players are written.
+    pub(crate) own_seat: Option<Slot>,
     /// Whether a check is being carried out.
     pub(crate) checking: Option<engine::ids::Cell>,
     /// Where it is kept that no check holds.
@@ -239,7 +239,7 @@ impl<'g> Compiler<'g> {
             responding: None,
             noted: HashMap::new(),
             marks_once: (Vec::new(), Vec::new(), Vec::new()),
-            own_turn_only: false,
+            own_seat: None,
             checking: None,
             settled: None,
             proceeds: Vec::new(),

@@ -4,10 +4,10 @@
 //! set value, then the changes, layer by layer, then the least and the largest value. Who has a static ability
 //! is for [`keywords`](crate::keywords) to say, what lasts for [`lasting`](crate::lasting).
 
-use cgml::model::visit::{blocks, each_step, exprs};
+use cgml::model::visit::every_step;
 use cgml::model::{
-    Ability, AbilitySort, Expr, ExprKind, Game, KeywordId, Modifier, ModifierOperation, PropertyId,
-    Step, Type, Value as Given, VariableId,
+    Ability, AbilitySort, Expr, ExprKind, KeywordId, Modifier, ModifierOperation, PropertyId, Step,
+    Type, Value as Given, VariableId,
 };
 use engine::ids::{Cell, Slot};
 use engine::op::Op;
@@ -108,18 +108,6 @@ fn value_type(target: &Expr) -> &Type {
         Type::List(element) if is_many => element,
         ty => ty,
     }
-}
-
-/// Calls `visit` for every step of a game, also for those that are only asked about.
-pub(crate) fn every_step(game: &Game, visit: &mut dyn FnMut(&Step)) {
-    for steps in blocks(game) {
-        each_step(steps, visit);
-    }
-    exprs(game, &mut |expr| {
-        if let ExprKind::CanPerform(step) = &expr.kind {
-            each_step(std::slice::from_ref(step), visit);
-        }
-    });
 }
 
 /// The changes of a static ability.

@@ -12,6 +12,7 @@ use engine::event::Watch;
 use engine::ids::{Card, Cell, NOTHING, Pile, Seat};
 use engine::position::{Decision, Position};
 use engine::program::{MOST_KEPT, Program, cells};
+use engine::seed::Seed;
 
 use crate::{Question, Rehearsal};
 use matching::{fits_card, written};
@@ -131,11 +132,12 @@ fn card_id(game: &Game, term: &Term) -> Option<CardDefId> {
     }
 }
 
-/// The position, going on until the first decision.
+/// The position, going on until the first decision. Chance begins with the seed, whatever `given` says.
 pub fn make<W: Watch>(
     game: &Game,
     program: &Program,
     given: &Given,
+    seed: impl Into<Seed>,
     watch: &mut W,
 ) -> Result<Position, Impossible> {
     if let Some((what, origin)) = given.not_yet {
@@ -144,7 +146,7 @@ pub fn make<W: Watch>(
             origin,
         ));
     }
-    let mut position = set_up(program, given)?;
+    let mut position = set_up(program, given, seed.into())?;
     let strangers = strangers(game, program, given);
     if given.piles.is_some() {
         Dealer::new(game, program, &strangers).deal(&mut position, given)?;
@@ -157,11 +159,11 @@ pub fn make<W: Watch>(
     Ok(position)
 }
 
-fn set_up(program: &Program, given: &Given) -> Result<Position, Impossible> {
+fn set_up(program: &Program, given: &Given, seed: Seed) -> Result<Position, Impossible> {
     let position = if given.keeps_order {
-        Position::start_scripted(program, given.seed, Script::without_shuffles())
+        Position::start_scripted(program, seed, Script::without_shuffles())
     } else {
-        Position::start(program, given.seed)
+        Position::start(program, seed)
     };
     match position.decision() {
         Decision::Over => Ok(position),

@@ -12,7 +12,7 @@ use engine::program::{Sort, Text};
 use crate::abilities::is_kind;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
-use crate::continuous::{Reading, every_step};
+use crate::continuous::Reading;
 use crate::lasting::{CARD, WHAT};
 use crate::marks::NewMark;
 use crate::scope::{Scope, Value};
@@ -201,7 +201,7 @@ pub(crate) fn granted(game: &Game) -> Vec<KeywordId> {
     for ability in cgml::model::visit::abilities(game) {
         granted.extend(grants(ability).iter().map(|given| given.keyword));
     }
-    every_step(game, &mut |step| {
+    cgml::model::visit::every_step(game, &mut |step| {
         granted.extend(granted_by(step).iter().map(|given| given.keyword));
     });
     granted.sort_by_key(|keyword| keyword.0);

@@ -655,10 +655,7 @@ impl<'g> Compiler<'g> {
         for (number, field) in fields.iter().enumerate() {
             let found = given.iter().find(|(at, _)| *at as usize == number);
             let value = match found {
-                Some((_, expr)) if field.ty == Type::Pool => {
-                    self.value_as(expr, &Type::Pool, scope)
-                }
-                Some((_, expr)) => self.value(expr, scope),
+                Some((_, expr)) => self.effect_argument(expr, &field.ty, scope),
                 None if field.name == "player" => acting,
                 None => Value::Known(NOTHING),
             };

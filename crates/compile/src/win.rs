@@ -1,6 +1,6 @@
 //! The end of the game: who has won, and with which scores.
 
-use cgml::model::visit::each_expr;
+use cgml::model::visit::{each_expr, every_step};
 use cgml::model::{Callee, Expr, ExprKind, Prose, Step, Type, Value as Given, Who};
 use engine::ids::Slot;
 use engine::op::Op;
@@ -8,7 +8,6 @@ use engine::program::cells;
 
 use crate::code::Label;
 use crate::compiler::Compiler;
-use crate::continuous::every_step;
 use crate::layout::text;
 use crate::rules::Happening;
 use crate::scope::{Scope, Value};

@@ -4,6 +4,7 @@
 //! different numbers but for chance; some things that a view shows and that follow from others are left out.
 //! Cards of the same kind that lie in the same place with the same things on them count as the same.
 
+use crate::copies::Copies;
 use crate::ids::{Card, Seat, is_missing};
 use crate::position::{Choice, Decision, Position};
 use crate::program::{Program, Sort, cells};
@@ -23,6 +24,7 @@ pub struct Glance {
     /// The first cells of lists that are seen, and whether they are of cards.
     lists: Vec<(u16, bool)>,
     marks: Vec<MarkSeen>,
+    copies: Copies,
 }
 
 /// Something that is on cards.
@@ -71,6 +73,7 @@ impl Glance {
             cards: Vec::new(),
             lists: Vec::new(),
             marks: Vec::new(),
+            copies: Copies::new(program),
         };
         for variable in program.variables.iter().filter(|info| !info.internal) {
             if variable.of_cards {
@@ -182,8 +185,35 @@ impl Glance {
         }
     }
 
-    /// What a choice is, as the seat that makes it sees it: equal for choices that lead to the same.
-    pub fn choice(&self, program: &Program, position: &Position, choice: &Choice) -> u64 {
+    /// A number for each choice that says what it is, as the seat that makes it sees it: equal for choices that lead to
+    /// the same.
+    pub fn labels(&self, program: &Program, position: &Position, labels: &mut Vec<u64>) {
+        labels.clear();
+        let choices = position.choices();
+        for (number, choice) in choices.iter().enumerate() {
+            let mut label = self.choice(program, position, choice);
+            let is_card = program.meanings[choice.meaning.index()].sort == Sort::Card;
+            // Copies look the same; something that is not seen may still tell them apart.
+            for other in 0..if is_card { number } else { 0 } {
+                if labels[other] == label
+                    && !self
+                        .copies
+                        .are_same(program, position, choices[other], *choice)
+                {
+                    label = stirred(label, 1);
+                }
+            }
+            labels.push(label);
+        }
+    }
+
+    /// What may tell copies of cards apart.
+    pub fn copies(&self) -> &Copies {
+        &self.copies
+    }
+
+    /// What a choice is, as the seat that makes it sees it: equal for choices that look the same.
+    fn choice(&self, program: &Program, position: &Position, choice: &Choice) -> u64 {
         let seats = match position.decision() {
             Decision::Choose { seat, .. } => 1 << seat.0,
             Decision::Chance { .. } | Decision::Over | Decision::Fault(_) => self.seats,

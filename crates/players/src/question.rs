@@ -72,9 +72,7 @@ impl<'a> Question<'a> {
 
     /// A number for each choice that says what it is; equal for choices that lead to the same.
     pub fn labels(&self, eyes: &Glance, labels: &mut Vec<u64>) {
-        let choices = self.position.choices().iter();
-        labels.clear();
-        labels.extend(choices.map(|choice| eyes.choice(self.program, self.position, choice)));
+        eyes.labels(self.program, self.position, labels);
     }
 
     /// The worlds that the seat could just as well be in.

@@ -202,7 +202,7 @@ fn is_known(kind: &ExprKind) -> bool {
         | ExprKind::Phase(_)
         | ExprKind::State(_)
         | ExprKind::Team(_)
-        | ExprKind::ZoneName(_)
+        | ExprKind::ZoneNamed(..)
         | ExprKind::CanPerform(_)
         | ExprKind::CanMove(..)
         | ExprKind::Record(_) => false,

@@ -100,7 +100,13 @@ fn play(suite: &Suite, shared: &Shared<'_>, scenario: &Scenario) -> Result<(), S
         Mismatch::new("the game can be played", refusal.clone()).at(scenario.origin)
     })?;
     let mut history = History::default();
-    let position = given::make(&suite.game, program, &scenario.given, &mut history);
+    let position = given::make(
+        &suite.game,
+        program,
+        &scenario.given,
+        scenario.given.seed,
+        &mut history,
+    );
     let position = position.map_err(|impossible| {
         let origin = impossible.origin.unwrap_or(scenario.origin);
         Mismatch::new("this position can be given", impossible.message).at(origin)

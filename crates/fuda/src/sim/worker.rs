@@ -2,6 +2,7 @@
 
 use super::{Chunks, Onlooker, Series, Tally, Unplayed};
 use engine::coverage::Coverage;
+use engine::fault::FaultKind;
 use engine::position::{Decision, Position};
 use engine::random::derived;
 use engine::record::Record;
@@ -63,26 +64,40 @@ impl<'a> Worker<'a> {
             players: players?,
             secrets: Secrets::new(),
             keeps_secrets: series.players.iter().any(|name| name.looks_ahead()),
-            tally: Tally {
-                coverage: series.covers.then(|| Coverage::new(series.program)),
-                ..Tally::new(series.program)
-            },
+            tally: empty_tally(series),
         })
     }
 
-    /// Plays until there are no more games.
-    pub(super) fn work(mut self, chunks: &Chunks) -> Result<Tally, Unplayed> {
+    /// Plays until there are no more games; gives the first game of each chunk and what the chunk came to.
+    pub(super) fn work(mut self, chunks: &Chunks) -> Result<Vec<(u64, Tally)>, Unplayed> {
+        let mut played = Vec::new();
         while let Some(numbers) = chunks.take() {
-            let games = numbers.end - numbers.start;
+            let first = numbers.start;
             for number in numbers {
+                if number >= chunks.end() {
+                    break;
+                }
                 if let Err(error) = self.play(number) {
                     chunks.stop();
                     return Err(error.into());
                 }
+                if self.was_stopped() {
+                    chunks.end_with(number);
+                }
             }
-            self.onlooker.done(games);
+            let tally = std::mem::replace(&mut self.tally, empty_tally(self.series));
+            self.onlooker.done(tally.games);
+            played.push((first, tally));
         }
-        Ok(self.tally)
+        Ok(played)
+    }
+
+    /// Whether the game was stopped because something is wrong with it; an invariant is there to be counted.
+    fn was_stopped(&self) -> bool {
+        match self.position.decision() {
+            Decision::Fault(fault) => fault.kind != FaultKind::Invariant,
+            Decision::Choose { .. } | Decision::Chance { .. } | Decision::Over => false,
+        }
     }
 
     fn play(&mut self, number: u64) -> io::Result<()> {
@@ -90,7 +105,7 @@ impl<'a> Worker<'a> {
             let record = self.record(number);
             return self.onlooker.record(number, record);
         }
-        self.begin(derived(self.series.seed, number));
+        self.begin(number);
         let course = self.decide(|_| {});
         self.count(number, &course);
         Ok(())
@@ -98,8 +113,7 @@ impl<'a> Worker<'a> {
 
     /// Plays a game and writes it down.
     pub(super) fn record(&mut self, number: u64) -> Record {
-        let seed = derived(self.series.seed, number);
-        self.begin(seed);
+        let seed = self.begin(number);
         let mut choices = Vec::new();
         let course = self.decide(|choice| choices.push(choice as u32));
         self.count(number, &course);
@@ -109,16 +123,20 @@ impl<'a> Worker<'a> {
         record
     }
 
-    fn begin(&mut self, seed: u64) {
+    /// Begins a game; gives the seed of its chance.
+    fn begin(&mut self, number: u64) -> u64 {
         let program = self.series.program;
+        let seed = derived(self.series.seed, number);
+        let chance = self.series.chance.unwrap_or(seed);
         match &mut self.tally.coverage {
-            Some(coverage) => self.position = Position::start_watched(program, seed, coverage),
-            None => self.position.restart_from(program, self.table, seed),
+            Some(coverage) => self.position = Position::start_watched(program, chance, coverage),
+            None => self.position.restart_from(program, self.table, chance),
         }
         self.secrets.clear();
         for (seat, player) in self.players.iter_mut().enumerate() {
             player.begin(derived(seed, seat as u64 + 1));
         }
+        chance
     }
 
     #[inline]
@@ -155,5 +173,12 @@ impl<'a> Worker<'a> {
             Decision::Fault(fault) => self.tally.fault(number, fault.message(program)),
             Decision::Over => self.tally.over(number, course, program, &self.position),
         }
+    }
+}
+
+fn empty_tally(series: &Series<'_>) -> Tally {
+    Tally {
+        coverage: series.covers.then(|| Coverage::new(series.program)),
+        ..Tally::new(series.program)
     }
 }
