@@ -96,7 +96,7 @@ impl Compiler<'_> {
         if let ExprKind::Record(parts) = &evaluator.kind {
             let winners = parts.iter().find(|(name, _)| name == "winners");
             if let Some((_, winners)) = winners {
-                self.write_listed(winners, true, scope);
+                self.write_named(winners, scope);
             }
             return;
         }
@@ -104,6 +104,22 @@ impl Compiler<'_> {
             return self.write_best(list, largest, keeps_scores, scope);
         }
         self.write_listed(evaluator, false, scope);
+    }
+
+    /// Marks the winners of an outcome. Its reason says why they win: if they turn out to be nobody, it does not count.
+    fn write_named(&mut self, winners: &Expr, scope: &Scope) {
+        let (named, told) = (self.code.label(), self.code.label());
+        self.write_listed(winners, true, &scope.failing(named));
+        self.code.bind(named);
+        if self.program.reason.is_some() && !winners.is_empty_list() {
+            self.code.emit(Op::UnlessCellIs {
+                cell: cells::WINNERS,
+                value: 0,
+                to: told.pc(),
+            });
+            self.note_reason(None);
+        }
+        self.code.bind(told);
     }
 
     /// The largest or smallest of a list with an entry for each player: who reaches it has won. Of any other

@@ -24,6 +24,7 @@ pub struct Traced {
 
 /// What a trace tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "failures are few")]
 pub enum What {
     /// Something happened.
     Happened(SeatEvent),
@@ -54,6 +55,39 @@ pub enum Why {
     Impossible,
 }
 
+impl Why {
+    /// The reason in a language; in English if there are no words in it.
+    pub fn in_words(self, language: &str) -> &'static str {
+        let (english, japanese) = match self {
+            Self::Missing => (
+                "a card, zone, player or value that it needs is not there",
+                "必要なカード・領域・プレイヤー・値がない",
+            ),
+            Self::Amount => ("there is too little or too much", "数が足りないか多すぎる"),
+            Self::NoCardOrRoom => (
+                "there is no card to move, or no room for it",
+                "動かすカードがないか、置く場所がない",
+            ),
+            Self::NoRoom => ("the zone is full", "領域に空きがない"),
+            Self::NoChoice => ("there is nothing to choose", "選べるものがない"),
+            Self::NoPhase => (
+                "the turn has no such phase",
+                "このターンにそのフェイズがない",
+            ),
+            Self::Condition => (
+                "what it requires does not hold",
+                "必要な条件を満たしていない",
+            ),
+            Self::Inside => ("a step inside of it failed", "中のステップが失敗した"),
+            Self::Impossible => ("it cannot be done", "実行できない"),
+        };
+        match language {
+            "ja" => japanese,
+            _ => english,
+        }
+    }
+}
+
 /// Watches a game and writes down what happens, and why steps fail.
 #[derive(Debug, Clone)]
 pub struct Trace {
@@ -66,10 +100,11 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// For one who sees everything, or for a seat.
+    /// For one who sees everything, for a seat, or for spectators.
     pub fn new(program: &Program, reader: Option<Seat>, language: &str) -> Self {
         Self {
             telling: match reader {
+                Some(Seat::ONLOOKER) => Telling::new(program, language).with_onlookers(),
                 Some(_) => Telling::new(program, language),
                 None => Telling::open(language),
             },
@@ -78,6 +113,11 @@ impl Trace {
             ops: [Pc(0); REMEMBERED],
             next: 0,
         }
+    }
+
+    /// Everything that was written down and not taken yet.
+    pub fn traced(&self) -> &[Traced] {
+        &self.traced
     }
 
     /// What was written down since it was last asked for.

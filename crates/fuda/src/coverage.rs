@@ -1,13 +1,13 @@
 //! Rules, moves, abilities and choices that never happened in some games: the mistakes that nobody sees.
 //!
 //! What a game has comes from the checked [`Game`], what was reached from a [`Coverage`]. A rule has happened if one of
-//! its steps was carried out. What a match cannot have, such as abilities of cards in no deck, is left out.
+//! its steps was carried out.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use cgml::model::visit::each_step;
-use cgml::model::{CardDefId, DefinitionBody, Game, Step};
+use cgml::model::{Ability, CardDefId, DefinitionBody, Game, Step};
 use cgml::source::{SourceMap, Span};
 use engine::coverage::Coverage;
 use engine::program::{ChoiceKind, Place, Program};
@@ -84,13 +84,28 @@ impl fmt::Display for Item {
     }
 }
 
+/// How much of a game is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Everything that can happen in the match that was played: abilities of cards in no deck are left out.
+    Match,
+    /// Everything that is written in the game.
+    Game,
+}
+
 /// Everything that may happen in some programs of a game, and whether it has.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Covered(BTreeMap<Item, bool>);
 
 impl Covered {
     /// Adds what was reached in games of a program.
-    pub fn add(&mut self, game: &Game, files: &SourceMap, program: &Program, reached: &Coverage) {
+    pub fn add(
+        &mut self,
+        game: &Game,
+        files: &SourceMap,
+        extent: Extent,
+        (program, reached): (&Program, &Coverage),
+    ) {
         let places = reached.places(program);
         let mut compiled: BTreeMap<At<'_>, bool> = BTreeMap::new();
         for (place, reached) in program.places.iter().zip(places) {
@@ -104,9 +119,11 @@ impl Covered {
             };
             let has_happened = part.has_happened(files, &compiled);
             // A rule for an event that cannot happen is not even compiled.
-            let is_there = match part.kind {
-                Kind::Rule | Kind::Check | Kind::Move => true,
-                Kind::Ability | Kind::Effect | Kind::Choice => part.is_in_match(program),
+            let is_there = match (extent, part.kind) {
+                (Extent::Game, _) | (Extent::Match, Kind::Rule | Kind::Check | Kind::Move) => true,
+                (Extent::Match, Kind::Ability | Kind::Effect | Kind::Choice) => {
+                    part.is_in_match(program)
+                }
             };
             if is_there || has_happened.is_some() {
                 let has_happened = has_happened == Some(true) || is_chosen == Some(true);
@@ -285,14 +302,16 @@ fn parts(game: &Game) -> Vec<Part<'_>> {
     let keywords = game.keywords.iter();
     let keywords = keywords.map(|it| (None, &it.name, &it.abilities));
     for (card, name, abilities) in kinds.chain(cards).chain(keywords) {
-        for ability in abilities {
+        // What holds as long as a card is there never happens.
+        let does_something = |ability: &&Ability| !ability.effect.steps.is_empty();
+        for ability in abilities.iter().filter(does_something) {
             let name = match ability.name.as_str() {
                 "" => name.clone(),
                 own => format!("{name}.{own}"),
             };
             let steps = vec![ability.effect.steps.as_slice()];
             parts.push(Part {
-                card: card.filter(|_| !ability.effect.steps.is_empty()),
+                card,
                 ..part(Kind::Ability, &name, ability.origin, steps)
             });
         }

@@ -348,3 +348,30 @@ fn a_deal_is_verified_against_its_commitment() {
         none.stderr
     );
 }
+
+#[test]
+fn a_game_that_is_stopped_names_the_last_step_that_failed_before() {
+    let folder = Folder::new();
+    let endless = FAILING.replace(
+        "  - id: turn_up",
+        "  - { id: again, trigger: on.phase.Turn, condition: rounds == 4, effect: { while: true, do: shuffle(deck) } }\n  - id: turn_up",
+    );
+    folder.write(
+        "failing/game.cgml",
+        &endless.replace("values: [2]", "values: [2], suits: [hearts]"),
+    );
+    let run = folder.fuda(&["sim", "failing", "--games", "1"]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.stderr.contains(
+            "the last step that failed before that: `turn_up`, step 2 (failing/game.cgml:"
+        ),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stderr.contains("failed: there is no card to move"),
+        "{}",
+        run.stderr
+    );
+}

@@ -982,6 +982,8 @@ wire! {
         Event,
         /// The end.
         Result,
+        /// A step of a rule failed; only told on request.
+        Failed,
     }
 
     /// Words of a log.

@@ -230,8 +230,7 @@ impl<'g> Teller<'g> {
         let reason = reason.map(|reason| self.quoted(reason.of(self.language.code())));
         let winners = fields.iter().find(|(known, _)| known == "winners");
         let is_one = winners.is_some_and(|(_, winners)| winners.ty == Type::Player);
-        let nobody = ExprKind::Literal(Literal::List(Vec::new()));
-        let is_nobody = winners.is_some_and(|(_, winners)| winners.kind == nobody);
+        let is_nobody = winners.is_some_and(|(_, winners)| winners.is_empty_list());
         let says = words(
             "[{?nobody}nobody wins|the [{?one}winner is|winners are] {winners}][ ({reason})]",
             "[{?nobody}勝者はいない|勝者は{winners}][（{reason}）]",

@@ -233,6 +233,17 @@ impl Expr {
         Some(Prose { texts })
     }
 
+    /// Whether it is written as a list of nothing.
+    pub fn is_empty_list(&self) -> bool {
+        match &self.kind {
+            ExprKind::Literal(Literal::List(items)) => items.is_empty(),
+            ExprKind::Operator(operation) => {
+                operation.operator.name == "list" && operation.operands.is_empty()
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a problem was reported for it.
     pub fn is_wrong(&self) -> bool {
         self.kind == ExprKind::Wrong

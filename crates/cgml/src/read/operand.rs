@@ -207,14 +207,12 @@ impl<'a> Reader<'a> {
 
     /// Text for people, or one text for each language.
     fn reason(&mut self, node: NodeId) -> Option<Expr> {
-        let span = self.tree.span(node);
-        let kind = match &self.tree.node(node).value {
-            Value::Scalar(scalar) => ExprKind::Text(scalar.text.clone()),
+        match &self.tree.node(node).value {
+            Value::Scalar(_) => self.literal_operand(node),
             Value::Map(entries) => {
                 let texts = entries.iter().map(|entry| {
-                    let text = self.tree.text(entry.value)?.to_owned();
                     let text = Expr {
-                        kind: ExprKind::Text(text),
+                        kind: ExprKind::Text(self.tree.text(entry.value)?.to_owned()),
                         span: self.tree.span(entry.value),
                     };
                     Some((Ident::new(entry.key.clone(), entry.key_span), text))
@@ -223,14 +221,15 @@ impl<'a> Reader<'a> {
                     self.wrong_kind(node, "a text for each language");
                     return None;
                 };
-                ExprKind::Record(texts)
+                let span = self.tree.span(node);
+                let kind = ExprKind::Record(texts);
+                Some(Expr { kind, span })
             }
             Value::List(_) => {
                 self.wrong_kind(node, "text for people");
-                return None;
+                None
             }
-        };
-        Some(Expr { kind, span })
+        }
     }
 
     fn path(&mut self, node: NodeId) -> Option<Expr> {

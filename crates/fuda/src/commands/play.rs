@@ -8,12 +8,11 @@ mod session;
 mod terminal;
 
 use super::matched::{Match, Matched, for_seats, no_player, unequipped};
-use super::replay::trace;
 use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, Tongue};
 use crate::output;
 use crate::table::Words;
-use crate::table::trace::lines;
+use crate::table::trace::{lines, trace};
 use clap::Args;
 use compile::Settings;
 use engine::random::mixed;

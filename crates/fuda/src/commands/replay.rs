@@ -4,7 +4,7 @@ use super::matched::{Matched, Unmatched, Wanted, build};
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat, Tongue};
 use crate::output;
-use crate::table::trace::{json as trace_json, lines as trace_lines};
+use crate::table::trace::{json as trace_json, lines as trace_lines, trace};
 use crate::table::{Board, Log, Words};
 use anyhow::{Context, anyhow, ensure};
 use cgml::vocabulary::Language;
@@ -14,9 +14,9 @@ use engine::event::{Event, Scene, Watch};
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::program::Program;
-use engine::record::{Record, RecordProblem};
+use engine::record::Record;
 use engine::telling::{SeatEvent, Telling};
-use engine::trace::{Trace, Traced};
+use engine::trace::Traced;
 use engine::view::View;
 use fuda::{Located, library, locate};
 use serde_json::{Value, json};
@@ -211,22 +211,6 @@ impl Replay {
             Unmatched::Shown(outcome) => Unmatched::Shown(outcome),
         })
     }
-}
-
-/// What happened in a record, step by step, by a program that was compiled for tracing.
-pub(super) fn trace(
-    program: &Program,
-    record: &Record,
-    reader: Option<Seat>,
-    language: &str,
-) -> Result<Vec<Traced>, RecordProblem> {
-    let record = Record {
-        fingerprint: program.fingerprint,
-        ..record.clone()
-    };
-    let mut trace = Trace::new(program, reader, language);
-    record.replay(program, &mut trace)?;
-    Ok(trace.take())
 }
 
 /// How many bytes a record may have.

@@ -9,11 +9,13 @@ use super::numbers::grouped;
 use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, ResultFormat, Threads};
 use crate::output;
+use crate::table::trace::last_failure;
 use anyhow::Context;
 use clap::Args;
 use compile::Settings;
 use engine::program::Program;
-use fuda::coverage::Covered;
+use engine::record::Record;
+use fuda::coverage::{Covered, Extent};
 use fuda::locate;
 use fuda::sim::{LIMIT, Series, Tally, hasten, record_of, simulate};
 use fuda::thinking::equipment;
@@ -149,7 +151,8 @@ impl Sim {
         let Checked { game, diagnostics } = checked(&located);
         let mut covered = Covered::default();
         if let Some(game) = game {
-            covered.add(&game, diagnostics.files(), program, coverage);
+            let files = diagnostics.files();
+            covered.add(&game, files, Extent::Match, (program, coverage));
         }
         Ok(Some(covered))
     }
@@ -163,7 +166,29 @@ impl Sim {
         };
         let mut record = record_of(series, number).map_err(|error| no_player(&error))?;
         record.parameters.clone_from(&self.game.parameters);
+        if stopped.is_some() {
+            self.tell_failure(&record)?;
+        }
         dump::write_stopped(&record, self.dump.as_deref())
+    }
+
+    /// Names the last step that failed before a game was stopped: often it is the reason.
+    fn tell_failure(&self, record: &Record) -> anyhow::Result<()> {
+        let settings = Settings {
+            invariants: self.invariants,
+            traces: true,
+            ..Settings::default()
+        };
+        let Ok(Matched { program, .. }) =
+            self.game
+                .build_with(settings, self.players.0.len(), Format::Json)
+        else {
+            return Ok(());
+        };
+        if let Some(told) = last_failure(&program, record) {
+            output::tell(&format!("the last step that failed before that: {told}"))?;
+        }
+        Ok(())
     }
 }
 

@@ -2,9 +2,32 @@
 
 use super::Words;
 use cgml::vocabulary::Language;
+use engine::event::{Event, Scene, Watch};
+use engine::ids::{Pc, Seat};
 use engine::program::{Place, Program};
-use engine::trace::{Traced, What, Why};
+use engine::record::{Record, RecordProblem};
+use engine::trace::{Trace, Traced, What};
 use serde_json::{Value, json};
+
+/// What happened in a record, step by step, by a program that was compiled for tracing.
+pub(crate) fn trace(
+    program: &Program,
+    record: &Record,
+    reader: Option<Seat>,
+    language: &str,
+) -> Result<Vec<Traced>, RecordProblem> {
+    let mut trace = Trace::new(program, reader, language);
+    of_program(program, record).replay(program, &mut trace)?;
+    Ok(trace.take())
+}
+
+/// A record as one of a program in which games go the same way.
+fn of_program(program: &Program, record: &Record) -> Record {
+    Record {
+        fingerprint: program.fingerprint,
+        ..record.clone()
+    }
+}
 
 /// For people: a line for each step that did something or failed, and under it what it did.
 pub(crate) fn lines(words: Words<'_>, traced: &[Traced]) -> Vec<String> {
@@ -28,7 +51,7 @@ pub(crate) fn json(words: Words<'_>, traced: &[Traced]) -> Vec<Value> {
     let one = |Traced { place, what }: &Traced| {
         let mut value = match what {
             What::Happened(event) => json!({ "event": event }),
-            What::Failed(why) => json!({ "failed": why_in(words.language, *why) }),
+            What::Failed(why) => json!({ "failed": why.in_words(words.language.code()) }),
         };
         if let Some(place) = place_of(words.program, *place) {
             value["part"] = json!(place.part);
@@ -39,6 +62,51 @@ pub(crate) fn json(words: Words<'_>, traced: &[Traced]) -> Vec<Value> {
         value
     };
     traced.iter().map(one).collect()
+}
+
+/// The last step that fails in a record, and why; for one who sees everything.
+///
+/// A game that is stopped may be as long as games may be, so nothing else is kept.
+pub(crate) fn last_failure(program: &Program, record: &Record) -> Option<String> {
+    let mut failures = Failures {
+        trace: Trace::new(program, None, "en"),
+        last: None,
+    };
+    of_program(program, record)
+        .replay(program, &mut failures)
+        .ok()?;
+    let Traced { place, what } = failures.last?;
+    let words = Words {
+        program,
+        language: Language::English,
+        seat: None,
+    };
+    let told = told(words, &what)?;
+    Some(format!(
+        "{} {told}",
+        heading(words, place_of(program, place))
+    ))
+}
+
+/// Listens for steps that fail, and keeps the last.
+struct Failures {
+    trace: Trace,
+    last: Option<Traced>,
+}
+
+impl Watch for Failures {
+    const ON: bool = true;
+
+    fn event(&mut self, scene: Scene<'_>, event: Event) {
+        if event == Event::StepFailed {
+            self.trace.event(scene, event);
+            self.last = self.trace.take().pop();
+        }
+    }
+
+    fn step(&mut self, pc: Pc, is_trial: bool) {
+        self.trace.step(pc, is_trial);
+    }
 }
 
 fn place_of(program: &Program, place: Option<u32>) -> Option<&Place> {
@@ -53,7 +121,7 @@ fn told(words: Words<'_>, what: &What) -> Option<String> {
                 Language::English => "failed",
                 Language::Japanese => "失敗",
             };
-            Some(format!("{failed}: {}", why_in(words.language, *why)))
+            Some(format!("{failed}: {}", why.in_words(words.language.code())))
         }
     }
 }
@@ -79,36 +147,5 @@ fn heading(words: Words<'_>, place: Option<&Place>) -> String {
     match words.language {
         Language::English => format!("`{part}`, step {}{at}", step + 1),
         Language::Japanese => format!("`{part}`、ステップ{}{at}", step + 1),
-    }
-}
-
-/// Why a step failed, in words.
-fn why_in(language: Language, why: Why) -> &'static str {
-    let (english, japanese) = match why {
-        Why::Missing => (
-            "a card, zone, player or value that it needs is not there",
-            "必要なカード・領域・プレイヤー・値がない",
-        ),
-        Why::Amount => ("there is too little or too much", "数が足りないか多すぎる"),
-        Why::NoCardOrRoom => (
-            "there is no card to move, or no room for it",
-            "動かすカードがないか、置く場所がない",
-        ),
-        Why::NoRoom => ("the zone is full", "領域に空きがない"),
-        Why::NoChoice => ("there is nothing to choose", "選べるものがない"),
-        Why::NoPhase => (
-            "the turn has no such phase",
-            "このターンにそのフェイズがない",
-        ),
-        Why::Condition => (
-            "what it requires does not hold",
-            "必要な条件を満たしていない",
-        ),
-        Why::Inside => ("a step inside of it failed", "中のステップが失敗した"),
-        Why::Impossible => ("it cannot be done", "実行できない"),
-    };
-    match language {
-        Language::English => english,
-        Language::Japanese => japanese,
     }
 }

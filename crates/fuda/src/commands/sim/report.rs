@@ -37,6 +37,8 @@ impl Report<'_> {
             .iter()
             .map(ToString::to_string)
             .collect();
+        let told =
+            |(reason, games): (&Text, u64)| json!({ "reason": reason.of("en"), "games": games });
         let mut value = json!({
             "game": self.game,
             "games": games,
@@ -44,10 +46,10 @@ impl Report<'_> {
             "seconds": self.seconds,
             "wins": wins,
             "draws": self.tally.draws,
-            "reasons": self.reasons().map(|(reason, games)| json!({ "reason": reason.of("en"), "games": games })).collect::<Vec<_>>(),
             "mean_scores": scores,
             "mean_decisions": self.mean_decisions(),
             "checksum": self.checksum(),
+            "reasons": self.reasons().map(told).collect::<Vec<_>>(),
             "players": players,
             "decks": self.series.program.decks,
             "seed": self.series.seed,
