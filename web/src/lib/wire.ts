@@ -1071,7 +1071,11 @@ winners: Array<number>,
 /**
  * The score of each seat.
  */
-scores: Array<number>, } | { "kind": "stopped",
+scores: Array<number>,
+/**
+ * Why, if the game says so.
+ */
+reason: string | null, } | { "kind": "stopped",
 /**
  * Why.
  */
@@ -1187,7 +1191,7 @@ first: number,
  */
 lines: Array<string>, };
 
-export type LogKind = "heading" | "choice" | "event" | "result";
+export type LogKind = "heading" | "choice" | "event" | "result" | "failed";
 
 export type LogPart = { "kind": "text",
 /**

@@ -159,6 +159,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
                 chance: None,
                 limit: 80,
                 threads: NonZeroUsize::new(threads).expect("there is a thread"),
+                covers: false,
             };
             simulate(&series, &Nobody).expect("nobody looks on")
         };
