@@ -143,7 +143,8 @@ fn a_game_that_waits_before_its_first_turn_can_be_saved() {
     for wait in 0..4 {
         let back = Position::load(&program, &position.save(&program));
         assert!(
-            back.as_ref().is_ok_and(|back| back.is_same(&program, &position)),
+            back.as_ref()
+                .is_ok_and(|back| back.is_same(&program, &position)),
             "wait {wait}: {:?}",
             back.err()
         );
