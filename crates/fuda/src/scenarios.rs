@@ -14,8 +14,12 @@ mod files;
 mod history;
 mod programs;
 
+use crate::coverage::{Covered, Extent};
 use cgml::diagnostic::Diagnostics;
 use cgml::source::Sources;
+use engine::coverage::Coverage;
+use files::Suite;
+use programs::Shared;
 use serde_json::{Value, json};
 
 pub use files::{FOLDER, check_scenarios};
@@ -27,6 +31,8 @@ pub struct Report {
     pub problems: Vec<Diagnostics>,
     /// The scenarios that ran, in the order of the files.
     pub cases: Vec<Case>,
+    /// What happened in them, and what did not.
+    pub covered: Covered,
 }
 
 /// A scenario that ran.
@@ -64,6 +70,20 @@ impl Report {
     pub fn passed(&self) -> usize {
         let cases = self.cases.iter();
         cases.filter(|case| case.failure.is_none()).count()
+    }
+
+    /// Runs all scenarios that are played with one program.
+    fn run(&mut self, suite: &Suite, shared: &Shared<'_>) {
+        let mut reached = shared.program.as_ref().ok().map(Coverage::new);
+        for scenario in &shared.scenarios {
+            self.cases
+                .push(case::run(suite, shared, scenario, &mut reached));
+        }
+        if let (Ok(program), Some(reached)) = (&shared.program, &reached) {
+            let files = suite.diagnostics.files();
+            self.covered
+                .add(&suite.game, files, Extent::Game, (program, reached));
+        }
     }
 
     /// Whether nothing is wrong.
@@ -126,9 +146,7 @@ pub fn run_scenarios(sources: &dyn Sources, entry: &str, filter: &str) -> Report
                 let scenarios = suite.scenarios.iter();
                 let wanted = scenarios.filter(|scenario| scenario.name.contains(filter));
                 programs::each(&suite, wanted.collect(), &mut |shared| {
-                    let scenarios = shared.scenarios.iter();
-                    let cases = scenarios.map(|scenario| case::run(&suite, shared, scenario));
-                    report.cases.extend(cases);
+                    report.run(&suite, shared);
                 });
             }
             Err(problems) => report.problems.push(*problems),

@@ -48,6 +48,8 @@ pub(crate) struct Table {
     /// The position it began with, if it was not the ordinary one.
     given: Option<Given>,
     uploaded: bool,
+    /// Whether its program tells of steps that fail.
+    traces: bool,
     position: Position,
     choices: Vec<u32>,
     seats: Vec<SeatRow>,
@@ -120,6 +122,7 @@ impl Table {
             given,
             seed: row.seed,
             uploaded: row.uploaded,
+            traces: false,
             choices: Vec::new(),
             seats: row.seats,
             computers: BTreeMap::new(),
@@ -285,6 +288,7 @@ impl Table {
             program: &self.program,
             language: language_of(language),
             seat,
+            traces: self.traces,
         }
     }
 
@@ -429,6 +433,7 @@ impl Table {
             program: &self.program,
             language: language_of(code),
             seat: seat_number(viewer),
+            traces: self.traces,
         };
         let Some(told) = self.logs.get_mut(code).map(|log| &mut log.viewers[list]) else {
             return state;

@@ -881,6 +881,8 @@ wire! {
             winners: Vec<u8>,
             /// The score of each seat.
             scores: Vec<i32>,
+            /// Why, if the game says so.
+            reason: Option<String>,
         },
         /// The game was stopped.
         Stopped {
@@ -988,6 +990,8 @@ wire! {
         Event,
         /// The end.
         Result,
+        /// A step of a rule failed; only told on request.
+        Failed,
     }
 
     /// Words of a log.

@@ -1079,7 +1079,11 @@ winners: Array<number>,
 /**
  * The score of each seat.
  */
-scores: Array<number>, } | { "kind": "stopped",
+scores: Array<number>,
+/**
+ * Why, if the game says so.
+ */
+reason: string | null, } | { "kind": "stopped",
 /**
  * Why.
  */
@@ -1195,7 +1199,7 @@ first: number,
  */
 lines: Array<string>, };
 
-export type LogKind = "heading" | "choice" | "event" | "result";
+export type LogKind = "heading" | "choice" | "event" | "result" | "failed";
 
 export type LogPart = { "kind": "text",
 /**

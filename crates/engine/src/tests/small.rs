@@ -265,6 +265,7 @@ fn asks() -> Vec<AskInfo> {
         prompt: text(prompt),
         part: "round".to_owned(),
         secret,
+        always: false,
         several: false,
         about: None,
     };
@@ -527,6 +528,7 @@ fn link(program: &mut Program, lines: &[Line]) {
     program.places = vec![Place {
         file: "small.cgml".to_owned(),
         line: 1,
+        column: 1,
         part: "round".to_owned(),
         step: 0,
     }];
