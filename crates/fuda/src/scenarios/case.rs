@@ -218,8 +218,7 @@ impl Game<'_> {
             if !is_pretended(self.program, &self.position) {
                 break;
             }
-            self.position
-                .play_number(self.program, 0, &mut self.history);
+            self.position.play_number(self.program, 0, self.history);
             self.check(scenario, origin)?;
         }
         Ok(())

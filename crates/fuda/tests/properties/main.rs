@@ -98,7 +98,7 @@ fn invariants_hold_at_every_table() {
     let invariants = tables.iter().map(|table| table.program.invariants.len());
     assert!(invariants.sum::<usize>() > 0);
     let mut wrong = Vec::new();
-    for Table { name, program } in &tables {
+    for Table { name, program, .. } in &tables {
         let begin = Instant::now();
         let series = Series {
             program,
@@ -107,6 +107,7 @@ fn invariants_hold_at_every_table() {
             games,
             seed: 1,
             chance: None,
+            covers: false,
             limit: 100_000,
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         };
