@@ -97,7 +97,7 @@ fn compared(
                 [Some(one), Some(other)] => Some([one, other]),
                 _ => None,
             };
-            let declined = declined.filter(|_| random.below(2) == 0);
+            let declined = declined.filter(|_| random.below(4) > 0);
             match declined.or_else(|| alike(twins, random)) {
                 Some(numbers) => numbers,
                 None => return Outcome::Over,
@@ -124,10 +124,13 @@ fn compared(
     Outcome::Same { differed }
 }
 
-/// One of the choices that both have, by its numbers.
+/// One of the choices that both have, by its numbers; not that something is used, which shows it.
 fn alike(twins: &[Twin<'_>; 2], random: &mut Random) -> Option<[usize; 2]> {
     let [one, other] = [0, 1].map(|at| twins[at].choices());
-    let both = one.iter().enumerate().filter_map(|(number, choice)| {
+    let used = Value::Truth(true);
+    let numbers = one.iter().enumerate();
+    let unused = numbers.filter(|(_, choice)| choice.value != used);
+    let both = unused.filter_map(|(number, choice)| {
         let found = other.iter().position(|other| other == choice)?;
         Some([number, found])
     });
@@ -278,7 +281,7 @@ fn nobody_learns_of_a_shield_trigger_a_ninja_or_a_revolution_that_is_not_used() 
 
 #[test]
 fn nobody_learns_of_a_reaction_that_is_not_used() {
-    let same = furuyoni(1);
+    let same = furuyoni(2);
     assert!(same > 5, "{same}");
 }
 
