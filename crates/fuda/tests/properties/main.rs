@@ -95,6 +95,7 @@ fn invariants_hold_at_every_table() {
             chance: None,
             limit: 100_000,
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            covers: false,
         };
         let tally = simulate(&series, &Nobody).expect("nobody looks on");
         let seconds = begin.elapsed().as_secs_f64();
