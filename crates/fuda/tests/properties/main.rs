@@ -94,6 +94,7 @@ fn invariants_hold_at_every_table() {
             seed: 1,
             chance: None,
             limit: 100_000,
+            covers: false,
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         };
         let tally = simulate(&series, &Nobody).expect("nobody looks on");
