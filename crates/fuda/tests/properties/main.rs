@@ -96,6 +96,7 @@ fn invariants_hold_at_every_table() {
             limit: 100_000,
             covers: false,
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            covers: false,
         };
         let tally = simulate(&series, &Nobody).expect("nobody looks on");
         let seconds = begin.elapsed().as_secs_f64();
