@@ -94,7 +94,6 @@ fn invariants_hold_at_every_table() {
             seed: 1,
             chance: None,
             limit: 100_000,
-            covers: false,
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             covers: false,
         };
