@@ -31,8 +31,8 @@ pub struct Report {
     pub problems: Vec<Diagnostics>,
     /// The scenarios that ran, in the order of the files.
     pub cases: Vec<Case>,
-    /// What happened in them, and what did not.
-    pub covered: Covered,
+    /// What happened in them and what did not, if that was asked for.
+    pub covered: Option<Covered>,
 }
 
 /// A scenario that ran.
@@ -74,15 +74,19 @@ impl Report {
 
     /// Runs all scenarios that are played with one program.
     fn run(&mut self, suite: &Suite, shared: &Shared<'_>) {
-        let mut reached = shared.program.as_ref().ok().map(Coverage::new);
+        let program = shared.program.as_ref().ok();
+        let mut reached = program
+            .filter(|_| self.covered.is_some())
+            .map(Coverage::new);
         for scenario in &shared.scenarios {
             self.cases
                 .push(case::run(suite, shared, scenario, &mut reached));
         }
-        if let (Ok(program), Some(reached)) = (&shared.program, &reached) {
+        if let (Some(covered), Some(program), Some(reached)) =
+            (&mut self.covered, program, &reached)
+        {
             let files = suite.diagnostics.files();
-            self.covered
-                .add(&suite.game, files, Extent::Game, (program, reached));
+            covered.add(&suite.game, files, Extent::Game, (program, reached));
         }
     }
 
@@ -139,7 +143,19 @@ impl Case {
 /// They are the files in the folder `scenarios` of the sources. A scenario may name another file of the
 /// game's folder as its game.
 pub fn run_scenarios(sources: &dyn Sources, entry: &str, filter: &str) -> Report {
-    let mut report = Report::default();
+    run_into(Report::default(), sources, entry, filter)
+}
+
+/// As [`run_scenarios`], and notes what happened in them: [`Report::covered`]. They take longer then.
+pub fn cover_scenarios(sources: &dyn Sources, entry: &str, filter: &str) -> Report {
+    let report = Report {
+        covered: Some(Covered::default()),
+        ..Report::default()
+    };
+    run_into(report, sources, entry, filter)
+}
+
+fn run_into(mut report: Report, sources: &dyn Sources, entry: &str, filter: &str) -> Report {
     for suite in files::suites(sources, entry) {
         match suite {
             Ok(suite) => {

@@ -271,7 +271,8 @@ fn a_lint_lists_what_happens_in_no_scenario() {
 
     let listed = folder.fuda(&["test", "pick", "--coverage"]).succeeds();
     let required = folder.fuda(&["test", "pick", "--coverage=required"]);
-    let json = folder.fuda(&["test", "pick", "--format", "json"]).json();
+    let json = folder.fuda(&["test", "pick", "--coverage", "--format", "json"]);
+    let json = json.json();
 
     assert!(listed.contains("0 of 1 rules happened"), "{listed}");
     assert!(listed.contains("  never: `unheard` (pick/"), "{listed}");

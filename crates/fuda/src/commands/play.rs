@@ -113,7 +113,8 @@ enum Farewell {
 }
 
 impl Play {
-    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+    pub(crate) fn run(mut self) -> anyhow::Result<Outcome> {
+        self.game.propose()?;
         let named = self.players.as_ref().map_or(0, |players| players.0.len());
         let Matched { program, title } = match self.game.build(named, Format::Text) {
             Ok(matched) => matched,

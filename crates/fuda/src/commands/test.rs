@@ -5,7 +5,8 @@ use crate::cli::{Format, ResultFormat};
 use crate::output;
 use cgml::render::{self, Style};
 use clap::{Args, ValueEnum};
-use fuda::scenarios::{Report, run_scenarios};
+use fuda::coverage::Covered;
+use fuda::scenarios::{Report, cover_scenarios, run_scenarios};
 use fuda::{Located, locate};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -69,13 +70,19 @@ impl Test {
                 game.sources = game.sources.clone().with_scenarios(folder);
             }
         }
-        let run = |game: &Located| run_scenarios(&game.sources, &game.entry, &self.filter);
+        let run = |game: &Located| match self.coverage {
+            Some(_) => cover_scenarios(&game.sources, &game.entry, &self.filter),
+            None => run_scenarios(&game.sources, &game.entry, &self.filter),
+        };
         let reports: Vec<Report> = games.iter().map(run).collect();
         match self.result.format {
-            Format::Text => output::print(&text(&games, &reports, self.coverage))?,
+            Format::Text => output::print(&text(&games, &reports))?,
             Format::Json => output::print_json(&all(&games, &reports))?,
         }
-        let is_covered = |report: &Report| report.covered.never().next().is_none();
+        let is_covered = |report: &Report| {
+            let covered = report.covered.as_ref();
+            covered.is_none_or(|covered| covered.never().next().is_none())
+        };
         let is_enough = self.coverage != Some(Lint::Required) || reports.iter().all(is_covered);
         Ok(match is_enough && reports.iter().all(Report::is_ok) {
             true => Outcome::Done,
@@ -84,7 +91,7 @@ impl Test {
     }
 }
 
-fn text(games: &[Located], reports: &[Report], lint: Option<Lint>) -> String {
+fn text(games: &[Located], reports: &[Report]) -> String {
     let mut text = String::new();
     for (game, report) in games.iter().zip(reports) {
         for problems in &report.problems {
@@ -100,8 +107,8 @@ fn text(games: &[Located], reports: &[Report], lint: Option<Lint>) -> String {
                 text += &format!("  {line}\n");
             }
         }
-        if lint.is_some() {
-            text += &report.covered.text("these scenarios");
+        if let Some(covered) = &report.covered {
+            text += &covered.text("these scenarios");
         }
         text += &format!("{}: {}\n", game.display, summary(report));
     }
@@ -168,6 +175,6 @@ fn one(game: &Located, report: &Report) -> Value {
         "ok": report.is_ok(),
         "cases": cases,
         "diagnostics": diagnostics,
-        "coverage": report.covered.json(),
+        "coverage": report.covered.as_ref().map(Covered::json),
     })
 }

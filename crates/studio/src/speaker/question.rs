@@ -97,6 +97,7 @@ impl Speaker<'_> {
                     Value::Card(card) => face_number(card),
                     _ => None,
                 },
+                same_as: None,
             }
         });
         listed.collect()
