@@ -375,3 +375,27 @@ fn a_game_that_is_stopped_names_the_last_step_that_failed_before() {
         run.stderr
     );
 }
+
+#[test]
+fn games_go_the_same_way_where_they_are_traced() {
+    let folder = Folder::new();
+    for game in [
+        "crazy-eights",
+        "duel-masters",
+        "furuyoni",
+        "klondike",
+        "ygo-ftk",
+    ] {
+        let records = format!("played-{game}");
+        folder
+            .fuda(&["sim", game, "--games", "1", "--records", &records])
+            .succeeds();
+        let record = format!("{records}/0.record");
+        let replay = ["replay", &record, "--game", game, "--trace"];
+        let json = folder.fuda(&[&replay[..], &["--format", "json"]].concat());
+        let json = json.json();
+        let trace = json["trace"].as_array().expect("a list");
+        let last = &trace.last().expect("something happened")["event"];
+        assert_eq!(last["scores"], json["scores"], "{game}: {last}");
+    }
+}
