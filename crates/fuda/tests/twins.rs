@@ -131,8 +131,14 @@ fn alike(twins: &[Twin<'_>; 2], random: &mut Random) -> Option<[usize; 2]> {
     let numbers = one.iter().enumerate();
     let unused = numbers.filter(|(_, choice)| choice.value != used);
     let both = unused.filter_map(|(number, choice)| {
-        let found = other.iter().position(|other| other == choice)?;
-        Some([number, found])
+        // Unknown cards look the same: the one in the same place is meant.
+        let alike = |choices: &[ChoiceSeen], up_to: usize| {
+            let before = choices[..up_to].iter();
+            before.filter(|other| *other == choice).count()
+        };
+        let nth = alike(&one, number);
+        let mut found = (0..other.len()).filter(|at| other[*at] == *choice);
+        Some([number, found.nth(nth)?])
     });
     let both: Vec<[usize; 2]> = both.collect();
     let number = random.below(both.len().max(1) as u32) as usize;
