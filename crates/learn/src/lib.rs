@@ -4,3 +4,4 @@
 //! training are left to others.
 
 pub mod encoding;
+pub mod features;
