@@ -7,4 +7,5 @@ pub mod encoding;
 pub mod features;
 pub mod gradient;
 pub mod ground;
+pub mod search;
 pub mod values;

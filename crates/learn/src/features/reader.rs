@@ -5,7 +5,7 @@ mod observation;
 
 use super::rows::{Buckets, NumberRows, ValueRows, Viewpoint};
 use super::traits::Traits;
-use super::vocabulary::{Table, Vocabulary, key_of};
+use super::vocabulary::{Table, Vocabulary, joined, key_of};
 use choices::ChoiceRows;
 use engine::glance::Glance;
 use engine::ids::{Card, Seat, is_missing};
@@ -112,6 +112,16 @@ impl Recall {
         let own = &mut self.seats[seat.index() % SEATS];
         own.rotate_right(1);
         own[0] = (choice.meaning.0, kind.unwrap_or(u16::MAX));
+    }
+}
+
+impl Recall {
+    /// A key of what a seat sees and remembers.
+    pub fn key(&self, seat: Seat, seen: u64) -> u64 {
+        let own = &self.seats[seat.index() % SEATS];
+        own.iter().fold(seen, |key, (meaning, kind)| {
+            joined(key, u64::from(*meaning) << 16 | u64::from(*kind))
+        })
     }
 }
 
