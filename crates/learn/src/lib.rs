@@ -8,4 +8,5 @@ pub mod features;
 pub mod gradient;
 pub mod ground;
 pub mod search;
+pub mod selfplay;
 pub mod values;
