@@ -59,6 +59,7 @@ async function two(browser: Browser): Promise<{ pages: Page[]; frames: string[][
   await first.reload();
   frames.forEach((one) => (one.length = 0));
   await second.goto(`/#/table/${id}/${token}`);
+  await second.getByRole('button', { name: 'Sit down' }).click();
   await first.reload();
   await expect(first.locator('.board')).toBeVisible();
   await expect(second.locator('.board')).toBeVisible();

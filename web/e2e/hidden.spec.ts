@@ -24,7 +24,7 @@ function seen(frames: string[]): { faces: Set<string>; hand: (owner: number) => 
 test('two people on two browsers never see each other’s cards, and spectators none', async ({ browser }) => {
   const [first, second, third] = await Promise.all([person(browser), person(browser), person(browser)]);
   const frames = { first: traffic(first), second: traffic(second), third: traffic(third) };
-  const id = await sitDown(first, { game: 'crazy-eights', seats: [here, { who: 'link' }], seed: '21' });
+  const id = await sitDown(first, { game: 'crazy-eights', seats: [here, { who: 'link' }] });
   const token = await takeLink(first, id);
   frames.first.length = 0;
   await first.reload();

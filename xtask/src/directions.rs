@@ -42,19 +42,29 @@ const DIRECTIONS: &[Direction] = &[
         because: "who decides knows views and programs, and nothing of files",
     },
     Direction {
+        user: "storage",
+        may_use: &[],
+        because: "files are kept the same way, whatever is in them",
+    },
+    Direction {
+        user: "nets",
+        may_use: &[],
+        because: "networks know numbers, not games",
+    },
+    Direction {
         user: "learn",
-        may_use: &["cgml", "engine"],
+        may_use: &["cgml", "engine", "nets", "players"],
         because: "what learns sees games as numbers, which the files of a game declare",
     },
     Direction {
         user: "studio",
-        may_use: &["cgml", "engine", "compile", "players"],
+        may_use: &["cgml", "engine", "compile", "players", "storage"],
         because: "the studio is handed its games, and knows none",
     },
     Direction {
         user: "fuda",
         may_use: &[
-            "cgml", "engine", "compile", "learn", "native", "players", "studio",
+            "cgml", "engine", "compile", "learn", "native", "players", "storage", "studio",
         ],
         because: "the program puts the parts together, so no part uses it",
     },

@@ -11,6 +11,9 @@ use crate::repository::{cargo, command, output, root, run};
 /// How long a target runs when nobody says.
 pub(crate) const DEFAULT_SECONDS: u64 = 60;
 
+/// How many mutants of shipped files are tried when nobody says.
+pub(crate) const DEFAULT_MUTANTS: u64 = 20_000;
+
 /// What libFuzzer needs to see which code an input reaches. `cargo fuzz` sets the same flags and a
 /// sanitizer, for which it wants a nightly compiler; safe Rust gains little from the sanitizer.
 const RUSTFLAGS: &str = "\
@@ -36,7 +39,14 @@ pub(crate) fn list() -> Result<()> {
     for target in targets()? {
         eprintln!("{target}");
     }
+    eprintln!("games");
     Ok(())
+}
+
+/// Checks and plays mutants of the shipped files. They are the same every time, so libFuzzer has no part in it.
+pub(crate) fn games(count: u64) -> Result<()> {
+    let test = "test --quiet --profile soak --package fuda --test mutants -- --ignored --nocapture";
+    run(cargo(test).env("FUDA_MUTANTS", count.to_string()))
 }
 
 /// Builds one target and runs it for some seconds. It starts from the inputs of earlier runs and from

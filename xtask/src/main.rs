@@ -38,9 +38,10 @@ usage: cargo xtask TASK
   bench threads            what more threads give
   bench search             simulations a second of searches, beside another library
   bench strength           how strong the players are against each other
-  bench studio             how fast the studio answers under load
+  bench studio [--day]     how fast the studio answers under load; with a day's rude clients in ten minutes
   soak [GAMES]             play so many random games (100000) of all shipped games, and look at them
-  fuzz [TARGET] [SECONDS]  fuzz one target of fuzz/; without a target, list them";
+  fuzz [TARGET] [SECONDS]  fuzz one target of fuzz/; without a target, list them
+  fuzz games [COUNT]       check and play so many mutants (20000) of the shipped files";
 
 /// What the person asked for.
 enum Task {
@@ -54,6 +55,7 @@ enum Task {
     Soak { games: u64 },
     ListFuzzTargets,
     Fuzz { target: String, seconds: u64 },
+    FuzzGames { count: u64 },
 }
 
 fn main() -> ExitCode {
@@ -90,6 +92,12 @@ fn parse(arguments: &[String]) -> Option<Task> {
             games: games.parse().ok()?,
         }),
         ["fuzz"] => Some(Task::ListFuzzTargets),
+        ["fuzz", "games"] => Some(Task::FuzzGames {
+            count: fuzz::DEFAULT_MUTANTS,
+        }),
+        ["fuzz", "games", count] => Some(Task::FuzzGames {
+            count: count.parse().ok()?,
+        }),
         ["fuzz", target] => Some(Task::Fuzz {
             target: (*target).to_owned(),
             seconds: fuzz::DEFAULT_SECONDS,
@@ -114,5 +122,6 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Soak { games } => soak::soak(games),
         Task::ListFuzzTargets => fuzz::list(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(&target, seconds),
+        Task::FuzzGames { count } => fuzz::games(count),
     }
 }

@@ -188,6 +188,7 @@ impl Pairing {
         }];
         let lineups = lineups(2, 0, usize::from(seats), &teams);
         let contest = Contest {
+            keeps_chance: false,
             players: &names,
             lineups: &lineups,
             board_of: &vec![0; lineups.len()],

@@ -103,6 +103,7 @@ fn play(program: &Program, games: u64, threads: NonZeroUsize) -> Result<(Tally, 
         equipment: Equipment::none(),
         games,
         seed: 1,
+        chance: None,
         limit: LIMIT,
         threads,
     };

@@ -11,7 +11,8 @@ use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostics, Reported};
 use crate::load::{Document, Fragment};
 use crate::model::scenario::Scenario;
-use crate::model::{DeckId, EventId, Game, PropertyId, ZoneId};
+use crate::model::{DeckId, EventId, Game, PropertyId, VariableId, ZoneId};
+use crate::ordered::OrderedSet;
 use crate::read::{Syntax, question, read_document, read_scenario, read_scenario_file};
 use crate::similar::Search;
 use crate::source::Span;
@@ -37,6 +38,7 @@ mod literal;
 mod lookup;
 mod moves;
 mod names;
+mod open;
 mod operator;
 mod path;
 mod resources;
@@ -51,6 +53,7 @@ mod zones;
 
 use lookup::Lookup;
 use names::Names;
+use open::{Assigned, OpenTypes, ROUNDS};
 use work::Work;
 
 /// Checks a document. Reports every problem; gives the game if none of them is an error.
@@ -85,7 +88,9 @@ pub fn check_with_scenarios(
         }
     }
     let tree = syntax.mended(&tree);
+    let open_types = open_types(document, &tree, &syntax, diagnostics);
     let mut checker = Checker::new(document, &tree, &syntax, diagnostics);
+    checker.open_types = open_types;
     checker.declare_names();
     checker.build();
     let scenarios = checker.scenarios(&chosen);
@@ -96,6 +101,54 @@ pub fn check_with_scenarios(
         lint::lint(&game, diagnostics);
     }
     diagnostics.check().map(|()| (game, scenarios))
+}
+
+/// The types of the variables that begin with nothing, found in rounds without reports.
+fn open_types(
+    document: &Document,
+    tree: &Tree,
+    syntax: &Syntax,
+    diagnostics: &mut Diagnostics,
+) -> OpenTypes {
+    let mut types = OpenTypes::default();
+    if !has_open_variables(document, tree) {
+        return types;
+    }
+    for _round in 0..ROUNDS {
+        let mark = diagnostics.mark();
+        let mut checker = Checker::new(document, tree, syntax, diagnostics);
+        checker.open_types = types.clone();
+        checker.declare_names();
+        checker.build();
+        let found = checker.types_of_assigned();
+        diagnostics.forget_since(mark);
+        if found == types {
+            break;
+        }
+        types = found;
+    }
+    types
+}
+
+/// Whether a variable may begin with nothing or an empty list.
+fn has_open_variables(document: &Document, tree: &Tree) -> bool {
+    let variables = tree
+        .get(document.root, "components")
+        .and_then(|components| tree.get(components, "variables"));
+    let variables = variables.map_or(&[][..], |variables| tree.items(variables));
+    variables.iter().any(|variable| {
+        let initial = tree.get(*variable, "initial_value");
+        let initial = initial.map(|initial| tree.get(initial, "value").unwrap_or(initial));
+        let ty = tree.get(*variable, "type").and_then(|ty| tree.text(ty));
+        ty == Some("list") || initial.is_some_and(|initial| is_nothing(tree, initial))
+    })
+}
+
+fn is_nothing(tree: &Tree, node: NodeId) -> bool {
+    match tree.scalar(node) {
+        Some(scalar) => scalar.is_null(),
+        None => tree.is_list(node) && tree.items(node).is_empty(),
+    }
 }
 
 /// A file of scenarios that is checked with their game.
@@ -137,8 +190,12 @@ struct Checker<'a> {
     search: Search,
     work: Work,
     game: Game,
-    /// Whether a deck type has a rank hierarchy.
-    has_ranks: bool,
+    /// The ranks of all hierarchies, as words.
+    ranks: OrderedSet<String>,
+    /// The types of the variables that begin with nothing, as an earlier round found them.
+    open_types: OpenTypes,
+    /// What is put into these variables.
+    assigned: FxHashMap<VariableId, Assigned>,
     /// The zone in which each deck lies.
     zone_of_deck: FxHashMap<DeckId, ZoneId>,
     /// The events that definitions make happen.

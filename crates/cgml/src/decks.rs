@@ -83,17 +83,33 @@ pub fn problems(game: &Game, deck: &DeckList, terms: Terms<'_>) -> Vec<DeckProbl
     problems_and_work(game, deck, terms).0
 }
 
-/// The regulation that a match names, or that of the game.
+/// The regulation that a match names, by its name or by a day on which it was in force, or that of the game.
 pub fn regulation_of(game: &Game, named: Option<&str>) -> Result<Option<RegulationId>, String> {
     let rules = game.deck_rules.as_ref();
     let Some(name) = named else {
         return Ok(rules.and_then(|rules| rules.regulation));
     };
-    let found = rules.and_then(|rules| rules.regulations.find(name));
-    found.map(Some).ok_or_else(|| {
+    let by_name = rules.and_then(|rules| rules.regulations.find(name));
+    let by_date = || rules.and_then(|rules| in_force(rules, name));
+    by_name.or_else(by_date).map(Some).ok_or_else(|| {
         let names = rules.iter().flat_map(|rules| rules.regulations.names());
         unknown("regulation", name, names.collect())
     })
+}
+
+/// The regulation that was in force on a day, written as `2008-04-15`, or at the end of a month or year, `2008-04` or
+/// `2008`: the last one that began until then.
+fn in_force(rules: &DeckRules, day: &str) -> Option<RegulationId> {
+    let is_day = day.len() >= 4
+        && day
+            .bytes()
+            .all(|sign| sign.is_ascii_digit() || sign == b'-');
+    let dated = rules.regulations.pairs();
+    let dated = dated.map(|(id, regulation)| (regulation.date.as_str(), id));
+    let has_begun = |since: &str| !since.is_empty() && (since <= day || since.starts_with(day));
+    let begun = dated.filter(|(since, _)| is_day && has_begun(since));
+    let last = begun.max_by_key(|(since, _)| *since);
+    last.map(|(_, id)| id)
 }
 
 /// The deck list of a game with a name.

@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use crate::limits::OUTLINE_EVENTS;
 use crate::outline::{Outline, SIZE_LIMIT};
 
 mod block;
@@ -47,6 +48,12 @@ pub enum FormatError {
         /// The longest that is read.
         limit: usize,
     },
+    /// The text says more than a file may.
+    #[error("the file has more than {limit} values and comments; split it")]
+    TooMany {
+        /// The most that are read.
+        limit: usize,
+    },
     /// The new layout would say something else, so the text is left alone. This is a mistake of
     /// fuda, not of the author.
     #[error("laying out the file would change its meaning, so it is left as it is")]
@@ -69,9 +76,14 @@ pub enum FormatError {
 pub fn format(text: &str) -> Result<String, FormatError> {
     within_limit(text)?;
     let unix = with_unix_line_ends(text);
-    let outline = Outline::read(&unix).map_err(|error| FormatError::Syntax {
-        range: character_at(text, place_in_original(text, error.at)),
-        message: error.message,
+    let outline = Outline::read(&unix).map_err(|error| match error.says_too_much {
+        true => FormatError::TooMany {
+            limit: OUTLINE_EVENTS,
+        },
+        false => FormatError::Syntax {
+            range: character_at(text, place_in_original(text, error.at)),
+            message: error.message,
+        },
     })?;
     let result = page::print(&outline);
     if !meaning::is_same(text, &result) {

@@ -18,6 +18,9 @@ pub const LOAD_FILES: usize = 100_000;
 /// Whoever walks a loaded document visits at most about this many nodes.
 pub const NODES: usize = 2_000_000;
 
+/// Values, comments, and beginnings and ends of lists and mappings of one file that is laid out or edited.
+pub const OUTLINE_EVENTS: usize = 500_000;
+
 /// Levels of lists and mappings inside each other, aliases and includes followed.
 ///
 /// Whoever walks a loaded document by recursion goes at most about this deep.

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostics, Reported};
-use crate::dialect::table;
+use crate::dialect::{self, table};
 use crate::source::{FileId, Sources, Span};
 use crate::tree::{Entry, Node, NodeId, Tree, Value};
 use crate::version::Version;
@@ -124,6 +124,7 @@ pub fn load(
         included_lists,
         dialect_errors,
         dialect_counters,
+        dialect_types,
         table_cards,
         ..
     } = loader;
@@ -132,6 +133,7 @@ pub fn load(
     let merged = Merger::new(&mut tree, diagnostics, &included_lists).merge(&layers);
     declare_counters(&mut tree, merged.root, dialect_counters);
     let is_complete = diagnostics.error_count() == errors_before + dialect_errors;
+    dialect::check_types(&tree, merged.root, &dialect_types, diagnostics);
     variants::check(sources, &tree, merged.root, &files, diagnostics);
     Ok(Document {
         tree,

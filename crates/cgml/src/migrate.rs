@@ -86,6 +86,12 @@ pub enum MigrateError {
         /// The longest that is read.
         limit: usize,
     },
+    /// The text says more than a file may.
+    #[error("the file has more than {limit} values and comments; split it")]
+    TooMany {
+        /// The most that are read.
+        limit: usize,
+    },
     /// Nothing says which version the file is written in.
     #[error("the file does not say its version; write `cgml_version: \"1.2\"` or `\"1.3\"` first")]
     NoVersion,
@@ -241,6 +247,11 @@ fn comments<'o>(outline: &'o Outline<'_>) -> impl Iterator<Item = &'o str> {
 }
 
 fn syntax_error(text: &str, error: SyntaxError) -> MigrateError {
+    if error.says_too_much {
+        return MigrateError::TooMany {
+            limit: crate::limits::OUTLINE_EVENTS,
+        };
+    }
     let rest = text.get(error.at..).unwrap_or("");
     let length = rest.chars().next().map_or(0, char::len_utf8);
     MigrateError::Syntax {

@@ -127,10 +127,12 @@ pub(crate) struct SyntaxError {
     pub(crate) message: String,
     /// The first byte that does not fit.
     pub(crate) at: usize,
+    /// Whether the text only says more than a file may.
+    pub(crate) says_too_much: bool,
 }
 
 impl<'t> Outline<'t> {
-    /// Reads a text. A text that nests too deeply is a syntax error.
+    /// Reads a text. A text that nests too deeply, or says more than a file may, has no outline.
     pub(crate) fn read(text: &'t str) -> Result<Self, SyntaxError> {
         build::outline(text)
     }
@@ -252,6 +254,7 @@ impl From<ScanError> for SyntaxError {
         Self {
             message: error.info(),
             at: error.marker().byte_offset().unwrap_or(0),
+            says_too_much: false,
         }
     }
 }

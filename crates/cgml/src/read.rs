@@ -71,6 +71,11 @@ impl Syntax {
         self.steps.values().map(Vec::as_slice)
     }
 
+    /// Every expression that is no part of a step, in no particular order.
+    pub fn all_expressions(&self) -> impl Iterator<Item = &Expr> {
+        self.expressions.values()
+    }
+
     /// The continuous changes at a node.
     pub fn modifiers(&self, node: NodeId) -> &[Modifier] {
         self.modifiers.get(&node).map_or(&[], Vec::as_slice)

@@ -14,7 +14,7 @@ const LONGEST: usize = 100;
 /// missing, added, or two swapped) per three letters is forgiven, so short names need to be nearly
 /// right and names of one letter are never guessed. A word that was cut off or grew (`Play` for
 /// `Playing`) is forgiven as well, and one wrong letter of a short name in Japanese, where a letter
-/// says more. Names of over 100 letters are never guessed: comparing them costs too much, and nobody
+/// says more. A name that is itself a candidate is not a slip: nothing is suggested. Names of over 100 letters are never guessed: comparing them costs too much, and nobody
 /// types them.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if name.len() > 4 * LONGEST {
@@ -24,6 +24,10 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let mut best: Option<(usize, &str)> = None;
     let mut others = Others::default();
     for candidate in candidates {
+        // Whoever wrote a name that is known means something else by it, or means it elsewhere.
+        if candidate == name {
+            return None;
+        }
         match slips(&wanted, candidate) {
             Some(slips) if best.is_none_or(|(fewest, _)| slips < fewest) => {
                 best = Some((slips, candidate));
@@ -113,14 +117,15 @@ impl Search {
         candidates: impl IntoIterator<Item = &'a str>,
     ) -> Option<&'a str> {
         let ours = synonyms::ours(name);
-        let mut synonym = None;
+        let (mut synonym, mut is_known) = (None, false);
         let noted = candidates.into_iter().inspect(|candidate| {
+            is_known |= *candidate == name;
             if synonym.is_none() && ours.iter().any(|word| candidate.eq_ignore_ascii_case(word)) {
                 synonym = Some(*candidate);
             }
         });
         let near = self.nearest(name, noted);
-        near.or(synonym)
+        near.or(synonym).filter(|_| !is_known)
     }
 }
 
@@ -225,6 +230,15 @@ mod tests {
         assert_eq!(nearest("HAND", ZONES), Some("hand"));
         assert_eq!(nearest("x", ["X"]), Some("X"));
         assert_eq!(nearest("shuffle", ["SHUFFLE", "SCUFFLE"]), Some("SHUFFLE"));
+    }
+
+    #[test]
+    fn the_name_that_was_written_is_never_suggested() {
+        assert_eq!(nearest("hand", ["hands", "hand"]), None);
+        assert_eq!(meant("discard", ["discord", "discard"]), None);
+        let search = Search::default();
+        assert_eq!(search.meant("mix", ["shuffle", "mix"]), None);
+        assert_eq!(search.meant("mix", ["shuffle", "deal"]), Some("shuffle"));
     }
 
     #[test]

@@ -18,6 +18,11 @@ pub trait Sources {
     fn display(&self, path: &str) -> String {
         path.to_owned()
     }
+
+    /// Whether a file is somebody else's, such as one of the library: a game need not use all of it.
+    fn is_shared(&self, path: &str) -> bool {
+        path.starts_with("std/") || path.contains("/std/")
+    }
 }
 
 /// Why a file could not be read.
@@ -80,6 +85,7 @@ impl Span {
 pub struct SourceFile {
     path: String,
     text: Arc<str>,
+    is_shared: bool,
     line_starts: Vec<u32>,
     /// Characters before every [`STRIDE`]th byte, so that a column is found quickly however long its
     /// line is.
@@ -106,6 +112,11 @@ impl SourceFile {
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether it is somebody else's, such as one of the library.
+    pub fn is_shared(&self) -> bool {
+        self.is_shared
     }
 
     /// Line and column of a byte.
@@ -161,6 +172,7 @@ impl SourceMap {
             path: path.into(),
             characters: characters_by_stride(&text),
             text,
+            is_shared: false,
             line_starts,
         });
         FileId(self.files.len() as u32 - 1)
@@ -176,6 +188,11 @@ impl SourceMap {
         for file in self.files.iter_mut().skip(known) {
             file.path = name(&file.path);
         }
+    }
+
+    /// Notes that a file is somebody else's.
+    pub(crate) fn share(&mut self, id: FileId) {
+        self.files[id.0 as usize].is_shared = true;
     }
 
     /// The file with this id.

@@ -45,6 +45,35 @@ impl Expr {
     pub fn new(kind: ExprKind, span: Span) -> Self {
         Self { kind, span }
     }
+
+    /// Calls `visit` for the expression and all inside it; not for those of the action of `canPerform`.
+    pub fn each(&self, visit: &mut dyn FnMut(&Self)) {
+        visit(self);
+        match &self.kind {
+            ExprKind::Field(base, _) => base.each(visit),
+            ExprKind::Index(base, filter) => {
+                base.each(visit);
+                match &**filter {
+                    Filter::All => {}
+                    Filter::By(_, value) | Filter::Expr(value) => value.each(visit),
+                }
+            }
+            ExprKind::Call(_, arguments) => arguments
+                .iter()
+                .for_each(|argument| argument.value.each(visit)),
+            ExprKind::Record(parts) => parts.iter().for_each(|(_, part)| part.each(visit)),
+            ExprKind::Nothing
+            | ExprKind::Bool(_)
+            | ExprKind::Number(_)
+            | ExprKind::Text(_)
+            | ExprKind::Root
+            | ExprKind::Anchor(_)
+            | ExprKind::Name(_)
+            | ExprKind::Ref(_)
+            | ExprKind::Action(_)
+            | ExprKind::Unread => {}
+        }
+    }
 }
 
 impl PartialEq for Expr {

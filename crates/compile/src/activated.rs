@@ -51,19 +51,22 @@ impl<'g> Compiler<'g> {
         };
         let said = &own.ability.text.texts;
         let names = &a_move.text.texts;
-        let texts = said.iter().map(|(language, said)| {
+        let said = said.iter().map(|(language, said)| {
             let name = names.iter().find(|(other, _)| other == language);
             let name = name.map_or(a_move.name.as_str(), |(_, name)| name);
             (language.clone(), format!("{name}: {said}"))
         });
-        let texts: Vec<(String, String)> = texts.collect();
+        let texts: Vec<(String, String)> = said.collect();
+        if !texts.is_empty() {
+            return Text { id, texts };
+        }
+        let number = place.unwrap_or(0) + 1;
+        let numbered = names
+            .iter()
+            .map(|(language, name)| (language.clone(), format!("{name} {number}")));
         Text {
             id,
-            texts: if texts.is_empty() {
-                names.clone()
-            } else {
-                texts
-            },
+            texts: numbered.collect(),
         }
     }
 
@@ -309,7 +312,9 @@ impl<'g> Compiler<'g> {
         } else {
             Pass::Fails
         };
+        let own_seat = self.own_seat.take();
         self.choose_move_with(&[id], only, seat, &pass, Text::default(), &scope, &after);
+        self.own_seat = own_seat;
         self.code.bind(moved);
         self.set(made, 1);
         self.code.bind(passed);

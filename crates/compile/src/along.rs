@@ -3,7 +3,7 @@
 //! The routine of a card that moves is given these in cells, which it reads and empties at once. In games
 //! without slots, stacks and tokens nothing of this is written.
 
-use cgml::model::visit::{blocks, each_step, exprs};
+use cgml::model::visit::{every_step, exprs};
 use cgml::model::{Callee, ExprKind, Game, NameRef, Value as Given};
 use engine::ids::{Cell, Column, NOTHING, Pile, Slot};
 use engine::op::Op;
@@ -72,15 +72,13 @@ impl LinksUsed {
             tokens: game.kinds.iter().any(|kind| kind.token),
             ..Self::default()
         };
-        for steps in blocks(game) {
-            each_step(steps, &mut |step| {
-                if let Callee::Action(action) = step.callee {
-                    used.attaching |= matches!(action.name, "ATTACH" | "DETACH");
-                    used.stacks |= action.name == "STACK";
-                    used.tokens |= action.name == "CREATE_TOKEN";
-                }
-            });
-        }
+        every_step(game, &mut |step| {
+            if let Callee::Action(action) = step.callee {
+                used.attaching |= matches!(action.name, "ATTACH" | "DETACH");
+                used.stacks |= action.name == "STACK";
+                used.tokens |= action.name == "CREATE_TOKEN";
+            }
+        });
         exprs(game, &mut |expr| {
             let name = match &expr.kind {
                 ExprKind::Operator(operation) => operation.operator.name,
@@ -246,17 +244,15 @@ fn own_cell(layout: &mut Layout, program: &mut Program, sort: Sort) -> Cell {
 /// The cards that `CREATE_TOKEN` makes.
 pub(crate) fn created(game: &Game) -> Vec<cgml::model::CardDefId> {
     let mut found = Vec::new();
-    for steps in blocks(game) {
-        each_step(steps, &mut |step| {
-            let Some(Given::Name(NameRef::Card(card))) = step.argument("card") else {
-                return;
-            };
-            let card = *card;
-            if !found.contains(&card) {
-                found.push(card);
-            }
-        });
-    }
+    every_step(game, &mut |step| {
+        let Some(Given::Name(NameRef::Card(card))) = step.argument("card") else {
+            return;
+        };
+        let card = *card;
+        if !found.contains(&card) {
+            found.push(card);
+        }
+    });
     found.sort();
     found
 }

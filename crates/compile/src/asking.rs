@@ -9,7 +9,7 @@ use engine::program::{ChoiceKind, Sort, Text};
 use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::layout::{sort, text};
-use crate::list::predicate;
+use crate::list::{is_zones, predicate};
 use crate::scope::{Scope, Value};
 
 /// A question: to whom, with which words.
@@ -29,21 +29,24 @@ pub(crate) struct Bounds {
     pub(crate) most: Value,
 }
 
+/// What the options of a question are; zones, and lists of zones, stand for their cards.
+pub(crate) fn sort_of_options(options: &Type) -> Sort {
+    match options.element() {
+        _ if is_zones(options) => Sort::Card,
+        Some(element) => sort(element),
+        None => Sort::Any,
+    }
+}
+
 impl Compiler<'_> {
     fn question(&mut self, step: &Step, seat: Slot, options: &Expr, scope: &Scope) -> Question {
-        let element = options.ty.element().unwrap_or(&Type::Any);
-        let element = if *element == Type::Zone {
-            &Type::Card
-        } else {
-            element
-        };
         Question {
             seat,
             prompt: self.prose(step, "prompt"),
             secret: scope.is_together || self.is_set(step, "secret"),
             kind: ChoiceKind::Option,
             name: Text::default(),
-            sort: sort(element),
+            sort: sort_of_options(&options.ty),
         }
     }
 
@@ -92,8 +95,13 @@ impl Compiler<'_> {
         several: bool,
         scope: &Scope,
     ) -> Slot {
-        let list = self.options(options, filter, scope);
-        let question = self.question(step, seat, options, scope);
+        let mut question = self.question(step, seat, options, scope);
+        let list = if options.ty == Type::Zone.list() {
+            question.sort = Sort::Pile;
+            self.zones_to_choose(options, filter, scope)
+        } else {
+            self.options(options, filter, scope)
+        };
         let least = self
             .number(step, "min", scope)
             .unwrap_or(Value::Known(i64::from(!several)));
@@ -113,7 +121,7 @@ impl Compiler<'_> {
     fn options(&mut self, options: &Expr, filter: Option<&Expr>, scope: &Scope) -> Slot {
         let list = self.gather_filtered(options, filter, scope);
         let of_cards = options.ty.element() == Some(&Type::Card) || options.ty == Type::Zone;
-        if !of_cards && !crate::list::is_zones(&options.ty) {
+        if !of_cards && !is_zones(&options.ty) {
             self.code.emit(Op::List {
                 verb: ListVerb::Distinct,
                 to: list,
@@ -121,6 +129,21 @@ impl Compiler<'_> {
                 b: list,
             });
         }
+        list
+    }
+
+    /// The zones that pass a filter.
+    fn zones_to_choose(&mut self, zones: &Expr, filter: Option<&Expr>, scope: &Scope) -> Slot {
+        let list = self.code.slot();
+        self.code.emit(Op::NewList { to: list });
+        self.each(zones, scope, &mut |compiler, scope, zone, next| {
+            if let Some(filter) = filter {
+                let (local, test) = predicate(filter);
+                compiler.require(test, true, next, &scope.with(local, zone));
+            }
+            let value = compiler.slot(zone);
+            compiler.code.emit(Op::Push { list, value });
+        });
         list
     }
 

@@ -8,7 +8,7 @@ use cgml::model::{
 };
 
 use crate::compiler::Compiler;
-use crate::continuous::{Thing, every_step, modifiers, modifiers_of, thing_of};
+use crate::continuous::{Thing, modifiers, modifiers_of, thing_of};
 use crate::keywords::{granted_by, grants};
 
 impl Compiler<'_> {
@@ -78,7 +78,7 @@ impl Compiler<'_> {
             let mut changes = modifiers(standing.ability).iter().filter(is_about);
             changes.all(|modifier| grows(modifier, keyword))
         });
-        every_step(self.game, &mut |step| {
+        cgml::model::visit::every_step(self.game, &mut |step| {
             let mut changes = modifiers_of(step).iter().filter(is_about);
             only_grows &= changes.all(|modifier| grows(modifier, None));
         });
@@ -128,7 +128,7 @@ impl Compiler<'_> {
         let by_abilities = abilities(game).flat_map(grants);
         let mut uses = on_cards.chain(on_kinds).chain(by_abilities);
         let mut is_given_enough = uses.all(|given| !is_meant(&given) || is_enough(given));
-        every_step(game, &mut |step| {
+        cgml::model::visit::every_step(game, &mut |step| {
             let mut given = granted_by(step).iter().filter(is_meant);
             is_given_enough &= given.all(is_enough);
         });

@@ -281,19 +281,30 @@ impl<'g> Compiler<'g> {
                 to: scope.fail.pc(),
             });
         }
+        let moment = self.begin_moment();
+        let (ended, failed) = (self.code.label(), self.code.label());
         self.code.bind(next);
         self.code.emit(Op::EachNumber {
             index,
             limit,
             item,
-            done: done.pc(),
+            done: ended.pc(),
         });
         let card = self.end_of_pile(from, true);
         let a = self.slot(card);
-        self.code.emit(Op::UnlessThere { a, to: done.pc() });
-        self.move_one(card, to, how, scope);
-        self.note(step, card, result, scope);
+        self.code.emit(Op::UnlessThere { a, to: ended.pc() });
+        self.next_in_moment(moment);
+        let inner = match moment {
+            Some(_) => scope.failing(failed),
+            None => scope.clone(),
+        };
+        self.move_one(card, to, how, &inner);
+        self.note(step, card, result, &inner);
         self.code.jump(next);
+        self.code.bind(ended);
+        if moment.is_some() {
+            self.end_moment_or_fail(moment, failed, scope.fail);
+        }
         self.code.bind(done);
     }
 
@@ -335,7 +346,7 @@ impl<'g> Compiler<'g> {
                 taken
             }
         };
-        self.each_item(list, scope, &mut |compiler, scope, card, _| {
+        self.each_at_once(list, scope, &mut |compiler, scope, card, _| {
             compiler.move_one(card, to, how, scope);
             compiler.note(step, card, result, scope);
         });

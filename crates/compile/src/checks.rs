@@ -10,6 +10,7 @@ use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
 use crate::scope::{Scope, Value};
 use crate::settled::Settled;
+use crate::waiting::Moment;
 
 /// How often checks may hold in a row.
 const MOST_ROUNDS: i32 = 100;
@@ -73,6 +74,7 @@ impl LooksAt {
             | ExprKind::Counters(..)
             | ExprKind::HasKeyword(..)
             | ExprKind::Field(..)
+            | ExprKind::ZoneNamed(..)
             | ExprKind::CurrentPhase
             | ExprKind::CurrentState
             | ExprKind::TurnIndex
@@ -203,9 +205,11 @@ impl<'g> Compiler<'g> {
         self.set_cell(checking, 1);
         let losing = self.code.slot();
         self.code.emit(Op::NewList { to: losing });
+        let moment = self.begin_moment();
         for ((number, noted), scope) in numbers.iter().zip(&noted).zip(&scopes) {
-            self.do_noted(checks[*number], *noted, scope, losing);
+            self.do_noted(checks[*number], *noted, scope, losing, moment);
         }
+        self.end_moment(moment);
         self.set_cell(checking, 0);
         self.lose_together(losing);
         if let [number] = numbers {
@@ -300,7 +304,14 @@ impl<'g> Compiler<'g> {
     }
 
     /// Does what a check does, for each element that was noted.
-    fn do_noted(&mut self, check: &'g CheckDef, noted: Slot, scope: &Scope, losing: Slot) {
+    fn do_noted(
+        &mut self,
+        check: &'g CheckDef,
+        noted: Slot,
+        scope: &Scope,
+        losing: Slot,
+        moment: Option<Moment>,
+    ) {
         let name = check.name.clone();
         self.begin_part(&name);
         self.code.at(check.origin);
@@ -312,12 +323,14 @@ impl<'g> Compiler<'g> {
                     a: noted,
                     to: done.pc(),
                 });
+                self.next_in_moment(moment);
                 let mut inner = scope.failing(done);
                 inner.losing = Some(losing);
                 self.steps(&check.effect.steps, &inner);
             }
             Some((local, list)) => {
                 self.each_item(noted, scope, &mut |compiler, scope, item, next| {
+                    compiler.next_in_moment(moment);
                     let mut inner = scope.with(*local, item).failing(next);
                     compiler.act_for_element(&mut inner, list, item);
                     inner.losing = Some(losing);

@@ -95,6 +95,11 @@ impl Code {
         self.place.depth = 0;
     }
 
+    /// What is written next is shared by steps and comes from no line.
+    pub(crate) fn nowhere(&mut self) {
+        self.place.span = None;
+    }
+
     /// Where what is written next comes from.
     pub(crate) fn place(&self) -> Origin {
         self.place

@@ -75,8 +75,8 @@ pub(crate) struct Compiler<'g> {
         Vec<engine::ids::Cell>,
         Vec<(usize, engine::ids::Cell)>,
     ),
-    /// Whether moves without `players` are for the current player alone, while moves are written.
-    pub(crate) own_turn_only: bool,
+    /// Whose moves those without `players` are, while moves of several players are written.
+    pub(crate) own_seat: Option<Slot>,
     /// Whether a check is being carried out.
     pub(crate) checking: Option<engine::ids::Cell>,
     /// Where it is kept that no check holds.
@@ -168,8 +168,8 @@ pub(crate) enum Routine {
     Round,
     /// An ability is carried out.
     Ability(u32),
-    /// A value after all changes.
-    Changed(crate::continuous::Thing),
+    /// A value after its changes.
+    Changed(crate::continuous::Thing, crate::continuous::Reading),
     /// Whether a card has a keyword.
     Keyword(u32),
     /// What lasts on a card is over: its keywords, or all else.
@@ -196,7 +196,8 @@ impl<'g> Compiler<'g> {
         rehearsal: Option<&'g Rehearsal<'g>>,
     ) -> Result<Self, Refusal> {
         let setting = Setting::new(game, settings)?;
-        let uses = Uses::of(game);
+        let mut uses = Uses::of(game);
+        uses.counts_turns |= rehearsal.is_some_and(Rehearsal::asks_for_turns);
         let mut program = Program::default();
         let layout = lay_out(game, &setting, uses.plans_phases, rehearsal, &mut program)?;
         let mut code = Code::default();
@@ -236,7 +237,7 @@ impl<'g> Compiler<'g> {
             responding: None,
             noted: HashMap::new(),
             marks_once: (Vec::new(), Vec::new(), Vec::new()),
-            own_turn_only: false,
+            own_seat: None,
             checking: None,
             settled: None,
             proceeds: Vec::new(),
@@ -287,6 +288,7 @@ impl<'g> Compiler<'g> {
         }
         if let Some(info) = &mut program.rehearsal {
             crate::rehearsal::resolve(info, &labels);
+            info.turn_counts = self.turn_counts;
         }
         program.name = self.game.meta.name.of("en").to_owned();
         program.seats = self.setting.players;
@@ -328,6 +330,7 @@ impl<'g> Compiler<'g> {
         // takes more time than it could save.
         if program.rehearsal.is_none() {
             program.live = engine::live::registers(&program);
+            program.taint = engine::live::taint(&program);
         }
         if let (Some(slots), None, false) = (
             self.layout.links.slots,
@@ -355,6 +358,13 @@ impl<'g> Compiler<'g> {
     pub(crate) fn begin_part(&mut self, name: &str) {
         self.parts.push(name.to_owned());
         self.code.part(self.parts.len() as u32);
+    }
+
+    /// What is written next is a routine that steps share: whatever happens in it was done by the step that called
+    /// it.
+    pub(crate) fn begin_shared_part(&mut self, name: &str) {
+        self.begin_part(name);
+        self.code.nowhere();
     }
 
     /// Registers for the temporary values of an effect.
@@ -463,7 +473,7 @@ impl<'g> Compiler<'g> {
             Routine::Wait => self.write_wait(),
             Routine::Round => self.write_round(),
             Routine::Ability(number) => self.write_ability(*number as usize),
-            Routine::Changed(thing) => self.write_changed(*thing),
+            Routine::Changed(thing, reading) => self.write_changed(*thing, *reading),
             Routine::Keyword(keyword) => self.write_keyword(cgml::model::KeywordId(*keyword)),
             Routine::EndOn { of_keywords } => self.write_end_on(*of_keywords),
             Routine::ChainNext => self.write_chain_next(),

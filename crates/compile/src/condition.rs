@@ -11,6 +11,7 @@ use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::list::predicate;
 use crate::scope::{Scope, Value};
+use crate::words::is_named;
 
 impl Compiler<'_> {
     /// Goes on if `expr` is `wanted`, and to `otherwise` if not or if it cannot be worked out.
@@ -452,7 +453,11 @@ impl Compiler<'_> {
     ) {
         let element = list.ty.element().cloned().unwrap_or(Type::Any);
         let item_value = self.value(item, scope);
-        let item_value = self.converted(item_value, &item.ty, &element);
+        let by_item = element == Type::Text && is_named(&item.ty);
+        let item_value = match by_item {
+            true => item_value,
+            false => self.converted(item_value, &item.ty, &element),
+        };
         let ty = &item.ty;
         let item = self.slot(item_value);
         if list.ty == Type::Range {
@@ -464,6 +469,10 @@ impl Compiler<'_> {
         let found = self.code.label();
         self.each_element(list, scope, &mut |compiler, _, element, next| {
             let to = if wanted { next } else { otherwise };
+            let element = match by_item {
+                true => compiler.among(element, ty),
+                false => element,
+            };
             match element {
                 Value::Known(value) if i32::try_from(value).is_ok() => {
                     let value = value as i32;

@@ -4,10 +4,10 @@
 //! set value, then the changes, layer by layer, then the least and the largest value. Who has a static ability
 //! is for [`keywords`](crate::keywords) to say, what lasts for [`lasting`](crate::lasting).
 
-use cgml::model::visit::{blocks, each_step, exprs};
+use cgml::model::visit::every_step;
 use cgml::model::{
-    Ability, AbilitySort, Expr, ExprKind, Game, KeywordId, Modifier, ModifierOperation, PropertyId,
-    Step, Type, Value as Given, VariableId,
+    Ability, AbilitySort, Expr, ExprKind, KeywordId, Modifier, ModifierOperation, PropertyId, Step,
+    Type, Value as Given, VariableId,
 };
 use engine::ids::{Cell, Slot};
 use engine::op::Op;
@@ -70,8 +70,20 @@ pub(crate) struct Continuous<'g> {
     pub(crate) lasting: Lasting,
     /// When the cards came where they are, and the clock: only where it is asked which change is the latest.
     pub(crate) clock: Option<(Cell, Cell)>,
-    /// Whether everything is read as printed.
-    pub(crate) is_printing: bool,
+    /// With which of its changes everything is read.
+    pub(crate) reading: Reading,
+}
+
+/// With which of its changes a value is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) enum Reading {
+    /// All of them.
+    #[default]
+    Changed,
+    /// Those of the layers before the one that adds.
+    BeforeAdding,
+    /// None.
+    Printed,
 }
 
 /// What a change is about: the thing, and whose it is.
@@ -96,18 +108,6 @@ fn value_type(target: &Expr) -> &Type {
         Type::List(element) if is_many => element,
         ty => ty,
     }
-}
-
-/// Calls `visit` for every step of a game, also for those that are only asked about.
-pub(crate) fn every_step(game: &Game, visit: &mut dyn FnMut(&Step)) {
-    for steps in blocks(game) {
-        each_step(steps, visit);
-    }
-    exprs(game, &mut |expr| {
-        if let ExprKind::CanPerform(step) = &expr.kind {
-            each_step(std::slice::from_ref(step), visit);
-        }
-    });
 }
 
 /// The changes of a static ability.
@@ -271,7 +271,7 @@ impl<'g> Compiler<'g> {
 
     /// What is read now may differ from what is printed or set.
     pub(crate) fn is_thing_changed(&self, thing: Thing) -> bool {
-        !self.continuous.is_printing && self.continuous.changed.contains(&thing)
+        self.continuous.reading != Reading::Printed && self.continuous.changed.contains(&thing)
     }
 
     /// Whether a property is not always what its column says: continuous effects may change it or a part of it,
@@ -280,7 +280,7 @@ impl<'g> Compiler<'g> {
         let mut changed = self.continuous.changed.iter();
         self.is_several(property)
             || self.given_property(property).is_some()
-            || !self.continuous.is_printing
+            || self.continuous.reading != Reading::Printed
                 && changed.any(|thing| match thing {
                     Thing::Property(id) | Thing::Part(id, _) => *id == property.0,
                     Thing::Attribute(_) | Thing::Variable(_) => false,
@@ -291,11 +291,11 @@ impl<'g> Compiler<'g> {
         self.is_thing_changed(Thing::Variable(id.0))
     }
 
-    /// The value of something after all changes, on a card or of an owner.
+    /// The value of something after its changes, on a card or of an owner.
     pub(crate) fn changed_value(&mut self, thing: Thing, subject: Value) -> Value {
         let at = self.code.slot();
         self.put(at, subject);
-        let routine = self.routine(Routine::Changed(thing));
+        let routine = self.routine(Routine::Changed(thing, self.continuous.reading));
         let done = self.code.label();
         self.code.emit(Op::Call {
             routine: routine.pc(),
@@ -334,8 +334,8 @@ impl<'g> Compiler<'g> {
         Value::In(to)
     }
 
-    /// The routine that works out a value after all changes. Register: the card or owner, then the value.
-    pub(crate) fn write_changed(&mut self, thing: Thing) {
+    /// The routine that works out a value after its changes. Register: the card or owner, then the value.
+    pub(crate) fn write_changed(&mut self, thing: Thing, reading: Reading) {
         self.begin_part("continuous");
         let (subject, value) = (self.code.slot(), self.code.slot());
         let done = self.code.label();
@@ -346,6 +346,9 @@ impl<'g> Compiler<'g> {
         let base = self.base_of(thing, subject, done);
         self.put(value, base);
         for layer in self.layers() {
+            if layer == Layer::Add && reading == Reading::BeforeAdding {
+                break;
+            }
             if !self.is_layer_used(thing, layer) {
                 continue;
             }
@@ -371,7 +374,9 @@ impl<'g> Compiler<'g> {
             self.code.free(taken);
             self.code.bind(next);
         }
-        self.hold_between(thing, value);
+        if reading == Reading::Changed {
+            self.hold_between(thing, value);
+        }
         self.put(subject, Value::In(value));
         self.code.bind(done);
         self.code.emit(Op::Return {});
@@ -726,11 +731,11 @@ impl<'g> Compiler<'g> {
         self.code.bind(free);
     }
 
-    /// The value of an expression with everything in it as printed.
-    pub(crate) fn as_printed(&mut self, expr: &Expr, scope: &Scope) -> Value {
-        let before = std::mem::replace(&mut self.continuous.is_printing, true);
+    /// The value of an expression with everything in it read so.
+    pub(crate) fn read_as(&mut self, reading: Reading, expr: &Expr, scope: &Scope) -> Value {
+        let before = std::mem::replace(&mut self.continuous.reading, reading);
         let value = self.value(expr, scope);
-        self.continuous.is_printing = before;
+        self.continuous.reading = before;
         value
     }
 

@@ -163,6 +163,10 @@ impl<'g> Compiler<'g> {
                 let Some(condition) = self.operand(step, "condition") else {
                     return false;
                 };
+                if let Some(known) = crate::fold::constant(condition, &self.setting) {
+                    let branch = if known == 1 { "then" } else { "else" };
+                    return self.are_clear(self.inner(step, branch), changed, depth);
+                }
                 self.is_as_before(condition, changed)
                     && ["then", "else"]
                         .into_iter()
@@ -209,11 +213,13 @@ impl<'g> Compiler<'g> {
         let ExprKind::Operator(operation) = &cards.kind else {
             return false;
         };
-        let ("matching", [list, others @ ..]) =
+        // What the elements are worth does not matter either.
+        let ("matching", [list, count, needs, holds, ..]) =
             (operation.operator.name, operation.operands.as_slice())
         else {
             return false;
         };
+        let others = [count, needs, holds];
         let is_loose = matches!(list.kind, ExprKind::Local(id) if changed.loose.contains(&id));
         (is_loose || self.is_as_before(list, changed))
             && others.iter().all(|other| self.is_as_before(other, changed))
@@ -355,10 +361,10 @@ impl<'g> Compiler<'g> {
     /// The zones that an expression names, also inside of functions.
     fn zones_of(&self, expr: &Expr) -> Vec<ZoneId> {
         let mut zones = Vec::new();
-        self.note_reads(expr, &mut |kind| {
-            if let ExprKind::Zone(id, _) = kind {
-                zones.push(*id);
-            }
+        self.note_reads(expr, &mut |kind| match kind {
+            ExprKind::Zone(id, _) => zones.push(*id),
+            ExprKind::ZoneNamed(..) => zones.extend(self.game.zones.pairs().map(|(id, _)| id)),
+            _ => {}
         });
         zones
     }
@@ -367,7 +373,7 @@ impl<'g> Compiler<'g> {
     fn is_as_before(&self, expr: &Expr, changed: &Changed) -> bool {
         let mut zones = false;
         self.note_reads(expr, &mut |kind| {
-            zones |= matches!(kind, ExprKind::Zone(..))
+            zones |= matches!(kind, ExprKind::Zone(..) | ExprKind::ZoneNamed(..))
         });
         let reads_zones = zones && (changed.is_card_gone || !changed.zones.is_empty());
         !reads_zones && self.reads_nothing_changed(expr, changed)
@@ -439,7 +445,7 @@ impl<'g> Compiler<'g> {
                 if let Some(ExprKind::Attribute(_, card)) =
                     self.operand(step, "path").map(|path| &path.kind)
                 {
-                    self.needed(card, scope);
+                    self.needed(&without_worth(card), scope);
                 }
             }
             "FLIP" => {
@@ -464,6 +470,10 @@ impl<'g> Compiler<'g> {
                 let Some(condition) = self.operand(step, "condition") else {
                     return;
                 };
+                if let Some(known) = crate::fold::constant(condition, &self.setting) {
+                    let branch = if known == 1 { "then" } else { "else" };
+                    return self.test_steps(self.inner(step, branch), scope, changed);
+                }
                 let (otherwise, done) = (self.code.label(), self.code.label());
                 self.require(condition, true, otherwise, scope);
                 self.test_steps(self.inner(step, "then"), &mut scope.clone(), changed);
@@ -692,6 +702,17 @@ impl<'g> Compiler<'g> {
 /// Whether an expression names a card that is known: the card of the move or ability, or what was chosen.
 fn is_name(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Local(_) | ExprKind::This)
+}
+
+/// Elements that meet several needs, whatever they are worth.
+fn without_worth(expr: &Expr) -> Expr {
+    let mut expr = expr.clone();
+    if let ExprKind::Operator(operation) = &mut expr.kind
+        && operation.operator.name == "matching"
+    {
+        operation.operands.truncate(4);
+    }
+    expr
 }
 
 /// The list of which an expression is another order.

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use cgml::model::visit::{blocks, each_step, step_exprs};
+use cgml::model::visit::{each_step, every_step, step_exprs};
 use cgml::model::{
     Callee, EventPattern, EventSource, Expr, ExprKind, Game, LocalId, Step, Subject, Type,
     Value as Given,
@@ -62,24 +62,12 @@ fn pattern<'g>(game: &'g Game, step: &'g Step, name: &str) -> Option<&'g EventPa
 
 /// The steps of a game that wait.
 fn delaying(game: &Game) -> Vec<&Step> {
-    fn add<'g>(steps: &'g [Step], found: &mut Vec<&'g Step>) {
-        for step in steps {
-            if matches!(step.callee, Callee::Action(action) if action.name == "DELAY") {
-                found.push(step);
-            }
-            for argument in &step.arguments {
-                match &argument.value {
-                    Given::Steps(steps) => add(steps, found),
-                    Given::Modes(modes) => modes.iter().for_each(|mode| add(&mode.steps, found)),
-                    _ => {}
-                }
-            }
-        }
-    }
     let mut found = Vec::new();
-    for steps in blocks(game) {
-        add(steps, &mut found);
-    }
+    every_step(game, &mut |step| {
+        if matches!(step.callee, Callee::Action(action) if action.name == "DELAY") {
+            found.push(step);
+        }
+    });
     found
 }
 

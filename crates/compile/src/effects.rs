@@ -85,7 +85,7 @@ impl<'g> Compiler<'g> {
             "OFFER" => self.offer(step, scope),
             "EMIT" => self.emit_event(step, scope),
             "PROCEED" => self.proceed(step, scope),
-            "RESOLVE" => self.round(),
+            "RESOLVE" => self.resolve(step, scope),
             "CANCEL" => self.cancel(step, scope),
             "USE" => self.use_move(step, scope),
             "ADD_COUNTER" => self.add_counters(step, scope),
@@ -185,10 +185,12 @@ impl<'g> Compiler<'g> {
             Type::List(element) if !matches!(value.ty, Type::List(_) | Type::Zone) => element,
             other => other,
         };
-        let value = match (&value.ty, path_type) {
+        let from = &value.ty;
+        let value = match (from, path_type) {
             (Type::Zone, Type::List(_)) => Value::In(self.gather(value, scope)),
             _ => self.value_as(value, path_type, scope),
         };
+        self.unless_no_word(value, from, path_type, scope.fail);
         if let Value::In(a) = value {
             self.unless_failed(a, scope);
         }
@@ -333,7 +335,7 @@ impl<'g> Compiler<'g> {
         match each {
             Some((parameter, list)) => {
                 let list = self.gather(list, scope);
-                self.each_item(list, scope, &mut |compiler, scope, item, _| {
+                self.each_at_once(list, scope, &mut |compiler, scope, item, _| {
                     compiler.call_once(id, step, Some((parameter, item)), scope);
                 });
             }

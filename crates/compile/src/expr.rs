@@ -1,7 +1,7 @@
 //! Expressions that give one value.
 
 use cgml::model::{Expr, ExprKind, Literal, Type, VariableId, VariableValue, Who, ZoneId};
-use engine::ids::{Cell, NOTHING, Slot};
+use engine::ids::{Cell, FAILED, NOTHING, Slot};
 use engine::op::Op;
 use engine::program::{LIST_CELLS, cells};
 
@@ -111,7 +111,7 @@ impl Compiler<'_> {
             ExprKind::Team(id) => Value::Known(i64::from(id.0)),
             ExprKind::Kind(id) => Value::Known(i64::from(id.0)),
             ExprKind::CardName(id) => Value::Known(i64::from(id.0)),
-            ExprKind::ZoneName(id) => Value::Known(i64::from(id.0)),
+            ExprKind::ZoneNamed(name, owner) => self.zone_named(name, owner.as_deref(), scope),
             ExprKind::Operator(operation) => self.operator(expr, operation, scope),
             ExprKind::Function(definition, arguments) => {
                 self.inlined(*definition, arguments, scope, |compiler, body, scope| {
@@ -197,7 +197,7 @@ impl Compiler<'_> {
     }
 
     fn player_at(&mut self, seat: &Expr, scope: &Scope) -> Value {
-        match self.value(seat, scope) {
+        match self.value_as(seat, &Type::Number, scope) {
             Value::Known(seat) if seat >= i64::from(self.setting.players) => Value::Known(NOTHING),
             value => value,
         }
@@ -216,6 +216,22 @@ impl Compiler<'_> {
         let to = self.code.slot();
         self.code.emit(Op::LookUp { to, list, index });
         Value::In(to)
+    }
+
+    /// The entry of a table with a number that is worked out already; without one it fails.
+    pub(crate) fn entry_of(&mut self, table: Vec<i64>, number: Value) -> Value {
+        match number {
+            Value::Known(number) => {
+                let found = usize::try_from(number).ok().and_then(|at| table.get(at));
+                Value::Known(found.copied().unwrap_or(FAILED))
+            }
+            Value::In(index) => {
+                let list = self.code.constant(table);
+                let to = self.code.slot();
+                self.code.emit(Op::LookUp { to, list, index });
+                Value::In(to)
+            }
+        }
     }
 
     fn context(&mut self, field: &str, expr: &Expr, scope: &Scope) -> Value {
@@ -376,7 +392,7 @@ impl Compiler<'_> {
             Some(Value::Known(owner)) if (0..i64::from(count)).contains(&owner) => {
                 self.load(Cell(first.0 + owner as u16))
             }
-            Some(Value::Known(_)) => Value::Known(engine::ids::FAILED),
+            Some(Value::Known(_)) => Value::Known(FAILED),
             Some(Value::In(index)) => {
                 let to = self.code.slot();
                 self.code.emit(Op::LoadAt {
@@ -538,10 +554,13 @@ impl Compiler<'_> {
                 let pile = self.value_slot(of, scope);
                 self.code.emit(Op::OwnerOf { to, pile });
             }
-            ("name", Type::Zone) => {
-                let zones = self.program.piles.iter().map(|pile| i64::from(pile.zone));
-                let zones = zones.collect();
-                return self.look_up(zones, of, scope);
+            (
+                "name" | "ordering" | "visibility" | "visibility.owner" | "visibility.others"
+                | "default_face" | "allows_reorder",
+                Type::Zone,
+            ) => {
+                let pile = self.value(of, scope);
+                return self.told_of_zone(field, pile, &expr.ty);
             }
             ("free", Type::Zone) => {
                 let pile = self.value_slot(of, scope);

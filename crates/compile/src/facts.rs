@@ -147,7 +147,6 @@ impl Compiler<'_> {
             ExprKind::Team(id) => Some(i64::from(id.0)),
             ExprKind::Kind(id) => Some(i64::from(id.0)),
             ExprKind::CardName(id) => Some(i64::from(id.0)),
-            ExprKind::ZoneName(id) => Some(i64::from(id.0)),
             ExprKind::Zone(zone, None) if expr.ty == Type::Zone => {
                 Some(i64::from(self.layout.pile(*zone).0))
             }
@@ -356,20 +355,17 @@ impl Compiler<'_> {
     }
 
     fn fact_of_rank(&mut self, of: &Expr, names: &Names) -> Option<i64> {
-        match of.ty {
-            Type::Card => {
-                let printed = self.printed_on(self.layout.ranks, of, names)?;
-                Some(if is_missing(printed) { FAILED } else { printed })
-            }
-            Type::Symbol(set) => {
-                let word = self.fact(of, names)?;
-                let ranks = self.ranks_of_words(set);
-                let rank = usize::try_from(word).ok().and_then(|word| ranks.get(word));
-                Some(rank.copied().unwrap_or(FAILED))
-            }
-            Type::Number => self.fact(of, names),
-            _ => None,
+        if let Some(card) = self.card_of_rank(of) {
+            let printed = self.printed_on(self.layout.ranks, card, names)?;
+            return Some(if is_missing(printed) { FAILED } else { printed });
         }
+        if !matches!(of.ty, Type::Symbol(_) | Type::Number) {
+            return None;
+        }
+        let word = self.fact(of, names)?;
+        let ranks = self.ranks_of(&of.ty);
+        let rank = usize::try_from(word).ok().and_then(|word| ranks.get(word));
+        Some(rank.copied().unwrap_or(FAILED))
     }
 
     /// Whether a condition holds: 1, 0, or failed if neither is certain.

@@ -216,7 +216,13 @@ impl<'g> Compiler<'g> {
         self.code.at(state.origin);
         self.code.bind(places.enter);
         self.code.emit(Op::EnterState { state: id.0 as u16 });
-        self.happens(Happening::State("state.enter", id.0), places.leave);
+        self.plan_phases(state);
+        let (entered, broken) = (self.code.label(), self.code.label());
+        self.happens(Happening::State("state.enter", id.0), broken);
+        self.code.jump(entered);
+        self.code.bind(broken);
+        self.write_broken_entry(state, places, entered);
+        self.code.bind(entered);
         if state.phases.is_empty() {
             self.code.jump(end);
             self.write_leave(id, all);
@@ -226,18 +232,59 @@ impl<'g> Compiler<'g> {
             self.code.emit(Op::Broken {});
             return;
         }
-        let phases = self.code.label();
+        let (begin, phases) = (self.code.label(), self.code.label());
         self.code.emit(Op::UnlessCellIs {
             cell: cells::IN_TURN,
             value: 0,
             to: phases.pc(),
         });
+        self.code.jump(begin);
         self.code.bind(places.turn);
+        self.plan_phases(state);
+        self.code.bind(begin);
         self.write_turn_begin(places, phases);
         self.code.bind(phases);
         self.write_phases(id, state, places);
         self.write_turn_end(places, end);
         self.write_leave(id, all);
+    }
+
+    /// Where an effect goes that breaks something off while a state is entered: there is no phase to end, and
+    /// perhaps no turn.
+    fn write_broken_entry(&mut self, state: &State, places: &Places, entered: Label) {
+        if state.phases.is_empty() || !self.uses.breaks {
+            return self.write_left_state(places, entered);
+        }
+        let has_turn = self.code.label();
+        self.code.emit(Op::UnlessCellIs {
+            cell: cells::IN_TURN,
+            value: 0,
+            to: has_turn.pc(),
+        });
+        self.write_left_state(places, entered);
+        self.code.bind(has_turn);
+        self.write_break(places, entered);
+    }
+
+    /// Leaves a state if another one was asked for; goes on otherwise.
+    fn write_left_state(&mut self, places: &Places, otherwise: Label) {
+        if self.uses.breaks {
+            self.code.emit(Op::UnlessCellIs {
+                cell: cells::NEXT_STATE,
+                value: -1,
+                to: places.leave.pc(),
+            });
+            self.forget_break();
+        }
+        self.code.jump(otherwise);
+    }
+
+    /// What was to be broken off is over, and the phase that was asked for is the next one of the plan.
+    fn forget_break(&mut self) {
+        self.set_cell(cells::BREAK, 0);
+        if self.uses.plans_phases {
+            self.set_cell(cells::NEXT_PHASE, -1);
+        }
     }
 
     fn write_turn_begin(&mut self, places: &Places, phases: Label) {
@@ -300,28 +347,28 @@ impl<'g> Compiler<'g> {
         if !self.uses.breaks {
             return self.code.jump(otherwise);
         }
+        let other = self.code.label();
         self.code.emit(Op::UnlessCellIs {
             cell: cells::NEXT_STATE,
             value: -1,
             to: places.leave.pc(),
         });
-        let other = self.code.label();
         self.code.emit(Op::UnlessCellIs {
             cell: cells::BREAK,
             value: 3,
             to: other.pc(),
         });
-        self.set_cell(cells::BREAK, 0);
+        self.forget_break();
         self.code.jump(places.turn_end);
         self.code.bind(other);
-        self.set_cell(cells::BREAK, 0);
+        self.forget_break();
         self.code.jump(otherwise);
         self.code.free(0);
     }
 
     fn write_phases(&mut self, id: StateId, state: &'g State, places: &Places) {
         if self.uses.plans_phases {
-            return self.write_planned_phases(id, state, places);
+            return self.write_planned_phases(id, places);
         }
         let labels: Vec<Label> = state.phases.iter().map(|_| self.code.label()).collect();
         for (number, phase) in state.phases.iter().enumerate() {
@@ -335,14 +382,14 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::Broken {});
     }
 
-    /// Phases that may be added, removed or jumped to: this turn's list is part of the position.
-    fn write_planned_phases(&mut self, id: StateId, state: &'g State, places: &Places) {
-        let game = self.game;
-        let listed = state
-            .phases
-            .iter()
-            .map(|phase| i64::from(phase.0))
-            .collect();
+    /// The phases that come, where they may be added, removed or jumped to: those of the state, beginning with
+    /// the one that was asked for. They are part of the position.
+    fn plan_phases(&mut self, state: &State) {
+        if !self.uses.plans_phases {
+            return;
+        }
+        let listed = state.phases.iter();
+        let listed = listed.map(|phase| i64::from(phase.0)).collect();
         let phases = self.code.constant(listed);
         self.code.emit(Op::PlanPhases { phases });
         // `SET_STATE` followed by `SET_PHASE` names a phase of the new state.
@@ -352,21 +399,26 @@ impl<'g> Compiler<'g> {
             value: -1,
             to: begin.pc(),
         });
-        for (number, _) in game.phases.iter().enumerate() {
+        for phase in &state.phases {
             let next = self.code.label();
             self.code.emit(Op::UnlessCellIs {
                 cell: cells::NEXT_PHASE,
-                value: number as i32,
+                value: phase.0 as i32,
                 to: next.pc(),
             });
             self.code.emit(Op::GoToPhase {
-                phase: number as u16,
+                phase: phase.0 as u16,
                 otherwise: next.pc(),
             });
             self.code.bind(next);
         }
         self.set_cell(cells::NEXT_PHASE, -1);
         self.code.bind(begin);
+    }
+
+    /// Goes through the phases of the plan.
+    fn write_planned_phases(&mut self, id: StateId, places: &Places) {
+        let game = self.game;
         self.code.bind(places.next_phase);
         let which = self.code.slot();
         self.code.emit(Op::NextPhase {
@@ -624,6 +676,9 @@ impl<'g> Compiler<'g> {
             value: 3,
             to: other.pc(),
         });
+        if self.uses.plans_phases {
+            self.set_cell(cells::NEXT_PHASE, -1);
+        }
         self.code.jump(ends_turn);
         self.code.bind(other);
         self.set_cell(cells::NEXT_PHASE, -1);

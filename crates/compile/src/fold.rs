@@ -1,6 +1,6 @@
 //! What can be worked out before a game begins: parameters and numbers of players are known.
 
-use cgml::model::{Expr, ExprKind, Literal};
+use cgml::model::{Expr, ExprKind, Literal, SymbolSetId};
 
 use crate::settings::Setting;
 
@@ -15,6 +15,13 @@ pub(crate) fn constant(expr: &Expr, setting: &Setting) -> Option<i64> {
             Literal::Symbol(_, position) => Some(i64::from(*position)),
             _ => None,
         },
+        ExprKind::Operator(operation) if operation.operator.name == "isEqual" => {
+            let [a, b] = operation.operands.as_slice() else {
+                return None;
+            };
+            let (a, b) = (word(a, setting)?, word(b, setting)?);
+            Some(i64::from(a == b))
+        }
         ExprKind::Operator(operation) => {
             let operands: Option<Vec<i64>> = operation
                 .operands
@@ -29,6 +36,19 @@ pub(crate) fn constant(expr: &Expr, setting: &Setting) -> Option<i64> {
                 _ => None,
             }
         }
+        _ => None,
+    }
+}
+
+/// The word that an expression always is, with the set it is of.
+fn word(expr: &Expr, setting: &Setting) -> Option<(SymbolSetId, u32)> {
+    let literal = match &expr.kind {
+        ExprKind::Literal(literal) => literal,
+        ExprKind::Parameter(id) => setting.parameter(*id),
+        _ => return None,
+    };
+    match literal {
+        Literal::Symbol(set, position) => Some((*set, *position)),
         _ => None,
     }
 }

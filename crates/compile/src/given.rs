@@ -12,6 +12,7 @@ use engine::event::Watch;
 use engine::ids::{Card, Cell, NOTHING, Pile, Seat};
 use engine::position::{Decision, Position};
 use engine::program::{MOST_KEPT, Program, cells};
+use engine::seed::Seed;
 
 use crate::{Question, Rehearsal};
 use matching::{fits_card, written};
@@ -42,8 +43,28 @@ impl Impossible {
     }
 }
 
-/// What a program needs for a position: what will be asked, and the cards that no deck may have.
-pub fn rehearsal<'g>(game: &Game, given: &Given, questions: Vec<Question<'g>>) -> Rehearsal<'g> {
+/// What a program needs for some positions: what will be asked, and the cards that no deck may have.
+pub fn rehearsal<'g>(
+    game: &Game,
+    positions: &[&Given],
+    questions: Vec<Question<'g>>,
+) -> Rehearsal<'g> {
+    let mut cards: Vec<Made> = Vec::new();
+    for given in positions {
+        let mut missing = made(game, given);
+        for card in &cards {
+            take_one(&mut missing, *card);
+        }
+        cards.extend(missing);
+    }
+    Rehearsal { questions, cards }
+}
+
+/// A card that no deck may have, and the seat whose it is.
+type Made = (CardDefId, Option<u8>);
+
+/// The cards of a position that no deck may have.
+fn made(game: &Game, given: &Given) -> Vec<Made> {
     let mut made = Vec::new();
     for pile in given.piles.iter().flatten() {
         each_listed(&pile.cards, &mut |card| {
@@ -52,10 +73,27 @@ pub fn rehearsal<'g>(game: &Game, given: &Given, questions: Vec<Question<'g>>) -
             made.extend(id.map(|id| (id, pile.owner)));
         });
     }
-    Rehearsal {
-        questions,
-        cards: made,
-    }
+    made
+}
+
+/// Takes a card out of a list; gives whether it was there.
+fn take_one(cards: &mut Vec<Made>, card: Made) -> bool {
+    let place = cards.iter().position(|other| *other == card);
+    place.map(|place| cards.remove(place)).is_some()
+}
+
+/// For each card of a program, whether it was made for other positions than this one.
+fn strangers(game: &Game, program: &Program, given: &Given) -> Vec<bool> {
+    let outside = program.rehearsal.as_ref().map(|info| info.outside.0);
+    let mut own = made(game, given);
+    let cards = program.cards.iter();
+    cards
+        .map(|card| {
+            let owner = card.back.checked_sub(1).map(|seat| seat as u8);
+            let made = (CardDefId(u32::from(card.kind)), owner);
+            Some(card.start) == outside && !take_one(&mut own, made)
+        })
+        .collect()
 }
 
 /// Every card of a list, with those attached to it and under it.
@@ -94,11 +132,12 @@ fn card_id(game: &Game, term: &Term) -> Option<CardDefId> {
     }
 }
 
-/// The position, going on until the first decision.
+/// The position, going on until the first decision. Chance begins with the seed, whatever `given` says.
 pub fn make<W: Watch>(
     game: &Game,
     program: &Program,
     given: &Given,
+    seed: impl Into<Seed>,
     watch: &mut W,
 ) -> Result<Position, Impossible> {
     if let Some((what, origin)) = given.not_yet {
@@ -107,23 +146,24 @@ pub fn make<W: Watch>(
             origin,
         ));
     }
-    let mut position = set_up(program, given)?;
+    let mut position = set_up(program, given, seed.into())?;
+    let strangers = strangers(game, program, given);
     if given.piles.is_some() {
-        Dealer::new(game, program).deal(&mut position, given)?;
+        Dealer::new(game, program, &strangers).deal(&mut position, given)?;
     }
     for value in &given.values {
-        set_value(game, program, &mut position, value)?;
+        set_value(game, program, &strangers, &mut position, value)?;
     }
     on_cards::set_pools(game, program, &mut position, &given.pools)?;
     go_on(program, &mut position, given, watch)?;
     Ok(position)
 }
 
-fn set_up(program: &Program, given: &Given) -> Result<Position, Impossible> {
+fn set_up(program: &Program, given: &Given, seed: Seed) -> Result<Position, Impossible> {
     let position = if given.keeps_order {
-        Position::start_scripted(program, given.seed, Script::without_shuffles())
+        Position::start_scripted(program, seed, Script::without_shuffles())
     } else {
-        Position::start(program, given.seed)
+        Position::start(program, seed)
     };
     match position.decision() {
         Decision::Over => Ok(position),
@@ -140,6 +180,9 @@ fn go_on<W: Watch>(
     given: &Given,
     watch: &mut W,
 ) -> Result<(), Impossible> {
+    if let Some(turn) = given.turn_index {
+        count_turns(program, position, given.current, turn);
+    }
     let went = match given.place {
         Some((state, phase)) => {
             if let Some(seat) = given.current {
@@ -158,24 +201,42 @@ fn go_on<W: Watch>(
     went.map_err(|error| Impossible::new(error.to_string()))
 }
 
+/// Counts the turns that were before this one: players have had theirs in the order of play.
+fn count_turns(program: &Program, position: &mut Position, current: Option<u8>, turn: i64) {
+    let info = program.rehearsal.as_ref();
+    let Some(first) = info.and_then(|info| info.turn_counts) else {
+        return;
+    };
+    let (seats, direction) = (i64::from(program.seats), position.cell(cells::DIRECTION));
+    let current = current.map_or(position.cell(cells::CURRENT), i64::from);
+    for seat in 0..seats {
+        // How many turns ago this seat had one last, counting from 1.
+        let ago = (1..=seats).find(|ago| (current - direction * ago - seat) % seats == 0);
+        let before = ago.map_or(0, |ago| (turn + seats - ago).max(0) / seats);
+        position.set_cell(Cell(first.0 + seat as u16), before);
+    }
+}
+
 /// Puts cards where they are listed.
 struct Dealer<'p> {
     game: &'p Game,
     program: &'p Program,
     outside: Pile,
+    strangers: &'p [bool],
     is_placed: Vec<bool>,
     /// What will be on cards when all of them lie where they must.
     marks: Vec<(Cell, i64)>,
 }
 
 impl<'p> Dealer<'p> {
-    fn new(game: &'p Game, program: &'p Program) -> Self {
+    fn new(game: &'p Game, program: &'p Program, strangers: &'p [bool]) -> Self {
         let outside = program.rehearsal.as_ref().map(|info| info.outside);
         Self {
             game,
             program,
             outside: outside.unwrap_or_default(),
-            is_placed: vec![false; program.cards.len()],
+            strangers,
+            is_placed: strangers.to_vec(),
             marks: Vec::new(),
         }
     }
@@ -321,7 +382,7 @@ impl<'p> Dealer<'p> {
         let (cell, value) = match on {
             OnCard::Attribute(id, term) => {
                 let ty = &self.game.attributes[*id].ty;
-                let value = number(self.game, self.program, position, term, ty);
+                let value = number(self.game, self.program, self.strangers, position, term, ty);
                 (on_cards::attribute(self.program, *id, card), value)
             }
             OnCard::Counters(id, count) => {
@@ -368,6 +429,7 @@ impl<'p> Dealer<'p> {
 fn set_value(
     game: &Game,
     program: &Program,
+    strangers: &[bool],
     position: &mut Position,
     given: &GivenValue,
 ) -> Result<(), Impossible> {
@@ -387,7 +449,7 @@ fn set_value(
         Impossible::at(message, given.origin)
     };
     let number = |position: &Position, term: &Term, ty: &Type| {
-        number(game, program, position, term, ty).ok_or_else(|| wrong(term))
+        number(game, program, strangers, position, term, ty).ok_or_else(|| wrong(term))
     };
     let Type::List(element) = &variable.ty else {
         let value = number(position, &given.value, &variable.ty)?;
@@ -419,6 +481,7 @@ fn name_of(game: &Game, variable: VariableId) -> &str {
 fn number(
     game: &Game,
     program: &Program,
+    strangers: &[bool],
     position: &Position,
     term: &Term,
     ty: &Type,
@@ -436,7 +499,8 @@ fn number(
             at(program.texts.iter().position(|known| *known == word))
         }
         (Type::Card, term) => {
-            let cards = (0..program.cards.len()).map(|number| Card(number as u16));
+            let cards = (0..program.cards.len()).filter(|number| !strangers[*number]);
+            let cards = cards.map(|number| Card(number as u16));
             let fitting = cards.filter(|card| fits_card(game, program, position, *card, term));
             let outside = program.rehearsal.as_ref().map(|info| info.outside);
             let is_outside = |card: &Card| {

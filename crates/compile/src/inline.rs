@@ -64,7 +64,7 @@ pub(crate) fn inline(code: &mut Code) -> bool {
             otherwise: Pc(moved[otherwise.index()]),
             at,
         };
-        copy.write(code, body, &mut ops, &mut spans);
+        copy.write(code, body, *span, &mut ops, &mut spans);
     }
     code.replace(ops, spans, &moved, most);
     true
@@ -82,7 +82,14 @@ struct Copy {
 }
 
 impl Copy {
-    fn write(&self, code: &Code, body: &Body, ops: &mut Vec<Op>, spans: &mut Vec<Origin>) {
+    fn write(
+        &self,
+        code: &Code,
+        body: &Body,
+        caller: Origin,
+        ops: &mut Vec<Op>,
+        spans: &mut Vec<Origin>,
+    ) {
         for place in &body.places {
             let mut op = code.ops[*place];
             op.targets(&mut |pc| {
@@ -95,7 +102,12 @@ impl Copy {
                 Op::Fail {} => Op::Jump { to: self.otherwise },
                 op => op,
             });
-            spans.push(code.spans[*place]);
+            let origin = code.spans[*place];
+            spans.push(if origin.span.is_none() {
+                caller
+            } else {
+                origin
+            });
         }
     }
 }

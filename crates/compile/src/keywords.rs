@@ -12,7 +12,7 @@ use engine::program::{Sort, Text};
 use crate::abilities::is_kind;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
-use crate::continuous::every_step;
+use crate::continuous::Reading;
 use crate::lasting::{CARD, WHAT};
 use crate::marks::NewMark;
 use crate::scope::{Scope, Value};
@@ -201,7 +201,7 @@ pub(crate) fn granted(game: &Game) -> Vec<KeywordId> {
     for ability in cgml::model::visit::abilities(game) {
         granted.extend(grants(ability).iter().map(|given| given.keyword));
     }
-    every_step(game, &mut |step| {
+    cgml::model::visit::every_step(game, &mut |step| {
         granted.extend(granted_by(step).iter().map(|given| given.keyword));
     });
     granted.sort_by_key(|keyword| keyword.0);
@@ -352,7 +352,8 @@ impl<'g> Compiler<'g> {
         otherwise: Label,
     ) {
         let to = otherwise.pc();
-        if self.continuous.is_printing || !self.continuous.granted.contains(&keyword) {
+        let printing = self.continuous.reading == Reading::Printed;
+        if printing || !self.continuous.granted.contains(&keyword) {
             let printed = printed_with(self.game, keyword);
             let all = &self.program.cards;
             let set = engine::facts::set(all.len(), |number| {

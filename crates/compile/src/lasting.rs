@@ -13,7 +13,7 @@ use engine::table::How;
 
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
-use crate::continuous::{Layer, Thing, every_step, modifiers_of, thing_of};
+use crate::continuous::{Layer, Thing, modifiers_of, thing_of};
 use crate::keywords::granted_by;
 use crate::layout::sort;
 use crate::marks::NewMark;
@@ -91,7 +91,7 @@ fn until<'s>(game: &'s cgml::model::Game, step: &'s Step) -> Option<&'s EventPat
 
 /// Calls `visit` for every step that makes something last.
 fn lasting_steps(game: &cgml::model::Game, visit: &mut dyn FnMut(&'static str, &Step)) {
-    every_step(game, &mut |step| {
+    cgml::model::visit::every_step(game, &mut |step| {
         if let Callee::Action(action) = step.callee
             && matches!(
                 action.name,

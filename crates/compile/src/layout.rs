@@ -465,10 +465,7 @@ fn rank(game: &Game, kind: u16) -> i64 {
         .map(|(_, literal)| literal);
     ranks
         .zip(printed)
-        .and_then(|(ranks, printed)| {
-            let printed = word(game, printed);
-            ranks.iter().position(|rank| word(game, rank) == printed)
-        })
+        .and_then(|(ranks, printed)| ranks.get_index_of(&word(game, printed)?))
         .map_or(engine::ids::FAILED, |position| position as i64)
 }
 

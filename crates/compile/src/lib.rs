@@ -51,6 +51,7 @@ mod pools;
 mod present;
 mod printed;
 mod proceed;
+mod ranks;
 mod refusal;
 mod rehearsal;
 mod replace;
@@ -75,6 +76,7 @@ mod waiting;
 mod win;
 mod words;
 mod words_of_cards;
+mod zone_fields;
 
 use cgml::model::Game;
 use cgml::source::SourceMap;

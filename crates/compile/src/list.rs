@@ -98,6 +98,13 @@ impl<'g> Compiler<'g> {
                 });
             }
             ExprKind::Field("cards", zone) => self.each_element(zone, scope, body),
+            ExprKind::Field(field, zones) if self.is_told_of_zones(field, zones) => {
+                let element = list.ty.element().cloned().unwrap_or(Type::Any);
+                self.each(zones, scope, &mut |compiler, scope, pile, next| {
+                    let told = compiler.told_of_zone(field, pile, &element);
+                    body(compiler, scope, told, next);
+                });
+            }
             ExprKind::PlayersOf(team) | ExprKind::Field("players", team) => {
                 self.each_of_team(team, scope, body);
             }
@@ -260,6 +267,20 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
     }
 
+    /// As [`Self::each_item`], for what is done to all of them at the same time.
+    pub(crate) fn each_at_once(&mut self, list: Slot, scope: &Scope, body: Body<'_, 'g>) {
+        let Some(moment) = self.begin_moment() else {
+            return self.each_item(list, scope, body);
+        };
+        let failed = self.code.label();
+        let inner = scope.failing(failed);
+        self.each_item(list, &inner, &mut |compiler, scope, item, next| {
+            compiler.next_in_moment(Some(moment));
+            body(compiler, scope, item, next);
+        });
+        self.end_moment_or_fail(Some(moment), failed, scope.fail);
+    }
+
     fn each_printed(
         &mut self,
         column: engine::ids::Column,
@@ -272,6 +293,20 @@ impl<'g> Compiler<'g> {
             let to = compiler.code.slot();
             compiler.code.emit(Op::Print { to, column, card });
             body(compiler, scope, Value::In(to), next);
+        });
+    }
+
+    /// The ordinals of cards or ranks; what is no rank is left out.
+    fn each_rank(&mut self, of: &Expr, scope: &Scope, body: Body<'_, 'g>) {
+        let element = of.ty.element().cloned().unwrap_or(Type::Card);
+        if !matches!(element, Type::Text | Type::Number | Type::Symbol(_)) {
+            return self.each_printed(self.layout.ranks, of, scope, body);
+        }
+        self.each(of, scope, &mut |compiler, scope, item, next| {
+            let rank = compiler.rank_of_word(item, &element);
+            let a = compiler.slot(rank);
+            compiler.code.emit(Op::UnlessThere { a, to: next.pc() });
+            body(compiler, scope, Value::In(a), next);
         });
     }
 
@@ -553,10 +588,7 @@ impl<'g> Compiler<'g> {
                     body(compiler, scope, value, next);
                 });
             }
-            "rank_value" => {
-                let column = self.layout.ranks;
-                self.each_printed(column, &operands[0], scope, body);
-            }
+            "rank_value" => self.each_rank(&operands[0], scope, body),
             "players_from" => {
                 let first = self.value(&operands[0], scope);
                 self.each_seat_from(first, scope, body);

@@ -1,7 +1,7 @@
 //! Sets and runs, the groups of elements that belong together, and the best choice of them.
 
 use cgml::model::{Expr, ExprKind, Type};
-use engine::ids::{Column, Slot};
+use engine::ids::{Column, NOTHING, Slot};
 use engine::lists::ListVerb;
 use engine::op::Op;
 
@@ -110,13 +110,20 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
-    /// So many elements of a list, among them a different one for each need.
-    pub(crate) fn matching(&mut self, operands: [&Expr; 4], scope: &Scope) -> Value {
+    /// So many elements of a list, among them a different one for each need; `worth` is what each element adds to the
+    /// worth of what it holds.
+    pub(crate) fn matching(
+        &mut self,
+        operands: [&Expr; 4],
+        worth: Option<&Expr>,
+        scope: &Scope,
+    ) -> Value {
         let [list, count, needs, holds] = operands;
         let to = self.code.slot();
         let taken = self.code.taken();
         if let Some((card, sets)) = self.sets_to_match(list, needs, holds) {
             let list = self.gather_elements(list, scope);
+            let worth = self.worths(list, worth, scope);
             let count = self.value_slot(count, scope);
             let card = self.value_slot(card, scope);
             let bits = self.code.slot();
@@ -132,11 +139,13 @@ impl Compiler<'_> {
                 count,
                 needs: bits,
                 holds,
+                worth,
             });
             self.code.free(taken);
             return Value::In(to);
         }
         let list = self.gather_elements(list, scope);
+        let worth = self.worths(list, worth, scope);
         let count = self.value_slot(count, scope);
         let needs = self.gather_elements(needs, scope);
         let holds = self.keys_as_lists(list, holds, scope);
@@ -146,9 +155,18 @@ impl Compiler<'_> {
             count,
             needs,
             holds,
+            worth,
         });
         self.code.free(taken);
         Value::In(to)
+    }
+
+    /// What each element adds to the worth of what it holds; nothing if all add the same.
+    fn worths(&mut self, list: Slot, worth: Option<&Expr>, scope: &Scope) -> Slot {
+        match worth {
+            Some(worth) => self.keys(list, worth, scope),
+            None => self.slot(Value::Known(NOTHING)),
+        }
     }
 
     /// If cards are matched, and what they hold and what is needed is printed: on which card the needs are, and

@@ -8,11 +8,11 @@ use engine::ids::{Cell, Meaning, NOTHING, Slot};
 use engine::op::Op;
 use engine::program::{ChoiceKind, Sort, Text};
 
-use crate::asking::{Bounds, Question};
+use crate::asking::{Bounds, Question, sort_of_options};
 use crate::chain::Linked;
 use crate::code::Label;
 use crate::compiler::{Compiler, Routine};
-use crate::layout::{sort, text};
+use crate::layout::text;
 use crate::scope::{Scope, Value};
 
 /// When a player may pass.
@@ -301,10 +301,14 @@ impl<'g> Compiler<'g> {
         if let Some(players) = &a_move.players
             && only.is_none()
         {
-            self.require_player(players, seat, none, &scope);
-        } else if self.own_turn_only {
-            let current = self.current();
-            let b = self.slot(current);
+            // Who may make it is said by whom the phase or the offer belongs to.
+            let acting = outer.acting;
+            let offering = Scope {
+                acting,
+                ..scope.clone()
+            };
+            self.require_player(players, seat, none, &offering);
+        } else if let Some(b) = self.own_seat {
             self.code.emit(Op::UnlessEqual {
                 a: seat,
                 b,
@@ -383,6 +387,7 @@ impl<'g> Compiler<'g> {
             && a_move.once_per.is_none()
             && !a_move.abilities
             && self.responding.is_none()
+            && self.own_seat.is_none()
     }
 
     pub(crate) fn require_player(
@@ -790,9 +795,7 @@ impl<'g> Compiler<'g> {
             }
             None => self.gather_filtered_by(&target.from, None, scope),
         };
-        let element = target.from.ty.element();
-        let may_repeat = element != Some(&cgml::model::Type::Card)
-            && element != Some(&cgml::model::Type::Zone)
+        let may_repeat = sort_of_options(&target.from.ty) != Sort::Card
             && !matches!(target.from.kind, ExprKind::Who(_));
         if may_repeat {
             self.code.emit(Op::List {
@@ -905,15 +908,13 @@ impl<'g> Compiler<'g> {
                 Some(player) => self.value_slot(player, scope),
                 None => seat,
             };
-            let element = target.from.ty.element().cloned();
-            let element = element.unwrap_or(cgml::model::Type::Any);
             let question = Question {
                 seat: chooser,
                 prompt: text("", &target.prompt),
                 secret: false,
                 kind: ChoiceKind::Target,
                 name,
-                sort: sort(&element),
+                sort: sort_of_options(&target.from.ty),
             };
             let answer = match self.least_of(target, scope) {
                 Some(least) => {
@@ -983,6 +984,8 @@ impl<'g> Compiler<'g> {
         } else {
             Pass::Silent
         };
+        // An offer says itself to whom it is made.
+        let own_seat = self.own_seat.take();
         let made = self.code.slot();
         self.set(made, 0);
         let again = self.code.here();
@@ -998,6 +1001,7 @@ impl<'g> Compiler<'g> {
         };
         let prompt = self.prose(step, "prompt");
         self.choose_move(&moves, seat, &pass, prompt, scope, &after);
+        self.own_seat = own_seat;
         self.code.bind(moved);
         self.set(made, 1);
         if self.is_set(step, "repeat") {

@@ -1,13 +1,15 @@
 //! Operators that give a value.
 
 use cgml::model::{DefinitionBody, DefinitionId, Expr, ExprKind, Operation, Type};
-use engine::ids::{FAILED, NOTHING, Slot};
+use engine::ids::{NOTHING, Slot};
 use engine::lists::ListVerb;
 use engine::op::Op;
 
 use crate::compiler::Compiler;
+use crate::continuous::Reading;
 use crate::list::predicate;
 use crate::scope::{Scope, Value};
+use crate::words::is_named;
 
 impl<'g> Compiler<'g> {
     pub(crate) fn operator(&mut self, expr: &Expr, operation: &Operation, scope: &Scope) -> Value {
@@ -77,7 +79,7 @@ impl<'g> Compiler<'g> {
             ("last", [of]) => self.end_of(of, false, scope),
             ("best", [list, key]) => self.best(list, key, true, scope),
             ("worst", [list, key]) => self.best(list, key, false, scope),
-            ("rank_value", [of]) if !matches!(of.ty, Type::List(_)) => self.rank_value(of, scope),
+            ("rank_value", [of]) if !is_listlike(&of.ty) => self.rank_value(of, scope),
             ("rank", [card]) => match self.game.properties.find("rank") {
                 Some(property) if self.is_changed(property) => {
                     let card = self.value(card, scope);
@@ -92,7 +94,8 @@ impl<'g> Compiler<'g> {
             },
             ("owner", [card]) => self.owner_of_card(card, scope),
             ("controller", [card]) => self.controller_if_any(card, scope),
-            ("printed", [of]) => self.as_printed(of, scope),
+            ("printed", [of]) => self.read_as(Reading::Printed, of, scope),
+            ("before_adding", [of]) => self.read_as(Reading::BeforeAdding, of, scope),
             ("if", [test, yes, no]) if !matches!(expr.ty, Type::List(_)) => {
                 let ty = match expr.ty {
                     Type::Pool => &Type::Number,
@@ -116,8 +119,8 @@ impl<'g> Compiler<'g> {
             ("combinations", [list, b]) => {
                 self.list_verb(ListVerb::Combinations, list, Some(b), scope)
             }
-            ("matching", [list, count, needs, holds]) => {
-                self.matching([list, count, needs, holds], scope)
+            ("matching", [list, count, needs, holds, worth @ ..]) => {
+                self.matching([list, count, needs, holds], worth.first(), scope)
             }
             ("packing", [lists, weight]) => self.packing(lists, weight, scope),
             ("flatten", [lists]) => self.flatten(lists, scope),
@@ -339,42 +342,6 @@ impl<'g> Compiler<'g> {
         Value::In(to)
     }
 
-    fn rank_value(&mut self, of: &Expr, scope: &Scope) -> Value {
-        if of.ty == Type::Card || of.ty == Type::Any {
-            let column = self.layout.ranks;
-            let to = self.code.slot();
-            if let Some(pile) = self.topped(of, scope) {
-                self.code.emit(Op::PrintTopNumber { to, column, pile });
-            } else {
-                let card = self.value_slot(of, scope);
-                self.code.emit(Op::PrintNumber { to, column, card });
-            }
-            return Value::In(to);
-        }
-        let Type::Symbol(set) = of.ty else {
-            return self.value(of, scope);
-        };
-        let ranks = self.ranks_of_words(set);
-        self.look_up(ranks, of, scope)
-    }
-
-    /// For each word of a set, its position in the first hierarchy that has it.
-    pub(crate) fn ranks_of_words(&self, set: cgml::model::SymbolSetId) -> Vec<i64> {
-        let game = self.game;
-        let words = game.symbol_sets[set].values.iter();
-        words
-            .map(|rank| {
-                let is = |known: &cgml::model::Literal| {
-                    crate::layout::word(game, known).as_ref() == Some(rank)
-                };
-                let mut hierarchies = game.deck_types.iter();
-                hierarchies
-                    .find_map(|of| of.ranks.iter().position(is))
-                    .map_or(FAILED, |position| position as i64)
-            })
-            .collect()
-    }
-
     pub(crate) fn branch(
         &mut self,
         test: &Expr,
@@ -421,9 +388,14 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Value {
         let to = self.code.slot();
-        let a = self.gather_elements(list, scope);
+        let of_texts = list.ty.element() == Some(&Type::Text);
+        let word = other.filter(|other| of_texts && is_named(&other.ty));
+        let a = match word {
+            Some(word) => self.gather_as(list, &word.ty.clone().list(), scope),
+            None => self.gather_elements(list, scope),
+        };
         let b = match other {
-            Some(other) if verb == ListVerb::IndexOf => {
+            Some(other) if verb == ListVerb::IndexOf && word.is_none() => {
                 let element = list.ty.element().unwrap_or(&other.ty);
                 let value = self.value_as(other, element, scope);
                 self.slot(value)

@@ -276,15 +276,26 @@ impl<'g> Compiler<'g> {
         matches!(self.game.properties[property].ty, Type::List(_))
     }
 
-    /// The elements of the list that is printed on a card.
+    /// The elements of the list that is printed on a card, and what they count as.
     pub(crate) fn elements_on(&mut self, property: PropertyId, card: usize) -> Vec<i64> {
-        match self.printed_literal(property, card) {
-            Some(Literal::List(items)) => items
-                .iter()
-                .filter_map(|item| self.layout.number(item))
-                .collect(),
-            _ => Vec::new(),
+        let Some(Literal::List(items)) = self.printed_literal(property, card) else {
+            return Vec::new();
+        };
+        let items = items.iter().filter_map(|item| self.layout.number(item));
+        let printed: Vec<i64> = items.collect();
+        let counts_as = &self.game.properties[property].counts_as;
+        let mut elements = printed.clone();
+        for word in printed {
+            let others = usize::try_from(word)
+                .ok()
+                .and_then(|word| counts_as.get(word));
+            for other in others.into_iter().flatten().map(|other| i64::from(*other)) {
+                if !elements.contains(&other) {
+                    elements.push(other);
+                }
+            }
         }
+        elements
     }
 
     /// For each card the list that is printed on it, as bits; only where no list has something twice.

@@ -1,5 +1,6 @@
 //! What a game needs besides for made-up positions: places where it can go on, and questions about it.
 
+use cgml::model::visit::each_expr;
 use cgml::model::{CardDefId, Expr, ExprKind, Game, Type};
 use cgml::source::SourceMap;
 use engine::ids::{FAILED, Pc, Pile, Slot};
@@ -21,6 +22,20 @@ pub struct Rehearsal<'g> {
     pub questions: Vec<Question<'g>>,
     /// Cards besides those of the decks, each with the seat whose it is. They begin out of the game.
     pub cards: Vec<(CardDefId, Option<u8>)>,
+}
+
+impl Rehearsal<'_> {
+    /// Whether a question is about how many turns a player has begun.
+    pub(crate) fn asks_for_turns(&self) -> bool {
+        self.questions.iter().any(|question| {
+            let (Question::Holds(expr) | Question::Cards(expr)) = question;
+            let mut asks = false;
+            each_expr(expr, &mut |inner| {
+                asks |= matches!(inner.kind, ExprKind::Field("turns", _));
+            });
+            asks
+        })
+    }
 }
 
 /// A question about positions.

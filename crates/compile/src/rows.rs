@@ -5,7 +5,7 @@
 
 use engine::ids::{Cell, Constant, NOTHING, Slot};
 use engine::op::Op;
-use engine::program::{Sort, Text, VariableInfo};
+use engine::program::{RowsInfo, Sort, Text, VariableInfo};
 
 use crate::code::Label;
 use crate::compiler::Compiler;
@@ -57,6 +57,11 @@ impl<'g> Compiler<'g> {
                 ..VariableInfo::default()
             });
         }
+        self.program.rows.push(RowsInfo {
+            count,
+            most,
+            parts: parts.clone(),
+        });
         let mut table = vec![i64::from(count.0), i64::from(most)];
         table.extend(parts.iter().map(|part| i64::from(part.0)));
         let constant = self.code.constant(table);

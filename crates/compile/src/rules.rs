@@ -388,7 +388,7 @@ impl<'g> Compiler<'g> {
     /// The routine of a card that moves while rules listen, or room must be made for it. Registers: card, to,
     /// acting player.
     pub(crate) fn write_move(&mut self, how: u8, is_setup: bool) {
-        self.begin_part("move");
+        self.begin_shared_part("move");
         let (coming, from) = self.begin_move(is_setup);
         let Coming {
             card,
@@ -449,7 +449,7 @@ impl<'g> Compiler<'g> {
     /// The routine of a card that moves after everything was asked that replaces it; `again` if it may be replaced
     /// by something else. Registers: card, to, acting player.
     pub(crate) fn write_move_on(&mut self, how: u8, again: bool) {
-        self.begin_part("move");
+        self.begin_shared_part("move");
         let (coming, from) = self.begin_move(false);
         let (names, player) = (self.code.slot(), self.code.slot());
         let context = self.move_begins(coming, from, names, player);
@@ -560,7 +560,7 @@ impl<'g> Compiler<'g> {
 
     /// The routine of a card that is revealed while rules listen. Registers: card, seats, acting player.
     pub(crate) fn write_reveal(&mut self) {
-        self.begin_part("reveal");
+        self.begin_shared_part("reveal");
         let (card, seats, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
         let pile = self.code.slot();
         self.code.emit(Op::PileOf { to: pile, card });
@@ -570,7 +570,7 @@ impl<'g> Compiler<'g> {
 
     /// The routine of a zone that is shuffled while rules listen. Registers: pile, acting player.
     pub(crate) fn write_shuffle(&mut self) {
-        self.begin_part("shuffle");
+        self.begin_shared_part("shuffle");
         let (pile, acting) = (self.code.slot(), self.code.slot());
         self.write_about_zone("shuffle", None, pile, acting, Op::Shuffle { pile });
     }
@@ -655,10 +655,7 @@ impl<'g> Compiler<'g> {
         for (number, field) in fields.iter().enumerate() {
             let found = given.iter().find(|(at, _)| *at as usize == number);
             let value = match found {
-                Some((_, expr)) if field.ty == Type::Pool => {
-                    self.value_as(expr, &Type::Pool, scope)
-                }
-                Some((_, expr)) => self.value(expr, scope),
+                Some((_, expr)) => self.effect_argument(expr, &field.ty, scope),
                 None if field.name == "player" => acting,
                 None => Value::Known(NOTHING),
             };

@@ -20,10 +20,12 @@ impl<'g> Compiler<'g> {
         turn_over: Label,
         broken: Label,
     ) {
+        let (own, phase_scope) = self.seat_of(phase, ended);
         let (seat, offset) = (self.code.slot(), self.code.slot());
         self.set(offset, 0);
         let next_seat = self.code.here();
         self.next_in_turn(seat, offset, ended);
+        self.require_asked(moves, seat, own, &phase_scope.failing(next_seat));
         let again = self.code.here();
         self.code.emit(Op::FreeAllLists {});
         self.check_between(broken);
@@ -43,13 +45,62 @@ impl<'g> Compiler<'g> {
             other => other,
         };
         let prompt = text(&phase.name, &phase.text);
-        let scope = Scope::new(done);
-        self.own_turn_only = true;
+        let scope = phase_scope.failing(done);
+        self.own_seat = Some(own);
         self.choose_move(moves, seat, &pass, prompt, &scope, &after);
-        self.own_turn_only = false;
+        self.own_seat = None;
         self.code.bind(done);
         self.code.jump(ended);
         self.code.free(0);
+    }
+
+    /// Whose phase it is, in a register; and where the moves of the phase are offered.
+    fn seat_of(&mut self, phase: &'g Phase, fail: Label) -> (Slot, Scope) {
+        let own = self.code.slot();
+        let mut scope = Scope::new(fail);
+        match &phase.player {
+            Some(player) => {
+                scope.locals = self.locals_of_expr(player);
+                let player = self.value(player, &scope);
+                self.put(own, player);
+                scope.acting = Some(Value::In(own));
+                scope.locals.clear();
+            }
+            None => {
+                let current = self.current();
+                self.put(own, current);
+            }
+        }
+        (own, scope)
+    }
+
+    /// Goes on if a player is asked for one of some moves: those that name the player, and those of whose phase
+    /// it is. Whether they are legal does not matter here.
+    fn require_asked(&mut self, moves: &[MoveId], seat: Slot, own: Slot, scope: &Scope) {
+        let game = self.game;
+        let is_asked = self.code.label();
+        for id in moves {
+            let a_move = &game.moves[*id];
+            let taken = self.code.taken();
+            let next = self.code.label();
+            match &a_move.players {
+                Some(players) => {
+                    let mut scope = scope.failing(next);
+                    self.bind_locals(&mut scope, &a_move.effect);
+                    self.require_player(players, seat, next, &scope);
+                }
+                None => self.code.emit(Op::UnlessEqual {
+                    a: seat,
+                    b: own,
+                    to: next.pc(),
+                }),
+            }
+            self.code.jump(is_asked);
+            self.code.bind(next);
+            self.code.free(taken);
+        }
+        self.code.jump(scope.fail);
+        self.code.bind(is_asked);
     }
 
     /// All players choose before anyone learns what; then the moves are made in turn order. That goes on until
@@ -65,6 +116,7 @@ impl<'g> Compiler<'g> {
         let again = self.code.here();
         self.code.emit(Op::FreeAllLists {});
         self.check_between(broken);
+        let (own, phase_scope) = self.seat_of(phase, ended);
         let (meanings, values) = (self.code.slot(), self.code.slot());
         let (seat, offset, moved) = (self.code.slot(), self.code.slot(), self.code.slot());
         for to in [meanings, values] {
@@ -72,14 +124,21 @@ impl<'g> Compiler<'g> {
         }
         let prompt = text(&phase.name, &phase.text);
         let pass = self.pass_of(phase);
-        self.own_turn_only = true;
+        self.own_seat = Some(own);
         let (entries, passing) = self.entries_with_pass(moves);
         self.set(offset, 0);
         let (all_chosen, made) = (self.code.label(), self.code.label());
+        let (not_asked, chosen) = (self.code.label(), self.code.label());
         let next_seat = self.code.here();
         self.next_in_turn(seat, offset, all_chosen);
-        let scope = Scope::new(next_seat);
+        let scope = phase_scope.failing(next_seat);
+        self.require_asked(moves, seat, own, &phase_scope.failing(not_asked));
         let (meaning, value) = self.ask_in_secret(&entries, passing, seat, &pass, prompt, &scope);
+        self.code.jump(chosen);
+        self.code.bind(not_asked);
+        self.set(meaning, i64::from(passing.0));
+        self.code.emit(Op::SetNothing { to: value });
+        self.code.bind(chosen);
         for (list, value) in [(meanings, meaning), (values, value)] {
             self.code.emit(Op::Push { list, value });
         }
@@ -104,7 +163,7 @@ impl<'g> Compiler<'g> {
             is_outermost: true,
         };
         self.make_chosen(&entries, passing, [meaning, value], seat, &scope, &after);
-        self.own_turn_only = false;
+        self.own_seat = None;
         self.code.bind(went);
         self.set(moved, 1);
         self.code.jump(next);

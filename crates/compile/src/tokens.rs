@@ -3,7 +3,7 @@
 //! As many copies as there can be are laid out when the game begins, in piles that nobody sees: one for each
 //! card that can be made and each player who may own it. There a token is while it does not exist.
 
-use cgml::model::visit::{blocks, each_step};
+use cgml::model::visit::every_step;
 use cgml::model::{
     Callee, CardDefId, ExprKind, Game, PropertyId, Role, Step, Type, Value as Given, ZoneId,
     ZoneOwner,
@@ -100,21 +100,19 @@ fn copies(game: &Game, setting: &Setting) -> u16 {
 /// The zones in which tokens are made, if all steps name them.
 fn zones_made_in(game: &Game) -> Option<Vec<ZoneId>> {
     let mut zones = Some(Vec::new());
-    for steps in blocks(game) {
-        each_step(steps, &mut |step| {
-            if !matches!(step.callee, Callee::Action(action) if action.name == "CREATE_TOKEN") {
-                return;
-            }
-            match (step.argument("to").and_then(Given::expr), &mut zones) {
-                (Some(to), Some(zones)) if matches!(to.kind, ExprKind::Zone(..)) => {
-                    if let ExprKind::Zone(id, _) = to.kind {
-                        zones.push(id);
-                    }
+    every_step(game, &mut |step| {
+        if !matches!(step.callee, Callee::Action(action) if action.name == "CREATE_TOKEN") {
+            return;
+        }
+        match (step.argument("to").and_then(Given::expr), &mut zones) {
+            (Some(to), Some(zones)) if matches!(to.kind, ExprKind::Zone(..)) => {
+                if let ExprKind::Zone(id, _) = to.kind {
+                    zones.push(id);
                 }
-                _ => zones = None,
             }
-        });
-    }
+            _ => zones = None,
+        }
+    });
     zones
 }
 
@@ -144,15 +142,13 @@ pub(crate) fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Pr
 /// Lays out the properties that tokens may have instead of printed ones.
 pub(crate) fn lay_out_marks(game: &Game, layout: &mut Layout, program: &mut Program) {
     let mut given: Vec<PropertyId> = Vec::new();
-    for steps in blocks(game) {
-        each_step(steps, &mut |step| {
-            let is_token = matches!(step.callee,
-                Callee::Action(action) if action.name == "CREATE_TOKEN");
-            if is_token {
-                given.extend(fields(step).iter().map(|(id, _)| PropertyId(*id)));
-            }
-        });
-    }
+    every_step(game, &mut |step| {
+        let is_token = matches!(step.callee,
+            Callee::Action(action) if action.name == "CREATE_TOKEN");
+        if is_token {
+            given.extend(fields(step).iter().map(|(id, _)| PropertyId(*id)));
+        }
+    });
     given.sort();
     given.dedup();
     for id in given {

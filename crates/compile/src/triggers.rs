@@ -1,10 +1,9 @@
 //! Triggered abilities: which of them an event makes wait.
 
-use cgml::model::{AbilitySort, CardDefId, EventPattern, EventSource};
+use cgml::model::{AbilitySort, CardDefId, EventPattern};
 use engine::ids::Slot;
 use engine::op::Op;
 
-use crate::abilities::Carried;
 use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::keywords::Way;
@@ -221,13 +220,15 @@ impl<'g> Compiler<'g> {
         scope.this = Some(this);
         scope.context = event.context;
         self.require_ability_unused(number, &scope, next);
-        if matches!(self.game.resolution.conditions, "trigger" | "both" | "")
-            && let Some(condition) = &ability.condition
-        {
+        let is_tested = matches!(self.game.resolution.conditions, "trigger" | "both" | "");
+        let condition = ability.condition.as_ref().filter(|_| is_tested);
+        if ability.fits.is_some() || condition.is_some() {
             match arguments {
                 Some(arguments) => self.bind_arguments(&mut scope, number, arguments),
                 None => self.bind_ability(&mut scope, number),
             }
+        }
+        for condition in ability.fits.iter().chain(condition) {
             self.require(condition, true, next, &scope);
         }
         let arguments = arguments.unwrap_or(&[]);
@@ -280,32 +281,4 @@ impl<'g> Compiler<'g> {
         }
         self.code.bind(fits);
     }
-}
-
-/// Whether some of the abilities that begin to wait at the same time could be carried out in several orders.
-pub(crate) fn want_an_order(abilities: &[Carried<'_>]) -> bool {
-    let overlap = |one: &Carried<'_>, other: &Carried<'_>| {
-        let mut pairs = one
-            .patterns()
-            .iter()
-            .flat_map(|a| other.patterns().iter().map(move |b| (a, b)));
-        let apart = one.is_about_this()
-            && other.is_about_this()
-            && !one.cards.iter().any(|card| other.cards.contains(card));
-        one.ability.priority == other.ability.priority
-            && !apart
-            && pairs.any(|(a, b)| may_be_one(&a.event, &b.event))
-    };
-    // Two copies of a card may hear one event.
-    let several = |one: &Carried<'_>| !one.patterns().is_empty() && !one.is_about_this();
-    abilities.iter().enumerate().any(|(place, one)| {
-        let mut later = abilities[place + 1..].iter();
-        several(one) || later.any(|other| overlap(one, other))
-    })
-}
-
-/// Whether one event may be both.
-fn may_be_one(a: &EventSource, b: &EventSource) -> bool {
-    let is_move = |source: &EventSource| Happening::Move.matches(source);
-    a == b || is_move(a) && is_move(b)
 }

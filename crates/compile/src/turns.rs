@@ -1,6 +1,6 @@
 //! Which parts of the course of the game a game makes use of: what it does not use costs nothing.
 
-use cgml::model::visit::{blocks, each_step};
+use cgml::model::visit::every_step;
 use cgml::model::{AbilitySort, Callee, EventSource, ExprKind, Game, Often, PlayerOrder};
 
 /// What a game makes use of.
@@ -34,22 +34,20 @@ impl Uses {
             },
             ..Self::default()
         };
-        for steps in blocks(game) {
-            each_step(steps, &mut |step| {
-                let Callee::Action(action) = step.callee else {
-                    return;
-                };
-                match action.name {
-                    "REVERSE_ORDER" => uses.reverses = true,
-                    "SET_PHASE" | "INSERT_PHASE" | "REMOVE_PHASE" => {
-                        uses.plans_phases = true;
-                        uses.breaks = true;
-                    }
-                    "SET_STATE" | "END_PHASE" | "END_TURN" => uses.breaks = true,
-                    _ => {}
+        every_step(game, &mut |step| {
+            let Callee::Action(action) = step.callee else {
+                return;
+            };
+            match action.name {
+                "REVERSE_ORDER" => uses.reverses = true,
+                "SET_PHASE" | "INSERT_PHASE" | "REMOVE_PHASE" => {
+                    uses.plans_phases = true;
+                    uses.breaks = true;
                 }
-            });
-        }
+                "SET_STATE" | "END_PHASE" | "END_TURN" => uses.breaks = true,
+                _ => {}
+            }
+        });
         cgml::model::visit::exprs(game, &mut |expr| {
             uses.counts_turns |= matches!(expr.kind, ExprKind::Field("turns", _));
         });

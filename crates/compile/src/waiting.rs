@@ -4,10 +4,12 @@
 //! [`Compiler::round`] is written wherever an effect has been carried out. Which row comes next is for the policy
 //! to say; chains are in [`chain`](crate::chain).
 
+mod moment;
 mod order;
 mod told;
 mod using;
 
+use cgml::model::Step;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Op;
 use engine::program::Sort;
@@ -17,7 +19,9 @@ use crate::compiler::{Compiler, Routine};
 use crate::rows::Rows;
 use crate::rules::Happening;
 use crate::scope::{Scope, Value};
-use crate::triggers::{Heard, want_an_order};
+use crate::triggers::Heard;
+
+pub(crate) use moment::Moment;
 
 /// How many abilities may wait at the same time.
 const MOST_WAITING: u16 = 32;
@@ -48,6 +52,8 @@ pub(crate) struct Waiting {
     pub(crate) rows: Option<Rows>,
     /// Counts the events of this round, where the order of abilities depends on it.
     stamp: Option<Cell>,
+    /// In a pool: the seat whose effects of the default group are carried out, counted from 1; 0 for all.
+    only: Option<Cell>,
     /// Whether rows keep what the event told.
     tells: bool,
     /// How many fields of events they keep.
@@ -101,10 +107,12 @@ impl<'g> Compiler<'g> {
             return;
         }
         let mut sorts = vec![Sort::Number, Sort::Player, Sort::Card];
-        let orders = self.game.resolution.simultaneous != "document";
-        if self.waiting.policy == Policy::Queue && orders && want_an_order(&self.abilities) {
+        if self.waiting.policy == Policy::Queue && self.order_is_to_be_found(&triggered) {
             self.waiting.stamp = Some(self.layout.new_cell());
             sorts.push(Sort::Number);
+        }
+        if self.waiting.policy == Policy::Pool && self.setting.players > 1 {
+            self.waiting.only = Some(self.layout.new_cell());
         }
         if self.abilities.iter().any(|carried| carried.uses_context()) {
             self.waiting.tells = true;
@@ -127,6 +135,17 @@ impl<'g> Compiler<'g> {
             Policy::Queue | Policy::Pool | Policy::Nested => MOST_WAITING,
         };
         self.waiting.rows = Some(self.new_rows("waiting", most, &sorts));
+    }
+
+    /// Whether abilities that begin to wait at the same time need not come in the order of their events: somebody
+    /// chooses, or their priorities differ.
+    fn order_is_to_be_found(&self, triggered: &[usize]) -> bool {
+        let mut priorities: Vec<i64> = triggered
+            .iter()
+            .map(|number| self.abilities[*number].ability.priority)
+            .collect();
+        priorities.dedup();
+        self.game.resolution.simultaneous != "document" || priorities.len() > 1
     }
 
     /// Another event happens: what it triggers begins to wait at the same time.
@@ -216,6 +235,29 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
     }
 
+    /// RESOLVE: everything that waits comes now, or what waits for one player; the others' effects of the default
+    /// group wait on, also while an effect of that player resolves others.
+    pub(crate) fn resolve(&mut self, step: &Step, scope: &Scope) {
+        let (Some(player), Some(cell)) = (self.operand(step, "player"), self.waiting.only) else {
+            return self.round();
+        };
+        let taken = self.code.taken();
+        let before = self.code.slot();
+        let held = self.load(cell);
+        self.put(before, held);
+        let player = self.needed(player, scope);
+        let (a, from) = (self.slot(player), self.code.slot());
+        self.code.emit(Op::AddNumber {
+            to: from,
+            a,
+            value: 1,
+        });
+        self.code.emit(Op::Store { cell, from });
+        self.round();
+        self.code.emit(Op::Store { cell, from: before });
+        self.code.free(taken);
+    }
+
     /// Goes elsewhere if events of this round were counted.
     fn require_no_event(&mut self, otherwise: Label) {
         if let Some(cell) = self.waiting.stamp {
@@ -263,6 +305,14 @@ impl<'g> Compiler<'g> {
             self.begin_chain_of_triggers(again);
         } else {
             let index = self.next_row(&rows, None);
+            if self.waiting.only.is_some() {
+                // All that waits may be held back.
+                self.code.emit(Op::UnlessFrom {
+                    a: index,
+                    value: 0,
+                    to: done.pc(),
+                });
+            }
             self.carry_out_row(&rows, index, Some(done_so_far), again);
         }
         self.code.bind(done);

@@ -111,7 +111,9 @@ impl Alike {
         self.add_cards(position, &mut hash);
         self.add_cells(position, &mut hash);
         self.add_course(program, position, &mut hash);
-        hash.add(position.table.chance.random.state());
+        for part in position.table.chance.signature() {
+            hash.add(part);
+        }
         mixed(hash.value())
     }
 

@@ -7,6 +7,12 @@ use crate::position::{Position, STACK, WINDOW};
 pub struct Aside(Position);
 
 impl Aside {
+    /// What was put aside, to look at.
+    pub(crate) fn position(&self) -> &Position {
+        let Self(kept) = self;
+        kept
+    }
+
     /// About how many bytes it takes.
     pub fn size(&self) -> usize {
         let Self(kept) = self;
@@ -27,6 +33,13 @@ impl Default for Aside {
 }
 
 impl Position {
+    /// A copy that is put aside.
+    pub(crate) fn aside(&self) -> Aside {
+        let mut aside = Aside::default();
+        self.put_aside(&mut aside);
+        aside
+    }
+
     /// Copies the position to where another one was put aside.
     pub fn put_aside(&self, aside: &mut Aside) {
         let Aside(kept) = aside;

@@ -140,8 +140,11 @@ impl<'a> Reader<'a> {
 
     /// How many things follow, each of which takes at least a byte.
     pub(crate) fn count(&mut self) -> Result<usize, BytesProblem> {
+        let count = usize::try_from(self.number()?).ok();
         let left = self.bytes.len().saturating_sub(self.at);
-        self.below(left + 1, "a list is longer than the rest")
+        count
+            .filter(|count| *count <= left)
+            .ok_or(BytesProblem::Wrong("a list is longer than the rest"))
     }
 
     pub(crate) fn text(&mut self) -> Result<String, BytesProblem> {
@@ -191,6 +194,24 @@ mod tests {
         assert_eq!(signed.map(|_| reader.signed()), signed.map(Ok));
         assert_eq!(reader.text(), Ok("札".to_owned()));
         assert_eq!(reader.finish(), Ok(()));
+    }
+
+    #[test]
+    fn a_text_that_is_longer_than_the_rest_is_refused() {
+        for (length, read) in [
+            (3, Ok("abc".to_owned())),
+            (
+                4,
+                Err(BytesProblem::Wrong("a list is longer than the rest")),
+            ),
+        ] {
+            let mut writer = Writer::new(b"TEST", 1);
+            writer.number(length);
+            writer.bytes.extend(b"abc");
+            let bytes = writer.finish();
+            let mut reader = Reader::new(&bytes, b"TEST", "a test", 1).expect("well formed");
+            assert_eq!(reader.text(), read);
+        }
     }
 
     #[test]

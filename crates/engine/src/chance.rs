@@ -1,11 +1,12 @@
-//! Where chance comes from: the position's generator, or a script that says how it comes out.
+//! The source of chance: the position's generator, or a script that says how it comes out.
 //!
 //! A script is for those who must have a certain game: tests that compare two programs, scenarios, puzzles.
 //! Games that run without one pay for it with a look at an empty field at each shuffle. A script is part of
 //! the position while it lasts, but not of what is saved: a position that comes back goes on by the generator.
 
 use crate::ids::Card;
-use crate::random::Random;
+use crate::random::{Bits, below};
+use crate::seed::{Keyed, Seed, Stream};
 
 /// How chance comes out, in the order in which the game asks for it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -77,13 +78,13 @@ impl Script {
 /// The position's chance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Chance {
-    pub random: Random,
+    pub stream: Stream,
     pub script: Option<Box<Script>>,
 }
 
 impl Chance {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self::from(Random::new(seed))
+    pub(crate) fn new(seed: impl Into<Seed>) -> Self {
+        Self::from(Stream::from(seed.into()))
     }
 
     /// Puts cards into an order.
@@ -94,7 +95,31 @@ impl Chance {
         {
             return;
         }
-        self.random.shuffle(cards);
+        match &mut self.stream {
+            Stream::Fast(random) => random.shuffle(cards),
+            Stream::Keyed(keyed) => keyed.draw(|words| crate::random::shuffle(words, cards)),
+        }
+    }
+
+    /// Takes so many of some items, each way equally likely: hears the places of those that are taken, in order.
+    pub(crate) fn take(&mut self, count: u32, of: u32, taken: impl FnMut(usize)) {
+        match &mut self.stream {
+            Stream::Fast(random) => take(random, count, of, taken),
+            Stream::Keyed(keyed) => keyed.draw(|words| take(words, count, of, taken)),
+        }
+    }
+
+    /// Numbers that stand for what is to come: the same where it is the same.
+    pub(crate) fn signature(&self) -> impl Iterator<Item = u64> {
+        let (state, keyed) = match &self.stream {
+            Stream::Fast(random) => (Some(random.state()), None),
+            Stream::Keyed(Keyed { key, stream, drawn }) => {
+                let words = key.0.as_chunks::<8>().0;
+                let words = words.iter().map(|word| u64::from_le_bytes(*word));
+                (None, Some(words.chain([*stream, *drawn])))
+            }
+        };
+        state.into_iter().chain(keyed.into_iter().flatten())
     }
 
     /// What a script says about the next random choice.
@@ -104,10 +129,20 @@ impl Chance {
     }
 }
 
-impl From<Random> for Chance {
-    fn from(random: Random) -> Self {
+fn take(bits: &mut impl Bits, count: u32, of: u32, mut taken: impl FnMut(usize)) {
+    let mut wanted = count.min(of);
+    for place in 0..of {
+        if wanted > 0 && below(bits, of - place) < wanted {
+            taken(place as usize);
+            wanted -= 1;
+        }
+    }
+}
+
+impl From<Stream> for Chance {
+    fn from(stream: Stream) -> Self {
         Self {
-            random,
+            stream,
             script: None,
         }
     }

@@ -3,10 +3,12 @@
 //! What has to be changed in a copy is looked for once: the unknown cards and those beside them, and the cells,
 //! registers, choices and lists that refer to one. A deal then takes no memory and touches nothing else.
 
+use crate::hidden::Hidden;
 use crate::position::Position;
 use crate::program::{Program, Sort};
 use crate::random::Random;
-use crate::redeal::{Exchange, mark, unknown_to};
+use crate::redeal::{Exchange, is_unknown, mark, unknown_to};
+use crate::samples::{Guesser, Samples};
 use crate::table::{CardState, NO_CARD};
 use crate::{ids::Seat, lists::Lists};
 
@@ -34,6 +36,8 @@ pub struct Dealer<'a> {
     marks: Vec<Marks<'a>>,
     /// Whether earlier tables are remembered, which are dealt anew, too.
     is_simple: bool,
+    /// What else the seat does not know, and what it could be.
+    guesser: Option<Guesser<'a>>,
 }
 
 /// What is on unknown cards and is not as at the beginning.
@@ -45,8 +49,31 @@ struct Marks<'a> {
 impl<'a> Dealer<'a> {
     /// Looks for what a seat does not know.
     pub fn new(program: &'a Program, position: &'a Position, seat: Seat) -> Self {
+        Self::of(program, position, unknown_to(position, seat))
+    }
+
+    /// As [`Self::new`], for a position that led to another one: cards that the seat knows there stay where they
+    /// were.
+    pub fn of_earlier(
+        program: &'a Program,
+        position: &'a Position,
+        seat: Seat,
+        now: &Position,
+    ) -> Self {
+        let mut unknown = unknown_to(position, seat);
+        unknown.retain(|card| is_unknown(&now.table.cards[usize::from(*card)], seat));
+        Self::of(program, position, unknown)
+    }
+
+    /// Draws hidden values besides, from how they were in other games.
+    #[must_use]
+    pub fn guessing(mut self, hidden: &'a Hidden, samples: &'a Samples) -> Self {
+        self.guesser = Some(Guesser::new(self.program, hidden, samples, self.position));
+        self
+    }
+
+    fn of(program: &'a Program, position: &'a Position, mut places: Vec<u16>) -> Self {
         let back = |card: &u16| program.cards[usize::from(*card)].back;
-        let mut places = unknown_to(position, seat);
         places.sort_by_key(back);
         let mut sorted = places.clone();
         sorted.sort_unstable_by_key(|card| (back(card), *card));
@@ -70,6 +97,7 @@ impl<'a> Dealer<'a> {
             elements: refers.elements(&position.lists, &in_lists),
             marks: refers.marks(program, position),
             is_simple: position.remembered.iter().next().is_none(),
+            guesser: None,
             exchange: Exchange::none(program),
             dealt: Vec::with_capacity(places.len()),
             places,
@@ -81,10 +109,17 @@ impl<'a> Dealer<'a> {
     pub fn deal(&mut self, random: &mut Random, world: &mut Position) {
         world.clone_from(self.position);
         self.draw(random);
-        if !self.is_simple {
+        if self.is_simple {
+            self.exchange_cards(world);
+        } else {
             world.exchange(self.program, &self.exchange);
-            return;
         }
+        if let Some(guesser) = &mut self.guesser {
+            guesser.write(random, &self.places, self.position, &self.exchange, world);
+        }
+    }
+
+    fn exchange_cards(&self, world: &mut Position) {
         let exchange = &self.exchange;
         let before = &self.position.table;
         for card in self.places.iter().chain(&self.beside) {
@@ -136,8 +171,30 @@ impl<'a> Dealer<'a> {
             random.shuffle(&mut self.dealt[first..first + count]);
             first += count;
         }
+        self.deal_wanted(random);
         for (card, new) in self.places.iter().zip(&self.dealt) {
             self.exchange.put(*card, *new);
+        }
+    }
+}
+
+impl Dealer<'_> {
+    /// Puts cards into places where only cards of a kind can lie, if there are such cards.
+    fn deal_wanted(&mut self, random: &mut Random) {
+        let Some(guesser) = &mut self.guesser else {
+            return;
+        };
+        guesser.draw_rows(random);
+        let cards = &self.program.cards;
+        for (place, wanted) in guesser.wanted() {
+            let info = |card: u16| &cards[usize::from(card)];
+            let at = self.places.iter().position(|card| *card == place);
+            let found = self.dealt.iter().position(|card| {
+                info(*card).kind == info(wanted).kind && info(*card).back == info(place).back
+            });
+            if let Some((at, found)) = at.zip(found) {
+                self.dealt.swap(at, found);
+            }
         }
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! Nothing here is meant for a seat: what a seat is told is made from it by [`telling`](crate::telling).
 
-use crate::ids::{AskId, Card, Cell, Pile, Seat};
+use crate::ids::{AskId, Card, Cell, Pc, Pile, Seat};
 use crate::lists::Lists;
-use crate::position::Choice;
+use crate::position::{Choice, Frame};
 use crate::program::Program;
 use crate::table::Table;
 
@@ -106,7 +106,7 @@ pub trait Watch {
 
     /// An op is about to be carried out, in trials too. Only who counts ops wants to know.
     #[inline(always)]
-    fn step(&mut self, _pc: crate::ids::Pc) {}
+    fn step(&mut self, _pc: Pc) {}
 }
 
 /// The table at the moment of an event.
@@ -116,8 +116,10 @@ pub struct Scene<'a> {
     pub program: &'a Program,
     pub(crate) table: &'a Table,
     pub(crate) lists: &'a Lists,
-    /// Which op comes next: what the program says about where it comes from tells who did it.
-    pub pc: crate::ids::Pc,
+    /// Which op comes next.
+    pub(crate) pc: Pc,
+    /// The routines that wait for the one that runs, the innermost last.
+    pub(crate) frames: &'a [Frame],
     /// Who knew the card before it moved, as bits.
     pub known_before: u16,
 }
@@ -126,6 +128,31 @@ impl Scene<'_> {
     /// Who knows a card now, as bits.
     pub fn known(&self, card: Card) -> u16 {
         self.table.cards[card.index()].known
+    }
+
+    /// The step that did it, as a position in the program's places. Code that steps share, such as the code for a
+    /// card that moves, has no line of its own: then it is the step that called it.
+    pub fn origin(&self) -> Option<u32> {
+        self.origins()
+            .next()
+            .or_else(|| self.origin_before(self.pc))
+    }
+
+    /// The step that did it, and the steps around it, the innermost first.
+    pub fn origins(&self) -> impl Iterator<Item = u32> {
+        let callers = self.frames.iter().rev().map(|frame| frame.pc);
+        let places = std::iter::once(self.pc).chain(callers);
+        let origins = places.filter_map(|pc| self.origin_before(pc));
+        origins.filter(|origin| {
+            let place = self.program.places.get(*origin as usize);
+            place.is_some_and(|place| place.line > 0)
+        })
+    }
+
+    /// Where the op before another one comes from: that one comes next, this one did it.
+    fn origin_before(&self, pc: Pc) -> Option<u32> {
+        let did = pc.index().checked_sub(1)?;
+        self.program.origins.get(did).copied()
     }
 }
 

@@ -69,6 +69,7 @@ impl Fault {
             None => self.kind.about().to_owned(),
         };
         match program.place(self.pc) {
+            Some(place) if place.line == 0 => format!("`{}`: {why}", place.part),
             Some(place) => format!(
                 "`{}`, step {} ({}:{}): {why}",
                 place.part,

@@ -8,6 +8,7 @@ mod walk;
 
 pub use walk::{Above, CardSight, ChoiceVisitor, Sighting, Visitor};
 
+use crate::copies::Copies;
 use crate::ids::{Card, Seat, is_missing};
 use crate::position::{Choice, Decision, Position};
 use crate::program::{Program, Sort, cells};
@@ -27,6 +28,7 @@ pub struct Glance {
     /// The first cells of lists that are seen, and whether they are of cards.
     lists: Vec<(u16, bool)>,
     marks: Vec<MarkSeen>,
+    copies: Copies,
 }
 
 /// Something that is on cards.
@@ -77,6 +79,7 @@ impl Glance {
             cards: Vec::new(),
             lists: Vec::new(),
             marks: Vec::new(),
+            copies: Copies::new(program),
         };
         let variables = program.variables.iter().enumerate();
         for (number, variable) in variables.filter(|(_, info)| !info.internal) {
@@ -190,8 +193,35 @@ impl Glance {
         }
     }
 
-    /// What a choice is, as the seat that makes it sees it: equal for choices that lead to the same.
-    pub fn choice(&self, program: &Program, position: &Position, choice: &Choice) -> u64 {
+    /// A number for each choice that says what it is, as the seat that makes it sees it: equal for choices that lead to
+    /// the same.
+    pub fn labels(&self, program: &Program, position: &Position, labels: &mut Vec<u64>) {
+        labels.clear();
+        let choices = position.choices();
+        for (number, choice) in choices.iter().enumerate() {
+            let mut label = self.choice(program, position, choice);
+            let is_card = program.meanings[choice.meaning.index()].sort == Sort::Card;
+            // Copies look the same; something that is not seen may still tell them apart.
+            for other in 0..if is_card { number } else { 0 } {
+                if labels[other] == label
+                    && !self
+                        .copies
+                        .are_same(program, position, choices[other], *choice)
+                {
+                    label = stirred(label, 1);
+                }
+            }
+            labels.push(label);
+        }
+    }
+
+    /// What may tell copies of cards apart.
+    pub fn copies(&self) -> &Copies {
+        &self.copies
+    }
+
+    /// What a choice is, as the seat that makes it sees it: equal for choices that look the same.
+    fn choice(&self, program: &Program, position: &Position, choice: &Choice) -> u64 {
         let seats = match position.decision() {
             Decision::Choose { seat, .. } => 1 << seat.0,
             Decision::Chance { .. } | Decision::Over | Decision::Fault(_) => self.seats,

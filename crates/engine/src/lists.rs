@@ -8,7 +8,7 @@ use crate::program::Sort;
 use crate::room::Room;
 use melds::Scratch;
 
-mod matching;
+pub(crate) mod matching;
 mod melds;
 
 /// How many elements all lists of a position may have together.

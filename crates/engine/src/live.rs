@@ -13,6 +13,7 @@
 mod flow;
 mod held;
 mod needed;
+mod taint;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,8 @@ use held::{Held, held};
 use needed::needed;
 
 pub use needed::Slots;
+pub(crate) use taint::{ANSWER, FACE, VALUE};
+pub use taint::{Taint, taint};
 
 use crate::ids::{Pc, Slot};
 use crate::op::Op;

@@ -20,9 +20,22 @@ use crate::table::{CardState, PileState};
 /// How many cards or elements are moved, looked at or copied at the cost of a jump.
 pub const PER_JUMP: usize = crate::run::PER_JUMP;
 
+/// What it costs to go back from one op to another.
+pub fn way_back(from: Pc, to: Pc) -> u32 {
+    crate::run::way_back(from, to)
+}
+
+/// What the end of a routine costs that was called just before an op.
+pub fn passed(program: &Program, after: Pc, end: Pc) -> u32 {
+    crate::run::passed(program, after, end)
+}
+
+/// How many ops are passed at the cost of a jump, as a power of two.
+pub const OPS_PER_JUMP: u32 = crate::run::OPS_PER_JUMP;
+
 /// Carries out the ops of one program in its own way.
 pub trait Machine: Debug + Send + Sync {
-    /// Runs until the game waits, or for as long as it likes; spends `fuel` for every jump and call, and stops
+    /// Runs until the game waits, or for as long as it likes; spends `fuel` for every way back and every call, and stops
     /// the game when there is none left.
     ///
     /// [`Position::fits`] has been asked before.

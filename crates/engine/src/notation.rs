@@ -3,6 +3,7 @@
 //! The words are for people, logs and scenarios in a terminal: `play 7♥`, `pass`, `draw card 2 of hand of
 //! player 1`.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::program::ChoiceKind;
@@ -283,6 +284,61 @@ pub fn find_choice(choices: &[ChoiceSeen], text: &str) -> Result<usize, NoSuchCh
 fn plain(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").to_lowercase()
+}
+
+/// The words of choices, told apart where they are alike but mean different things: by where the cards lie, then
+/// by what is on them. Cards that nothing tells apart keep the same words.
+pub fn told_apart(
+    choices: &[ChoiceSeen],
+    text: &dyn Fn(&ChoiceSeen) -> String,
+    place: &dyn Fn(&CardSeen) -> String,
+    marks: &dyn Fn(&CardSeen) -> String,
+) -> Vec<String> {
+    let mut texts: Vec<String> = choices.iter().map(text).collect();
+    for more in [place, marks] {
+        add_where_alike(&mut texts, choices, more);
+    }
+    texts
+}
+
+fn add_where_alike(
+    texts: &mut [String],
+    choices: &[ChoiceSeen],
+    more: &dyn Fn(&CardSeen) -> String,
+) {
+    let mut alike: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (number, text) in texts.iter().enumerate() {
+        alike.entry(text).or_default().push(number);
+    }
+    let several = alike.into_values().filter(|numbers| numbers.len() > 1);
+    let mut added: Vec<(usize, String)> = Vec::new();
+    for numbers in several {
+        let said: Vec<String> = numbers
+            .iter()
+            .map(|number| said_of_cards(&choices[*number].value, more))
+            .collect();
+        if said.iter().any(|one| *one != said[0]) {
+            added.extend(numbers.into_iter().zip(said));
+        }
+    }
+    for (number, said) in added {
+        if !said.is_empty() {
+            texts[number] = format!("{} ({said})", texts[number]);
+        }
+    }
+}
+
+/// What is said of the cards of a value whose faces are seen.
+fn said_of_cards(value: &Value, say: &dyn Fn(&CardSeen) -> String) -> String {
+    match value {
+        Value::Card(card) if card.look.face.is_some() => say(card),
+        Value::List(values) => {
+            let said = values.iter().map(|value| said_of_cards(value, say));
+            let said: Vec<String> = said.filter(|said| !said.is_empty()).collect();
+            said.join(", ")
+        }
+        _ => String::new(),
+    }
 }
 
 #[cfg(test)]

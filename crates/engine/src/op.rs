@@ -429,10 +429,11 @@ ops! {
     /// takes too long to find.
     Packing { to: Slot, lists: Slot, weights: Slot }
     /// `count` elements of a list, among them a different one for each of `needs`, which must be in its list of
-    /// `holds`; nothing if that is not possible.
-    Matching { to: Slot, list: Slot, count: Slot, needs: Slot, holds: Slot }
+    /// `holds`; nothing if that is not possible. `worth` has what each element adds to the worth of what it holds, or
+    /// is nothing.
+    Matching { to: Slot, list: Slot, count: Slot, needs: Slot, holds: Slot, worth: Slot }
     /// As `Matching`, of cards; what is needed and what each card holds are bits.
-    MatchingSets { to: Slot, list: Slot, count: Slot, needs: Slot, holds: Constant }
+    MatchingSets { to: Slot, list: Slot, count: Slot, needs: Slot, holds: Constant, worth: Slot }
     /// A list of constants.
     ListOf { to: Slot, constant: Constant }
     /// Reads a list that the position keeps.

@@ -12,6 +12,7 @@ use crate::memory::Memory;
 use crate::program::{Program, cells};
 use crate::room::Room;
 use crate::run::{run, run_on};
+use crate::seed::Seed;
 use crate::table::{CardState, How, PileState, Table};
 
 /// How many registers all routines that are going on may have together.
@@ -154,7 +155,7 @@ impl Position {
                 cards: Vec::new(),
                 piles: Vec::new(),
                 cells: Vec::new(),
-                chance: Chance::new(0),
+                chance: Chance::new(0_u64),
             },
             stack: Vec::new(),
             frames: Room::default(),
@@ -171,7 +172,7 @@ impl Position {
     }
 
     /// A game that has not begun: the cards lie where they begin.
-    pub fn laid_out(program: &Program, seed: u64) -> Self {
+    pub fn laid_out(program: &Program, seed: impl Into<Seed>) -> Self {
         let mut position = Self {
             stack: vec![0; STACK + WINDOW],
             frames: Room::with_room(32),
@@ -188,7 +189,7 @@ impl Position {
     }
 
     /// Lays out anew, in the memory of an earlier game.
-    fn lay_out(&mut self, program: &Program, seed: u64) {
+    fn lay_out(&mut self, program: &Program, seed: impl Into<Seed>) {
         self.table.chance = Chance::new(seed);
         self.table.piles.fill(PileState::default());
         self.table.cells.fill(0);
@@ -229,21 +230,25 @@ impl Position {
     }
 
     /// A game that has begun: dealt out, and waiting for its first decision.
-    pub fn start(program: &Program, seed: u64) -> Self {
+    pub fn start(program: &Program, seed: impl Into<Seed>) -> Self {
         let mut position = Self::laid_out(program, seed);
         run(program, &mut position, &mut Unwatched);
         position
     }
 
     /// As [`Self::start`], and tells what happens.
-    pub fn start_watched<W: Watch>(program: &Program, seed: u64, watch: &mut W) -> Self {
+    pub fn start_watched<W: Watch>(
+        program: &Program,
+        seed: impl Into<Seed>,
+        watch: &mut W,
+    ) -> Self {
         let mut position = Self::laid_out(program, seed);
         run(program, &mut position, watch);
         position
     }
 
     /// As [`Self::start`], but chance comes out as a script says.
-    pub fn start_scripted(program: &Program, seed: u64, script: Script) -> Self {
+    pub fn start_scripted(program: &Program, seed: impl Into<Seed>, script: Script) -> Self {
         let mut position = Self::laid_out(program, seed);
         position.set_script(script);
         run(program, &mut position, &mut Unwatched);
@@ -395,6 +400,7 @@ impl Position {
             table: &self.table,
             lists: &self.lists,
             pc: self.pc,
+            frames: &self.frames,
             known_before: 0,
         }
     }

@@ -2,8 +2,9 @@
 //! who controls a card.
 //!
 //! Rules work that out; a program says where ([`PresentInfo`]). What a rule works out may follow from cards that
-//! a seat does not know. Therefore a seat is shown what comes out when these cards are dealt to their places in
-//! two fixed ways, and only where it is the same both times: it depends on nothing that is hidden.
+//! a seat does not know, or from hidden values. Therefore a seat is shown what comes out when these cards are dealt to
+//! their places and these values are set in two fixed ways, and only where it is the same both times: it depends on
+//! nothing that is hidden.
 
 use crate::event::{Event, Scene, Watch};
 use crate::ids::Card;
@@ -69,6 +70,9 @@ impl Position {
             let exchange = Exchange::in_a_fixed_way(self, program, knows, is_reversed);
             let mut dealt = self.clone();
             dealt.exchange(program, &exchange);
+            if let Some(seat) = eyes.seat {
+                dealt.veil(program, seat, is_reversed);
+            }
             dealt.work_out_present(program, knows)
         };
         dealt(false).agreed(&dealt(true))

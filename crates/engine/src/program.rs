@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Card, Cell, Pc, Pile, Slot};
-use crate::live::Live;
+use crate::ids::{Card, Cell, Pc, Pile, Seat, Slot};
+use crate::live::{Live, Taint};
 use crate::native::MachineOf;
 use crate::op::Op;
 
@@ -27,6 +27,8 @@ pub struct Program {
     /// Which registers are still needed where a routine may wait, by place: what
     /// [`live`](crate::live::registers) finds.
     pub live: Live,
+    /// Which of them may hold what not every seat may know: what [`taint`](crate::live::taint) finds.
+    pub taint: Taint,
     /// How many players there are.
     pub seats: u8,
     /// The decks that the players brought, as records keep them: the name of a deck list of the game, or the
@@ -52,6 +54,8 @@ pub struct Program {
     pub present: Vec<PresentInfo>,
     /// Where effects wait, those first that are carried out first.
     pub pending: Vec<PendingInfo>,
+    /// The tables among the cells.
+    pub rows: Vec<RowsInfo>,
     /// Lists of numbers that ops refer to.
     pub constants: Vec<Vec<i64>>,
     /// What may be asked.
@@ -107,6 +111,8 @@ pub struct RehearsalInfo {
     pub entries: Vec<EntryInfo>,
     /// What can be asked about a position.
     pub questions: Vec<QuestionInfo>,
+    /// The first of the cells that count the turns of each player, if something asks for them.
+    pub turn_counts: Option<Cell>,
 }
 
 /// Where a phase of a state is entered in the middle of a turn.
@@ -404,6 +410,17 @@ pub enum PresentOf {
     Variable(u16),
 }
 
+/// A table that cells hold: what waits, what lasts for a while, what is delayed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RowsInfo {
+    /// How many rows there are.
+    pub count: Cell,
+    /// How many there may be.
+    pub most: u16,
+    /// The first cell of each part; those of the other rows follow.
+    pub parts: Vec<Cell>,
+}
+
 /// A table of effects that wait.
 #[derive(Debug, Clone, Default)]
 pub struct PendingInfo {
@@ -552,6 +569,24 @@ impl Program {
             let owner = offset / usize::from(variable.sort.cells());
             (owner < usize::from(variable.owners.max(1))).then_some((variable, owner))
         })
+    }
+
+    /// Whether a seat sees the value that an owner has of a variable.
+    pub(crate) fn sees(&self, seat: Seat, variable: &VariableInfo, owner: usize) -> bool {
+        if variable.internal {
+            return false;
+        }
+        if !variable.hidden {
+            return true;
+        }
+        if variable.owners == 0 {
+            return false;
+        }
+        if variable.of_teams {
+            let team = self.teams.get(seat.index());
+            return team.is_some_and(|team| usize::from(*team) == owner);
+        }
+        seat.index() == owner
     }
 
     /// The registers that are needed from a place on; nothing if the compiler does not say.

@@ -38,35 +38,60 @@ impl Random {
         mixed.rotate_right((old >> 59) as u32)
     }
 
-    /// A number below `limit`, each equally likely (Lemire's method). `limit` is not 0.
+    /// A number below `limit`, each equally likely. `limit` is not 0.
     #[inline]
     pub fn below(&mut self, limit: u32) -> u32 {
-        let mut product = u64::from(self.bits()) * u64::from(limit);
-        if (product as u32) < limit {
-            let unfair = limit.wrapping_neg() % limit;
-            while (product as u32) < unfair {
-                product = u64::from(self.bits()) * u64::from(limit);
-            }
-        }
-        (product >> 32) as u32
+        below(self, limit)
     }
 
     /// Puts items into a random order, every order equally likely.
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         let mut random = self.clone();
-        let mut rest = items;
-        while let [others @ .., last] = rest {
-            if others.is_empty() {
-                break;
-            }
-            let place = random.below(others.len() as u32 + 1) as usize;
-            if let Some(other) = others.get_mut(place) {
-                std::mem::swap(other, last);
-            }
-            rest = others;
-        }
+        shuffle(&mut random, items);
         *self = random;
+    }
+}
+
+/// A source of random bits.
+pub(crate) trait Bits {
+    /// The next 32 random bits.
+    fn bits(&mut self) -> u32;
+}
+
+impl Bits for Random {
+    #[inline]
+    fn bits(&mut self) -> u32 {
+        Self::bits(self)
+    }
+}
+
+/// A number below `limit`, each equally likely (Lemire's method). `limit` is not 0.
+#[inline]
+pub(crate) fn below(bits: &mut impl Bits, limit: u32) -> u32 {
+    let mut product = u64::from(bits.bits()) * u64::from(limit);
+    if (product as u32) < limit {
+        let unfair = limit.wrapping_neg() % limit;
+        while (product as u32) < unfair {
+            product = u64::from(bits.bits()) * u64::from(limit);
+        }
+    }
+    (product >> 32) as u32
+}
+
+/// Puts items into a random order, every order equally likely.
+#[inline]
+pub(crate) fn shuffle<T>(bits: &mut impl Bits, items: &mut [T]) {
+    let mut rest = items;
+    while let [others @ .., last] = rest {
+        if others.is_empty() {
+            break;
+        }
+        let place = below(bits, others.len() as u32 + 1) as usize;
+        if let Some(other) = others.get_mut(place) {
+            std::mem::swap(other, last);
+        }
+        rest = others;
     }
 }
 

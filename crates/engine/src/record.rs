@@ -12,6 +12,7 @@ use crate::fault::Fault;
 use crate::ids::Seat;
 use crate::position::{Decision, Position};
 use crate::program::Program;
+use crate::seed::{Generator, Seed};
 
 /// The version that is written.
 pub const VERSION: u32 = 1;
@@ -40,8 +41,11 @@ pub struct Record {
     /// The regulation that the decks were checked with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regulation: Option<String>,
-    /// The seed.
+    /// The number of the seed.
     pub seed: u64,
+    /// The generator that chance came from.
+    #[serde(default, skip_serializing_if = "Generator::is_fast")]
+    pub generator: Generator,
     /// Each choice as its position among the legal ones.
     pub choices: Vec<u32>,
     /// The number that stands for the last position.
@@ -130,7 +134,8 @@ pub enum RecordProblem {
 
 impl Record {
     /// A record without choices, as a game begins.
-    pub fn begin(program: &Program, seed: u64) -> Self {
+    pub fn begin(program: &Program, seed: impl Into<Seed>) -> Self {
+        let seed = seed.into();
         Self {
             version: VERSION,
             game: program.name.clone(),
@@ -139,9 +144,18 @@ impl Record {
             parameters: Vec::new(),
             decks: program.decks.clone(),
             regulation: program.regulation.clone(),
-            seed,
+            seed: seed.number,
+            generator: seed.generator,
             choices: Vec::new(),
             hash: Position::start(program, seed).hash(program),
+        }
+    }
+
+    /// The beginning of its chance: the seed with the generator.
+    pub fn whole_seed(&self) -> Seed {
+        Seed {
+            number: self.seed,
+            generator: self.generator,
         }
     }
 
@@ -169,7 +183,7 @@ impl Record {
         watch: &mut W,
     ) -> Result<Position, RecordProblem> {
         self.belongs_to(program)?;
-        let mut position = Position::start_watched(program, self.seed, watch);
+        let mut position = Position::start_watched(program, self.whole_seed(), watch);
         for (number, choice) in self.choices.iter().enumerate() {
             let (seat, choices) = match position.decision() {
                 Decision::Choose { seat, choices, .. } => (Some(seat), choices),
@@ -241,8 +255,16 @@ impl Record {
             .iter()
             .for_each(|choice| to.number((*choice).into()));
         to.number(self.hash);
-        if let Some(regulation) = &self.regulation {
-            to.text(regulation);
+        let key = match self.generator {
+            Generator::Pcg32 => None,
+            Generator::Chacha20 { key } => Some(key.to_string()),
+        };
+        // Earlier records end with the regulation, or before it.
+        if self.regulation.is_some() || key.is_some() {
+            to.text(self.regulation.as_deref().unwrap_or_default());
+        }
+        if let Some(key) = key {
+            to.text(&key);
         }
         to.finish()
     }
@@ -270,9 +292,18 @@ impl Record {
                 })
                 .collect::<Result<_, _>>()?,
             hash: from.number()?,
+            generator: Generator::Pcg32,
         };
         if !from.is_at_end() {
             record.regulation = Some(from.text()?);
+        }
+        if !from.is_at_end() {
+            let key = from.text()?.parse();
+            let key = key.map_err(|_| BytesProblem::Wrong("a key is no key"))?;
+            record.generator = Generator::Chacha20 { key };
+            record.regulation = record
+                .regulation
+                .filter(|regulation| !regulation.is_empty());
         }
         from.finish()?;
         Ok(record)
@@ -312,7 +343,8 @@ mod tests {
     use super::*;
     use crate::tests::small;
 
-    fn recorded(program: &Program, seed: u64) -> (Record, Position) {
+    fn recorded(program: &Program, seed: impl Into<Seed>) -> (Record, Position) {
+        let seed = seed.into();
         let mut record = Record::begin(program, seed);
         let mut position = Position::start(program, seed);
         while !position.is_over() {
@@ -341,6 +373,38 @@ mod tests {
             let back: Record = serde_json::from_str(&text).expect("it was just written");
             assert_eq!(back, record);
         }
+    }
+
+    #[test]
+    fn the_generator_is_part_of_a_record() {
+        let program = small::program();
+        let (fast, _) = recorded(&program, 3);
+        for regulation in [None, Some("2026".to_owned())] {
+            let (mut record, last) = recorded(&program, small::keyed(3));
+            record.regulation = regulation;
+            assert_eq!(record.verify(&program).as_ref(), Ok(&last));
+            assert_eq!(Record::from_bytes(&record.to_bytes()).as_ref(), Ok(&record));
+            let text = serde_json::to_string(&record).expect("a record is plain data");
+            assert!(
+                text.contains(r#""generator":{"chacha20":{"key":"0707"#),
+                "{text}"
+            );
+            assert_eq!(
+                serde_json::from_str::<Record>(&text).ok(),
+                Some(record.clone())
+            );
+            assert_ne!(record.hash, fast.hash);
+            record.generator = Generator::Pcg32;
+            assert!(
+                record.verify(&program).is_err(),
+                "another generator, another game"
+            );
+        }
+        let text = serde_json::to_string(&fast).expect("a record is plain data");
+        assert!(
+            !text.contains("generator"),
+            "records of simulations stay as they were"
+        );
     }
 
     #[test]

@@ -115,10 +115,16 @@ pub(crate) fn mark(lists: &Lists, sort: Sort, value: i64, in_lists: &mut [bool])
     }
 }
 
+/// Whether a seat does not know a card that lies somewhere.
+#[inline]
+pub(crate) fn is_unknown(card: &CardState, seat: Seat) -> bool {
+    u32::from(card.known).unbounded_shr(u32::from(seat.0)) & 1 == 0
+}
+
 /// The cards that a seat does not know, in the order of their places.
 pub(crate) fn unknown_to(position: &Position, seat: Seat) -> Vec<u16> {
     let table = &position.table;
-    let is_unknown = |card: &Card| table.cards[card.index()].known >> seat.0 & 1 == 0;
+    let is_unknown = |card: &Card| is_unknown(&table.cards[card.index()], seat);
     let mut unknown = Vec::with_capacity(table.cards.len());
     for pile in (0..table.piles.len() as u16).map(Pile) {
         unknown.extend(table.cards_of(pile).filter(is_unknown).map(|card| card.0));

@@ -12,6 +12,7 @@ use crate::event::{Event, Scene, Watch};
 use crate::facts::{self, number_of};
 use crate::fault::{Fault, FaultKind};
 use crate::ids::{Card, Cell, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
+use crate::lists::matching::Needed;
 use crate::memory::Trial;
 use crate::op::Op;
 use crate::open;
@@ -24,6 +25,12 @@ const FUEL: u32 = 4_000_000;
 
 /// How many cards or elements are moved, looked at or copied at the cost of a jump.
 pub(crate) const PER_JUMP: usize = 4;
+
+/// The ops that a way back may pass at the cost of a jump, as a power of two.
+pub(crate) const OPS_PER_JUMP: u32 = 6;
+
+/// How many ops of a game without end are looked at to find out what is wrong with it.
+const BLAMED_OPS: u32 = 1 << 18;
 
 /// How many choices a decision may have.
 const MOST_CHOICES: usize = 1 << 16;
@@ -51,12 +58,44 @@ pub(crate) fn run_on<W: Watch>(program: &Program, position: &mut Position, watch
     while position.waiting == Waiting::Running {
         frame::<W, false>(program, position, watch, &mut fuel);
     }
+    if let Waiting::Fault(Fault {
+        kind: kind @ FaultKind::Endless,
+        pc,
+    }) = position.waiting
+    {
+        let pc = blamed(program, position, pc);
+        position.waiting = Waiting::Fault(Fault { kind, pc });
+    }
     if matches!(position.waiting, Waiting::Answer { .. }) {
         if !program.sorted.is_empty() {
             position.hide_order(program);
         }
         position.keep_needed_lists(program);
     }
+}
+
+/// The op to blame for a game that goes on without end: where states or phases follow each other it is the
+/// step that asks for the next one, wherever the fuel ran out; otherwise it is that place.
+fn blamed(program: &Program, position: &Position, place: Pc) -> Pc {
+    let mut ahead = position.clone();
+    (ahead.pc, ahead.waiting) = (place, Waiting::Running);
+    let mut fuel = FUEL;
+    for _ in 0..BLAMED_OPS {
+        let pc = ahead.pc;
+        match program.ops[pc.index()] {
+            Op::SetCell { cell, value }
+                if value >= 0 && [cells::NEXT_STATE, cells::NEXT_PHASE].contains(&cell) =>
+            {
+                return pc;
+            }
+            _ => {}
+        }
+        step(program, &mut ahead, &mut crate::event::Unwatched, &mut fuel);
+        if ahead.waiting != Waiting::Running {
+            break;
+        }
+    }
+    place
 }
 
 /// Carries out one op; says whether its routine goes on.
@@ -117,6 +156,7 @@ fn frame<W: Watch, const ONE: bool>(
                     table,
                     lists: &position.lists,
                     pc: at,
+                    frames: &position.frames,
                     known_before: $before,
                 };
                 watch.event(scene, $event);
@@ -126,19 +166,14 @@ fn frame<W: Watch, const ONE: bool>(
             tell!($event, 0)
         };
     }
-    macro_rules! jump {
-        ($to:expr) => {{
-            at = $to;
-            continue;
-        }};
-    }
     macro_rules! spend {
-        ($pc:expr) => {
-            *fuel -= 1;
-            if *fuel == 0 {
+        ($pc:expr, $cost:expr) => {
+            let cost = $cost;
+            if *fuel <= cost {
                 let pc = $pc;
                 stop!(position, pc, Endless);
             }
+            *fuel -= cost;
         };
     }
     // Ops that may take long cost more than others; whether there is anything left is asked at the next jump.
@@ -164,7 +199,7 @@ fn frame<W: Watch, const ONE: bool>(
         };
     }
     let mut is_done = false;
-    loop {
+    'ops: loop {
         if ONE {
             if is_done {
                 position.pc = at;
@@ -175,6 +210,23 @@ fn frame<W: Watch, const ONE: bool>(
         let pc = at;
         let op = &ops[pc.index()];
         at = Pc(pc.0 + 1);
+        // Whatever goes on for ever goes back, in one way or another.
+        macro_rules! go {
+            ($to:expr) => {{
+                let to = $to;
+                if to <= pc {
+                    spend!(pc, way_back(pc, to));
+                }
+                at = to;
+            }};
+        }
+        // As `go`, and leaves the op, also from inside of a loop of its own.
+        macro_rules! jump {
+            ($to:expr) => {{
+                go!($to);
+                continue 'ops;
+            }};
+        }
         watch.step(pc);
         match *op {
             Op::Set { to, value } => r[to.index()] = i64::from(value),
@@ -240,7 +292,7 @@ fn frame<W: Watch, const ONE: bool>(
                 value,
                 otherwise,
             } => match sum(table.cells[cell.index()], value) {
-                FAILED => at = otherwise,
+                FAILED => go!(otherwise),
                 sum => {
                     table.cells[cell.index()] = sum;
                     tell!(Event::Changed { cell, value: sum });
@@ -298,77 +350,71 @@ fn frame<W: Watch, const ONE: bool>(
                 }
             }
 
-            Op::Jump { to } => {
-                // Whatever goes on for ever goes back.
-                if to <= pc {
-                    spend!(pc);
-                }
-                at = to;
-            }
+            Op::Jump { to } => go!(to),
             Op::UnlessTrue { a, to } => {
                 if r[a.index()] != 1 {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessFalse { a, to } => {
                 if r[a.index()] != 0 {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessEqual { a, b, to } => {
                 let (a, b) = (r[a.index()], r[b.index()]);
                 if a != b || a == FAILED {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessDifferent { a, b, to } => {
                 let (a, b) = (r[a.index()], r[b.index()]);
                 if a == b || a == FAILED || b == FAILED {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessLess { a, b, to } => {
                 let (a, b) = (r[a.index()], r[b.index()]);
                 if a >= b || is_missing(a) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessAtLeast { a, b, to } => {
                 let (a, b) = (r[a.index()], r[b.index()]);
                 if a < b || is_missing(b) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessIs { a, value, to } => {
                 if r[a.index()] != i64::from(value) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessIsNot { a, value, to } => {
                 let a = r[a.index()];
                 if a == i64::from(value) || a == FAILED {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessBelow { a, value, to } => {
                 let a = r[a.index()];
                 if a >= i64::from(value) || is_missing(a) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessFrom { a, value, to } => {
                 if r[a.index()] < i64::from(value) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessFewer { pile, value, to } => {
                 if table.count(pile) >= i64::from(value) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessHolds { pile, value, to } => {
                 if table.count(pile) < i64::from(value) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessFrequent {
@@ -383,43 +429,43 @@ fn frame<W: Watch, const ONE: bool>(
                     moving::are_frequent(program, table, pile, keys, least)
                 });
                 if !found {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessCellIs { cell, value, to } => {
                 if table.cells[cell.index()] != i64::from(value) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessCellIsNot { cell, value, to } => {
                 if table.cells[cell.index()] == i64::from(value) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessThere { a, to } => {
                 if is_missing(r[a.index()]) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessMissing { a, to } => {
                 if !is_missing(r[a.index()]) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessBit { bits, bit, to } => {
                 if r[bits.index()] >> bit & 1 == 0 {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessWorkedOut { a, to } => {
                 if r[a.index()] == FAILED {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessBetter { record, value, to } => {
                 let value = r[value.index()];
                 if is_missing(value) || value <= r[record.index()] {
-                    at = to;
+                    go!(to);
                 } else {
                     r[record.index()] = value;
                 }
@@ -427,38 +473,38 @@ fn frame<W: Watch, const ONE: bool>(
             Op::UnlessWorse { record, value, to } => {
                 let (value, best) = (r[value.index()], r[record.index()]);
                 if is_missing(value) || (value >= best && best != NOTHING) {
-                    at = to;
+                    go!(to);
                 } else {
                     r[record.index()] = value;
                 }
             }
             Op::IfTrue { a, to } => {
                 if r[a.index()] == 1 {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::IfIs { a, value, to } => {
                 if r[a.index()] == i64::from(value) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::IfEqual { a, b, to } => {
                 let (a, b) = (r[a.index()], r[b.index()]);
                 if a == b && a != FAILED {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::IfLess { a, b, to } => {
                 let (a, b) = (r[a.index()], r[b.index()]);
                 if a < b && !is_missing(a) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::Switch { a, first, places } => {
                 let places = &program.constants[places.index()];
                 let place = usize::try_from(r[a.index()].wrapping_sub(i64::from(first))).ok();
                 if let Some(place) = place.and_then(|place| places.get(place)) {
-                    at = Pc(*place as u32);
+                    go!(Pc(*place as u32));
                 }
             }
             Op::Call {
@@ -466,7 +512,7 @@ fn frame<W: Watch, const ONE: bool>(
                 at: first,
                 otherwise,
             } => {
-                spend!(pc);
+                spend!(pc, 1);
                 if base + first.index() >= STACK {
                     stop!(position, pc, TooDeep);
                 }
@@ -484,6 +530,9 @@ fn frame<W: Watch, const ONE: bool>(
                 let Some(caller) = position.frames.pop() else {
                     stop!(position, pc, Broken);
                 };
+                // A routine over much code costs more than one over little.
+                let passed = passed(program, caller.pc, pc);
+                *fuel = fuel.saturating_sub(passed).max(1);
                 position.lists.free(caller.lists as usize);
                 position.base = caller.base;
                 position.pc = if matches!(op, Op::Return {}) {
@@ -495,6 +544,7 @@ fn frame<W: Watch, const ONE: bool>(
             }
 
             Op::Leave { to } => {
+                spend!(pc, 1);
                 if let Some(trial) = position.remembered.leave_trial() {
                     position.frames.truncate(trial.frames as usize);
                     position.base = trial.base;
@@ -529,7 +579,10 @@ fn frame<W: Watch, const ONE: bool>(
             Op::CardAt { to, pile, index } => {
                 let index = usize::try_from(r[index.index()]).ok();
                 let found = pile_at(r, pile).zip(index).and_then(|(pile, index)| {
-                    work!(index.min(usize::from(table.piles[pile.index()].count)));
+                    if index >= usize::from(table.piles[pile.index()].count) {
+                        return None;
+                    }
+                    work!(index);
                     table.cards_of(pile).nth(index)
                 });
                 r[to.index()] = value_of(found);
@@ -581,7 +634,7 @@ fn frame<W: Watch, const ONE: bool>(
             Op::UnlessAmong { card, among, to } => {
                 let number = number_of(r[card.index()], program.cards.len());
                 if !facts::has(&program.constants[among.index()], number) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::UnlessRelated { a, b, relation, to } => {
@@ -589,7 +642,7 @@ fn frame<W: Watch, const ONE: bool>(
                 let number = number_of(r[a.index()], cards);
                 let row = facts::related(&program.constants[relation.index()], number, cards);
                 if !facts::has(row, number_of(r[b.index()], cards)) {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::AddToSet { set, card } => {
@@ -606,7 +659,7 @@ fn frame<W: Watch, const ONE: bool>(
                 let number = number_of(r[card.index()], cards);
                 let row = facts::related(&program.constants[relation.index()], number, cards);
                 if row[0] & r[set.index()] == 0 {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::LookUp { to, list, index } => {
@@ -718,9 +771,12 @@ fn frame<W: Watch, const ONE: bool>(
                 done,
             } => {
                 let mut next = r[cursor.index()];
+                let mut passed = 0_usize;
                 while !is_missing(next) && table.cards[next as usize].face != u16::from(face) {
                     next = value_of(table.below(Card(next as u16)));
+                    passed += 1;
                 }
+                work!(passed);
                 if is_missing(next) {
                     jump!(done);
                 }
@@ -1147,10 +1203,12 @@ fn frame<W: Watch, const ONE: bool>(
                 count,
                 needs,
                 holds,
+                worth,
             } => {
-                let [list, count, needs, holds] =
-                    [list, count, needs, holds].map(|slot| r[slot.index()]);
-                let (chosen, effort) = position.lists.matching(list, count, needs, holds);
+                let [list, count, needs, holds, worth] =
+                    [list, count, needs, holds, worth].map(|slot| r[slot.index()]);
+                let of = Needed { list, count, worth };
+                let (chosen, effort) = position.lists.matching(of, needs, holds);
                 work!(effort);
                 r[to.index()] = chosen;
                 check_lists!(pc);
@@ -1161,10 +1219,13 @@ fn frame<W: Watch, const ONE: bool>(
                 count,
                 needs,
                 holds,
+                worth,
             } => {
-                let [list, count, needs] = [list, count, needs].map(|slot| r[slot.index()]);
+                let [list, count, needs, worth] =
+                    [list, count, needs, worth].map(|slot| r[slot.index()]);
                 let holds = &program.constants[holds.index()];
-                let (chosen, effort) = position.lists.matching_sets(list, count, needs, holds);
+                let of = Needed { list, count, worth };
+                let (chosen, effort) = position.lists.matching_sets(of, needs, holds);
                 work!(effort);
                 r[to.index()] = chosen;
                 check_lists!(pc);
@@ -1260,7 +1321,7 @@ fn frame<W: Watch, const ONE: bool>(
             }
             Op::UnlessChoices { to } => {
                 if position.choices.is_empty() {
-                    at = to;
+                    go!(to);
                 }
             }
             Op::CountChoices { to } => r[to.index()] = position.choices.len() as i64,
@@ -1276,13 +1337,13 @@ fn frame<W: Watch, const ONE: bool>(
                 }
                 let is_forced = program.answers_forced && position.choices.len() == 1;
                 if position.trials > 0 || is_forced {
-                    spend!(pc);
+                    spend!(pc, 1);
                     let choice = position.choices[0];
                     r[meaning.index()] = i64::from(choice.meaning.0);
                     r[value.index()] = choice.value;
                     let seat = Seat(seat as u8);
                     tell!(Event::Chose { seat, ask, choice });
-                    continue;
+                    continue 'ops;
                 }
                 position.pc = at;
                 position.live = (base + usize::from(program.frame)) as u32;
@@ -1365,7 +1426,7 @@ fn frame<W: Watch, const ONE: bool>(
             Op::EndTurn { leave } => {
                 table.cells[cells::IN_TURN.index()] = 0;
                 if table.cells[cells::NEXT_STATE.index()] >= 0 {
-                    at = leave;
+                    go!(leave);
                 }
             }
             Op::SkipTurn { seat } => {
@@ -1474,6 +1535,22 @@ fn frame<W: Watch, const ONE: bool>(
             Op::Stop { .. } => stop!(position, pc, Invariant),
             Op::Broken {} => stop!(position, pc, Broken),
         }
+    }
+}
+
+/// What it costs to go back from one op to another: a jump, and more for a long way, so that a loop over much
+/// code ends as soon as one over little.
+#[inline(always)]
+pub(crate) fn way_back(from: Pc, to: Pc) -> u32 {
+    1 + (from.0.saturating_sub(to.0) >> OPS_PER_JUMP)
+}
+
+/// What the end of a routine costs that was called just before an op: the call was paid for, its code was not.
+#[inline(always)]
+pub(crate) fn passed(program: &Program, after: Pc, end: Pc) -> u32 {
+    match program.ops.get(after.index().wrapping_sub(1)) {
+        Some(Op::Call { routine, .. }) => end.0.saturating_sub(routine.0) >> OPS_PER_JUMP,
+        _ => 0,
     }
 }
 

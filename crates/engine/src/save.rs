@@ -15,10 +15,11 @@ use crate::op::Op;
 use crate::position::{Choice, Frame, Position, STACK, Waiting};
 use crate::program::{Program, Sort, cells};
 use crate::random::Random;
+use crate::seed::{Key, Keyed, Stream};
 use crate::table::{CardState, NO_CARD, PileState, Table};
 
 const MAGIC: &[u8; 4] = b"fudP";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 const FAULTS: [FaultKind; 10] = [
     FaultKind::Endless,
@@ -131,7 +132,36 @@ fn write_table(to: &mut Writer, table: &Table) {
         }
     }
     table.cells.iter().for_each(|cell| to.signed(*cell));
-    to.number(table.chance.random.state());
+    write_stream(to, &table.chance.stream);
+}
+
+fn write_stream(to: &mut Writer, stream: &Stream) {
+    match stream {
+        Stream::Fast(random) => {
+            to.number(0);
+            to.number(random.state());
+        }
+        Stream::Keyed(Keyed { key, stream, drawn }) => {
+            to.number(1);
+            to.text(&key.to_string());
+            to.number(*stream);
+            to.number(*drawn);
+        }
+    }
+}
+
+fn read_stream(from: &mut Reader<'_>) -> Read<Stream> {
+    if from.below(2, "there is no such generator")? == 0 {
+        return Ok(Stream::Fast(Random::from_state(from.number()?)));
+    }
+    let Ok(key) = from.text()?.parse::<Key>() else {
+        return wrong("a key is no key");
+    };
+    Ok(Stream::Keyed(Keyed {
+        key,
+        stream: from.number()?,
+        drawn: from.number()?,
+    }))
 }
 
 fn read_table(from: &mut Reader<'_>, program: &Program) -> Read<Table> {
@@ -149,7 +179,7 @@ fn read_table(from: &mut Reader<'_>, program: &Program) -> Read<Table> {
         cells.push(from.signed()?);
     }
     check_cells(program, &cells)?;
-    let chance = Chance::from(Random::from_state(from.number()?));
+    let chance = Chance::from(read_stream(from)?);
     Ok(Table {
         cards,
         piles,
@@ -509,6 +539,21 @@ mod tests {
             }
             assert!(back.is_same(&program, &position));
         }
+    }
+
+    #[test]
+    fn chance_with_a_key_comes_back() {
+        let program = small::program();
+        let mut position = Position::start(&program, small::keyed(5));
+        let saved = position.save(&program);
+        let mut back = Position::load(&program, &saved).expect("it was just saved");
+        assert_eq!(back.table.chance, position.table.chance);
+        assert_eq!(back.save(&program), saved);
+        while !position.is_over() {
+            position.play_unchecked(&program, 0);
+            back.play_unchecked(&program, 0);
+        }
+        assert!(back.is_same(&program, &position));
     }
 
     #[test]

@@ -358,23 +358,10 @@ impl Eyes<'_> {
 
     /// Whether the seat sees the value that an owner has.
     pub(crate) fn sees_variable(&self, variable: &VariableInfo, owner: usize) -> bool {
-        if variable.internal {
-            return false;
+        match self.seat {
+            None => !variable.internal,
+            Some(seat) => self.program.sees(seat, variable, owner),
         }
-        if !variable.hidden {
-            return true;
-        }
-        let Some(seat) = self.seat else {
-            return true;
-        };
-        if variable.owners == 0 {
-            return false;
-        }
-        if variable.of_teams {
-            let team = self.program.teams.get(seat.index());
-            return team.is_some_and(|team| usize::from(*team) == owner);
-        }
-        seat.index() == owner
     }
 
     /// The card that a question is about.

@@ -406,7 +406,8 @@ impl Eyes<'_> {
         seen
     }
 
-    /// The choices, with numbers for cards of which only the back is seen.
+    /// The choices, with numbers for cards of which only the back is seen. Where the seat sees which card lies
+    /// where, a card has the number of its place.
     fn choices(&self, choices: &[Choice]) -> Vec<ChoiceSeen> {
         let mut seen: Vec<ChoiceSeen> = choices.iter().map(|choice| self.choice(choice)).collect();
         for at in 0..seen.len() {
@@ -419,7 +420,7 @@ impl Eyes<'_> {
             });
             let number = earlier.count() as u16 + 1;
             if let Value::Card(card) = &mut seen[at].value {
-                card.number = Some(number);
+                card.number = Some(card.position.map_or(number, |position| position + 1));
             }
         }
         seen

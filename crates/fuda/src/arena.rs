@@ -24,9 +24,9 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use crate::sim::Unplayed;
+use crate::threads::on_threads;
 
 /// A game that is compiled for the decks of a line-up, and what players need to think about it.
 pub struct Board {
@@ -48,6 +48,8 @@ pub struct Contest<'a> {
     pub boards: &'a [Board],
     /// The seed, from which the seeds of the games follow.
     pub seed: u64,
+    /// Whether a game that fixes the seed of its chance keeps it; the players still differ.
+    pub keeps_chance: bool,
     /// How many decisions a game may have before it is broken off.
     pub limit: u64,
     /// How many threads.
@@ -100,15 +102,7 @@ impl Contest<'_> {
                 played.push((number, result));
             }
         };
-        let parts: Vec<_> = thread::scope(|scope| {
-            let threads: Vec<_> = (1..self.threads.get()).map(|_| scope.spawn(work)).collect();
-            let own = work();
-            let others = threads.into_iter().map(|thread| {
-                let part = thread.join();
-                part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            [own].into_iter().chain(others).collect()
-        });
+        let parts = on_threads(self.threads, work);
         let mut all = Vec::new();
         for part in parts {
             all.extend(part?);
@@ -127,8 +121,9 @@ impl Contest<'_> {
             player.begin(derived(seed, seat as u64 + 1));
             players.push(player);
         }
-        let mut record = Record::begin(program, seed);
-        let position = self.decide(program, seed, &mut players, &mut record);
+        let chance = program.seed.filter(|_| self.keeps_chance).unwrap_or(seed);
+        let mut record = Record::begin(program, chance);
+        let position = self.decide(program, chance, &mut players, &mut record);
         record.hash = position.hash(program);
         Ok((
             GameResult::of(program, &position, record.choices.len()),

@@ -5,7 +5,9 @@ use crate::commands::{
     schema, serve, sim, solve, test,
 };
 use cgml::vocabulary::Language;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
 
 /// fuda turns a card game written in YAML into a checked, playable game
 #[derive(Debug, Parser)]
@@ -60,6 +62,26 @@ impl Command {
             Self::Schema(command) => command.run(),
             Self::Completions(command) => command.run(),
         }
+    }
+}
+
+/// More threads than any machine has use for; far more than that the system does not start.
+const MOST_THREADS: i64 = 1024;
+
+/// How many threads share the work.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct Threads {
+    /// How many threads, up to 1024; as many as the machine has cores if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    pub(crate) fn count(self) -> NonZeroUsize {
+        let wanted = self.threads.map(usize::from).and_then(NonZeroUsize::new);
+        wanted
+            .or_else(|| available_parallelism().ok())
+            .unwrap_or(NonZeroUsize::MIN)
     }
 }
 

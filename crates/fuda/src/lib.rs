@@ -37,6 +37,7 @@ pub mod scenarios;
 pub mod sim;
 pub mod sources;
 pub mod thinking;
+mod threads;
 
 pub use build::{BuildError, build};
 pub use cgml;

@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
+use crate::threads::on_threads;
 use engine::position::Position;
 use engine::program::Program;
 use engine::random::derived;
@@ -77,14 +78,16 @@ impl Practice<'_> {
                 locked(&found)[number as usize] = lesson;
             }
         };
-        if let [pupil] = pupils {
-            work(pupil);
-        } else {
+        if let [pupil, others @ ..] = pupils {
             let work = &work;
             thread::scope(|scope| {
-                for pupil in pupils {
-                    scope.spawn(move || work(pupil));
+                // Where the system starts fewer threads, these do it all.
+                for other in others {
+                    if (thread::Builder::new().spawn_scoped(scope, move || work(other))).is_err() {
+                        break;
+                    }
                 }
+                work(pupil);
             });
         }
         found
@@ -149,12 +152,7 @@ pub fn look_at(hands: &Hands<'_>, guide: &Guide, done: &(dyn Fn(&Hand) + Sync)) 
             locked(&found)[number as usize] = Some(hand);
         }
     };
-    thread::scope(|scope| {
-        for _ in 1..hands.threads.get() {
-            scope.spawn(work);
-        }
-        work();
-    });
+    on_threads(hands.threads, work);
     let found = found
         .into_inner()
         .unwrap_or_else(|poisoned| poisoned.into_inner());

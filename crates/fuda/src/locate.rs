@@ -14,6 +14,9 @@ const ENTRIES: [&str; 3] = ["game.cgml", "game.yml", "game.yaml"];
 /// Files that are larger are no cards.
 const CARD_BYTES: u64 = 1 << 20;
 
+/// The folder of a card set that may hold its cards.
+const CARDS: &str = "cards";
+
 /// The folder of a game whose files inherit the game itself.
 const VARIANTS: &str = "variants";
 
@@ -177,12 +180,14 @@ fn in_folder(folder: &Path) -> Result<Located, LocateError> {
     })
 }
 
-/// The format in which the cards of a folder without a game are written.
+/// The format in which the cards of a folder without a game are written; they may lie in a folder `cards` of it.
 fn format_of(folder: &Path) -> Option<CardFormat> {
-    let names = entries(folder).unwrap_or_default();
-    names
-        .iter()
-        .find_map(|name| format_of_file(&folder.join(name)))
+    let within = |folder: &Path| {
+        let names = entries(folder).unwrap_or_default();
+        let mut files = names.iter().map(|name| folder.join(name));
+        files.find_map(|file| format_of_file(&file))
+    };
+    within(folder).or_else(|| within(&folder.join(CARDS)))
 }
 
 /// The format of a file that is a card or a table of cards.

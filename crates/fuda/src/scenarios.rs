@@ -4,14 +4,15 @@
 //! files ──read──▶ Suite ──run──▶ Report (one Case each: passed, or what was expected and what was found)
 //! ```
 //!
-//! `files` finds the scenarios of a game and checks them with it, positions are made up by [`compile::given`],
-//! `choosing` finds the legal choice that an item of `when` describes, and `facts` tests what is claimed.
+//! `files` finds the scenarios of a game and checks them with it, `programs` compiles it once for all scenarios with
+//! the same settings, positions are made up by [`compile::given`], `choosing` finds the legal choice that an item of `when` describes, and `facts` tests what is claimed.
 
 mod case;
 mod choosing;
 mod facts;
 mod files;
 mod history;
+mod programs;
 
 use cgml::diagnostic::Diagnostics;
 use cgml::source::Sources;
@@ -124,8 +125,11 @@ pub fn run_scenarios(sources: &dyn Sources, entry: &str, filter: &str) -> Report
             Ok(suite) => {
                 let scenarios = suite.scenarios.iter();
                 let wanted = scenarios.filter(|scenario| scenario.name.contains(filter));
-                let cases = wanted.map(|scenario| case::run(&suite, scenario));
-                report.cases.extend(cases);
+                programs::each(&suite, wanted.collect(), &mut |shared| {
+                    let scenarios = shared.scenarios.iter();
+                    let cases = scenarios.map(|scenario| case::run(&suite, shared, scenario));
+                    report.cases.extend(cases);
+                });
             }
             Err(problems) => report.problems.push(*problems),
         }

@@ -9,6 +9,7 @@ mod worker;
 pub use tally::{FaultTally, SeatTally, Tally};
 
 use crate::thinking;
+use crate::threads::on_threads;
 use engine::position::Position;
 use engine::program::Program;
 use engine::record::Record;
@@ -16,15 +17,13 @@ use players::{Equipment, Name, NoPlayer};
 use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use worker::Worker;
 
 /// How many decisions a game may have, if nobody says otherwise.
 pub const LIMIT: u64 = 100_000;
 
 /// Chunks are small enough for the last thread not to be waited for long, and not smaller than needed.
-const CHUNKS_PER_THREAD: u64 = 32;
-const MOST_PER_CHUNK: u64 = 1024;
+const CHUNKS_PER_THREAD: u64 = 128;
 
 /// Which games are to be played.
 #[derive(Clone)]
@@ -39,6 +38,8 @@ pub struct Series<'a> {
     pub games: u64,
     /// The seed, from which the seeds of the games follow.
     pub seed: u64,
+    /// The seed of the chance of every game, where the game fixes it; the players still differ.
+    pub chance: Option<u64>,
     /// How many decisions a game may have before it is broken off.
     pub limit: u64,
     /// How many threads.
@@ -95,25 +96,22 @@ pub enum Unplayed {
     Records(#[from] io::Error),
 }
 
-/// Plays the games.
+/// Plays the games, up to the first that is stopped for another reason than an invariant: a mistake that stops
+/// one game may stop each of the others, and each takes as long as a game may.
 pub fn simulate(series: &Series<'_>, onlooker: &dyn Onlooker) -> Result<Tally, Unplayed> {
     let table = Position::prepared(series.program);
     let games = Chunks::new(series);
-    let work = || Worker::new(series, &table, onlooker)?.work(&games);
-    let parts: Vec<Result<Tally, Unplayed>> = thread::scope(|scope| {
-        let threads: Vec<_> = (1..series.threads.get())
-            .map(|_| scope.spawn(work))
-            .collect();
-        let own = work();
-        let others = threads.into_iter().map(|thread| {
-            let part = thread.join();
-            part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        });
-        [own].into_iter().chain(others).collect()
+    let parts = on_threads(series.threads, || {
+        Worker::new(series, &table, onlooker)?.work(&games)
     });
     let mut all = Tally::new(series.program.seats);
     for part in parts {
-        all.add(part?);
+        for (first, tally) in part? {
+            // Games after one that was stopped do not count: how many there are depends on the threads.
+            if first < games.end() {
+                all.add(tally);
+            }
+        }
     }
     Ok(all)
 }
@@ -129,6 +127,8 @@ struct Chunks {
     next: AtomicU64,
     games: u64,
     size: u64,
+    /// Where the games end that count: after the first that was stopped, or else after the last of all.
+    end: AtomicU64,
 }
 
 impl Chunks {
@@ -137,13 +137,23 @@ impl Chunks {
         Self {
             next: AtomicU64::new(0),
             games: series.games,
-            size: (series.games / chunks).clamp(1, MOST_PER_CHUNK),
+            size: (series.games / chunks).max(1),
+            end: AtomicU64::new(series.games),
         }
     }
 
     fn take(&self) -> Option<std::ops::Range<u64>> {
         let first = self.next.fetch_add(self.size, Ordering::Relaxed);
-        (first < self.games).then(|| first..self.games.min(first + self.size))
+        (first < self.end()).then(|| first..self.games.min(first + self.size))
+    }
+
+    fn end(&self) -> u64 {
+        self.end.load(Ordering::Relaxed)
+    }
+
+    /// A game was stopped: those after it are not played.
+    fn end_with(&self, number: u64) {
+        self.end.fetch_min(number + 1, Ordering::Relaxed);
     }
 
     /// Nobody needs to play on.

@@ -1,6 +1,6 @@
 //! Where a game's files come from: a folder on disk, or the program itself.
 //!
-//! A game may read its own folder and the shared library, nothing else.
+//! A game may read its own folder, the shared library and the shipped games, nothing else.
 
 mod cards;
 mod embedded;
@@ -17,9 +17,9 @@ use std::path::Path;
 /// The folder name under which a game sees the shared library.
 const LIBRARY: &str = "std";
 
-/// The files one game may read: its own, and the shared library as `std/…`.
+/// The files one game may read: its own, the shared library as `std/…`, and shipped games as `NAME/…`.
 ///
-/// A game that has a folder `std` of its own sees that one, and nothing of the shared library.
+/// A game that has a folder of such a name of its own sees that one, and nothing of what is shipped under it.
 #[derive(Debug, Clone)]
 pub struct GameSources {
     own: Own,
@@ -78,10 +78,11 @@ impl GameSources {
         Some((folder, rest.strip_prefix('/')?))
     }
 
-    /// Whether the shared library answers for a path.
-    fn is_shared(&self, path: &str) -> bool {
-        path.split('/').next() == Some(LIBRARY)
-            && self.own().list(LIBRARY) == Err(ReadError::Missing)
+    /// Whether what is shipped answers for a path.
+    fn is_shipped_beside(&self, path: &str) -> bool {
+        let (folder, _) = path.split_once('/').unwrap_or((path, ""));
+        let is_shipped = folder == LIBRARY || crate::library::has(folder);
+        is_shipped && self.own().list(folder) == Err(ReadError::Missing)
     }
 
     fn own(&self) -> &dyn Sources {
@@ -93,7 +94,7 @@ impl GameSources {
     }
 
     fn answering(&self, path: &str) -> &dyn Sources {
-        if self.is_shared(path) {
+        if self.is_shipped_beside(path) {
             &self.library
         } else {
             self.own()
@@ -114,6 +115,10 @@ impl Sources for GameSources {
             Some((scenarios, folder)) => scenarios.list(folder),
             None => self.answering(folder).list(folder),
         }
+    }
+
+    fn is_shared(&self, path: &str) -> bool {
+        self.is_shipped_beside(path) || self.own().is_shared(path)
     }
 
     /// A path to open, or the name of a shipped file.

@@ -5,10 +5,11 @@ use engine::program::Program;
 use players::strategy::{Strategy, StrategyProblem};
 use players::{Equipment, Lookahead, Name};
 use std::collections::BTreeMap;
+use std::io;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 /// Why players do not get what they need.
 #[derive(Debug, thiserror::Error)]
@@ -54,11 +55,16 @@ pub fn equipment_for_people(program: &Program, names: &[Name]) -> Result<Equipme
     })
 }
 
+/// How many bytes the file of a strategy may have.
+const LARGEST_STRATEGY: u64 = 1 << 32;
+
 /// Reads a strategy of a game.
 pub fn strategy(program: &Program, file: &str) -> Result<Strategy, Unequipped> {
-    let bytes = fs::read(file).map_err(|error| Unequipped::Unreadable {
-        file: file.to_owned(),
-        error,
+    let bytes = storage::read(Path::new(file), LARGEST_STRATEGY).map_err(|error| {
+        Unequipped::Unreadable {
+            file: file.to_owned(),
+            error,
+        }
     })?;
     let strategy = Strategy::from_bytes(&bytes);
     let fitting = strategy.and_then(|strategy| strategy.fits(program).map(|()| strategy));

@@ -23,11 +23,11 @@ const MOST_BYTES: usize = 4096;
 
 /// Tables with so many cards (10 bytes each) and abilities that may wait that they take more.
 const LARGE: &[(&str, usize)] = &[
-    ("harbor (4)", 4400),
-    ("solitcg", 8192),
+    ("harbor", 4800),
+    ("solitcg", 8448),
     ("ygo-ftk", 8192),
-    ("duel-masters", 9216),
-    ("furuyoni", 57344),
+    ("duel-masters", 9472),
+    ("furuyoni", 77824),
 ];
 
 /// Plays games in the memory of one, and gives how many decisions there were and how much a copy took at

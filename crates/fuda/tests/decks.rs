@@ -432,6 +432,42 @@ fn a_deck_in_a_file_is_checked_against_a_game() {
 }
 
 #[test]
+fn a_deck_with_unknown_cards_is_told_its_other_problems_too() {
+    let folder = folder();
+    let deck = "main: { embr: 1, drop: 4, tide: 2 }\n";
+    folder.write("both.yaml", deck);
+    let text = told(&folder.fuda(&["check", "duel", "--deck", "both.yaml"]));
+    let heads = text.lines().filter(|line| line.starts_with("error"));
+    let heads: Vec<&str> = heads.collect();
+    assert_eq!(
+        heads,
+        [
+            "error[E0501]: there is no card `embr`",
+            "error[E0809]: `both` has 4 cards named `drop` in `main`; 3 are allowed",
+            "error[E0809]: `both` has 2 of `tide`; the regulation `spring` allows 1",
+        ]
+    );
+}
+
+#[test]
+fn a_regulation_is_found_by_a_day_on_which_it_was_in_force() {
+    let folder = folder();
+    let code = |day: &str| {
+        let check = ["check", "duel", "--deck", "mine.yaml", "--regulation", day];
+        folder.fuda(&check).code
+    };
+    // The deck has blaze, which autumn bans.
+    let allowed = ["spring", "2024-04-01", "2024-09-30", "2024-09"];
+    assert_eq!(allowed.map(code), [0; 4]);
+    assert_eq!(
+        ["autumn", "2024-10-01", "2024", "2030-01-01"].map(code),
+        [1; 4]
+    );
+    // Before the first one there was none.
+    assert_eq!(["2024-03-31", "1999", "20x4"].map(code), [2; 3]);
+}
+
+#[test]
 fn games_are_played_with_decks_and_replayed_without_naming_them() {
     let folder = folder();
     let sim = [

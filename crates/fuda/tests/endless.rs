@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use fuda::BuildError;
 use fuda::engine::position::{Decision, Position};
+use fuda::engine::program::Program;
 
 /// How long a game that never waits may take. Programs built without optimisation take longer.
 const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
@@ -53,18 +54,31 @@ fn stopped(rest: &str) -> String {
     }
 }
 
+/// A game up to its first choice, and that choice.
+fn begun(program: &Program) -> Position {
+    let mut position = Position::start(program, 1);
+    if !position.is_over() {
+        position.play_unchecked(program, 0);
+    }
+    position
+}
+
 fn played(game: &str) -> Result<String, BuildError> {
     let begin = Instant::now();
     let program = written::build(game)?;
-    let mut position = Position::start(&program, 1);
-    if !position.is_over() {
-        position.play_unchecked(&program, 0);
-    }
+    let position = begun(&program);
     let time = begin.elapsed();
     assert!(time < SOON, "it took {time:?}");
     let Decision::Fault(fault) = position.decision() else {
         panic!("it was not stopped: {:?}", position.decision());
     };
+    let mut fast = program.clone();
+    native::attach(&mut fast).expect("there is machine code for this processor");
+    let begin = Instant::now();
+    let by_machine = begun(&fast);
+    let time = begin.elapsed();
+    assert!(time < SOON, "it took {time:?} with machine code");
+    assert_eq!(by_machine.decision(), position.decision());
     // The place in the file is as deep as the folder is called.
     let message = fault.message(&program);
     let (rule, rest) = message.split_once(" (").expect("it names a place");
@@ -200,4 +214,102 @@ fn loops_in_loops() {
         "      - { repeat: 1000000, do: [{ repeat: 1000000, do: [number = 1 - number] }] }",
     );
     assert_eq!(stopped(&game), format!("`go`, step 1: {ENDLESS}"));
+}
+
+/// A game with other states, and rules.
+fn with_states(states: &str, rules: &str) -> String {
+    let game = game(&format!("moves: {}\nrules:\n{rules}", "{}"));
+    game.replace(
+        "    Play: { phases: [Main] }\n  initial_state: Play\n",
+        states,
+    )
+}
+
+/// Why a game with other states is stopped.
+fn stopped_in(states: &str, rules: &str) -> String {
+    played(&with_states(states, rules)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn a_state_that_is_left_for_itself() {
+    assert_eq!(
+        stopped_in(
+            "    Play: { phases: [Main] }\n  initial_state: Play\n",
+            "  - { id: idle, trigger: on.state.enter.Play, effect: [number = 1] }\n  \
+             - { id: again, trigger: on.state.enter.Play, effect: [number = 2, set_state(Play)] }\n",
+        ),
+        format!("`again`, step 2: {ENDLESS}")
+    );
+}
+
+#[test]
+fn states_that_lead_to_each_other() {
+    let why = stopped_in(
+        "    A: { phases: [Main] }\n    B: { phases: [Main] }\n  initial_state: A\n",
+        "  - { id: there, trigger: on.state.enter.A, effect: [set_state(B)] }\n  \
+         - { id: back, trigger: on.state.exit.B, effect: [set_state(A)] }\n  \
+         - { id: out, trigger: on.phase.Main, effect: [set_state(A)] }\n",
+    );
+    let rules = ["there", "back", "out"];
+    let named = rules.map(|rule| format!("`{rule}`, step 1: {ENDLESS}"));
+    assert!(named.contains(&why), "{why}");
+}
+
+#[test]
+fn a_transition_to_its_own_state() {
+    assert_eq!(
+        stopped_in(
+            "    Play: { phases: [Main] }\n  initial_state: Play\n  \
+             transitions: [{ from: Play, to: Play }]\n",
+            "  - { id: idle, trigger: on.phase.Main, effect: [number = 1] }\n",
+        ),
+        format!("`Main`, step 1: {ENDLESS}")
+    );
+}
+
+#[test]
+fn phases_that_lead_to_each_other() {
+    assert_eq!(
+        stopped_in(
+            "    Play: { phases: [Main, Other] }\n  initial_state: Play\n",
+            "  - { id: back, trigger: on.phase.Other, effect: [set_phase(Main)] }\n",
+        ),
+        format!("`back`, step 1: {ENDLESS}")
+    );
+}
+
+#[test]
+fn a_loop_whose_branch_is_never_taken() {
+    let game = move_with(
+        "      - number = 1\n      - { while: number > 0, do: [{ if: number < 0, then: [number = 2] }] }",
+    );
+    assert_eq!(stopped(&game), format!("`go`, step 2: {ENDLESS}"));
+}
+
+#[test]
+fn a_loop_over_much_code() {
+    let steps = vec!["number = 3 - number"; 2000].join(", ");
+    let game = move_with(&format!(
+        "      - number = 1\n      - {{ while: number > 0, do: [{steps}] }}"
+    ));
+    assert_eq!(stopped(&game), format!("`go`, step 2: {ENDLESS}"));
+}
+
+#[test]
+fn a_loop_that_does_much_elsewhere() {
+    let steps = vec!["number = 3 - number"; 2000].join(", ");
+    let game = format!(
+        "define:\n  much: {{ effect: [{steps}] }}\n{}",
+        move_with("      - number = 1\n      - { while: number > 0, do: [much(), much()] }")
+    );
+    let why = stopped(&game);
+    assert!(why.ends_with(ENDLESS), "{why}");
+}
+
+#[test]
+fn cards_that_go_from_pile_to_pile() {
+    let game = move_with(
+        "      - number = 1\n      - { while: number > 0, do: [\"move_all(deck, other)\", \"move_all(other, deck)\"] }",
+    );
+    assert_eq!(stopped(&game), format!("`go`, step 2: {ENDLESS}"));
 }

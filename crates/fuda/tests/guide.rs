@@ -25,3 +25,40 @@ fn the_mistake_of_the_guide_is_reported_as_the_guide_shows() {
     assert!(run.stdout.starts_with(&shown), "{}", run.stdout);
     assert_eq!(run.code, 1);
 }
+
+const CARDS: &str = include_str!("../../../docs/guide/solitcg-cards.md");
+
+/// Writes every file of a guide.
+fn write_files(guide: &str, folder: &Folder) {
+    for part in guide.split("```yaml file=").skip(1) {
+        let (path, rest) = part.split_once('\n').expect("a fence ends");
+        let (text, _) = rest.split_once("\n```").expect("a block ends");
+        folder.write(path, &format!("{text}\n"));
+    }
+}
+
+#[test]
+fn the_cards_deck_scenario_and_game_of_the_guide_work() {
+    let folder = Folder::new();
+    write_files(CARDS, &folder);
+    let lantern = folder.read("my-cards/lantern.yaml");
+    folder.write("my-game/cards/lantern.yaml", &lantern);
+
+    for (arguments, says) in [
+        (&["check", "my-cards"][..], "no problems"),
+        (&["check", "my-cards/lantern.yaml"], "no problems"),
+        (&["check", "my-game"], "no problems"),
+        (&["decks", "my-cards"], "lights (Lights)"),
+        (&["test", "my-cards"], "1 scenario passed"),
+        (&["sim", "my-game", "--games", "3"], "3 games"),
+    ] {
+        let run = folder.fuda(arguments);
+        assert!(
+            run.stdout.contains(says),
+            "{arguments:?}\n{}{}",
+            run.stdout,
+            run.stderr
+        );
+        assert_eq!(run.code, 0, "{arguments:?}\n{}", run.stderr);
+    }
+}

@@ -211,6 +211,124 @@ fn a_file_of_another_kind_is_no_game() {
     }
 }
 
+/// A text or record as the program writes them: a mark, the version, the rest, and a checksum.
+fn sealed(magic: &[u8; 4], rest: &[u8]) -> Vec<u8> {
+    let mut bytes = [&magic[..], &[1], rest].concat();
+    let sum = bytes.iter().fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_record_whose_text_is_longer_than_the_record_is_damaged() {
+    let folder = Folder::new();
+    for rest in [&[1_u8][..], &[2, b'a'], &[0x80, 0x80, 0x04], &[0xFF; 9]] {
+        let bytes = sealed(b"fudR", rest);
+        fs::write(folder.path().join("short.record"), bytes).expect("the folder exists");
+
+        let run = folder.fuda_within(SOON, &["replay", "short.record"]);
+
+        assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{}", run.stderr);
+        let message = "the record cannot be read: it ";
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn more_threads_than_a_machine_has_use_for_are_refused() {
+    for arguments in [
+        &["sim", "kuhn-poker", "--games", "10"][..],
+        &["arena", "kuhn-poker", "--games", "10"],
+        &["solve", "klondike"],
+    ] {
+        for threads in ["0", "1025", "100000", "99999999999999999999"] {
+            let arguments = [arguments, &["--threads", threads]].concat();
+            let run = Folder::new().fuda_within(SOON, &arguments);
+            assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+            assert!(run.stderr.contains("--threads"), "{}", run.stderr);
+        }
+    }
+    let many = ["sim", "kuhn-poker", "--games", "10", "--threads", "1024"];
+    Folder::new().fuda_within(SOON, &many).succeeds();
+}
+
+#[test]
+fn a_state_of_a_contest_with_games_that_cannot_be_is_damaged() {
+    let folder = Folder::new();
+    let contest = [
+        "arena",
+        "kuhn-poker",
+        "--players",
+        "random,random",
+        "--games",
+        "4",
+        "--state",
+        "kept.json",
+    ];
+    folder.fuda_within(SOON, &contest).succeeds();
+    let path = folder.path().join("kept.json");
+    let whole = fs::read_to_string(&path).expect("it was just written");
+    let unsealed = storage::unseal(&whole).expect("it is whole");
+    let kept: serde_json::Value = serde_json::from_str(unsealed).expect("JSON");
+    for (key, value) in [
+        ("scores", serde_json::json!([])),
+        ("scores", serde_json::json!([1, 2, 3])),
+        ("winners", serde_json::json!([2])),
+        ("winners", serde_json::json!([0, 0])),
+        ("ending", serde_json::json!("broken_off")),
+    ] {
+        let mut changed = kept.clone();
+        changed["results"][1][key] = value;
+        let sealed = storage::seal(&changed.to_string());
+        fs::write(&path, sealed).expect("the folder exists");
+
+        let run = folder.fuda_within(SOON, &contest);
+
+        assert_misuse(
+            &run,
+            "error: `kept.json` is damaged: game 1 of it is no game of 2 players\n\
+             hint: give another file with `--state`, or remove this one\n",
+        );
+    }
+}
+
+#[test]
+fn a_row_of_a_table_with_very_many_words_is_read_soon() {
+    let columns = "id: { from: Name }\ncolumns:\n  - { column: Name, gives: name }\n  \
+                   - { column: Tags, gives: tags, separator: \";\" }\n";
+    let words: Vec<String> = (0..100_000).map(|word| format!("w{word}")).collect();
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"\"{word}\"\"")).collect();
+    let game = format!("{HEAD}components:\n  cards: !include cards.csv as columns.yaml\n");
+    for words in [words.join(";"), quoted.join(";")] {
+        let table = format!("Name,Tags\nOne,\"{words}\"\n");
+        checked(
+            &game,
+            &[("mine/cards.csv", &table), ("mine/columns.yaml", columns)],
+        );
+    }
+    let headings: Vec<String> = (0..100_000).map(|number| format!("c{number}")).collect();
+    let table = format!("{}\n", headings.join(","));
+    let run = checked(
+        &game,
+        &[("mine/cards.csv", &table), ("mine/columns.yaml", columns)],
+    );
+    assert_refused(&run, &["the column `c0` is not one of the table's"]);
+}
+
+#[test]
+fn a_file_with_more_values_than_a_game_may_have_is_not_laid_out() {
+    let folder = Folder::new();
+    folder.write("many.cgml", &format!("x: [{}]\n", "a,".repeat(5_000_000)));
+
+    let run = folder.fuda_within(SOON, &["fmt", "many.cgml"]);
+
+    assert_eq!(run.code, 1);
+    let message = "the file has more than 500000 values and comments; split it";
+    assert!(run.stderr.contains(message), "{:.2000}", run.stderr);
+}
+
 #[cfg(unix)]
 mod unix {
     use super::*;

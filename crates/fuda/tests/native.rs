@@ -1,10 +1,12 @@
 //! Machine code plays every game as the interpreter does: the same choices, the same positions, the same end.
 
 mod entries;
+mod written;
 
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::Random;
+use engine::seed::{Generator, Key, Seed};
 
 /// How many games are played of each game, variant and number of players.
 const GAMES: u64 = 6;
@@ -64,8 +66,8 @@ fn compare_game(path: &std::path::Path, most_programs: usize, most_ops: usize) {
 fn compare(program: &Program, fast: &Program, seed: u64) {
     let game = format!("{}, {} players, seed {seed}", program.name, program.seats);
     let mut random = Random::new(seed ^ 0xC0DE);
-    let mut by_hand = Position::start(program, seed);
-    let mut by_machine = Position::start(fast, seed);
+    let mut by_hand = Position::start(program, dealt(seed));
+    let mut by_machine = Position::start(fast, dealt(seed));
     for decision in 0..MOST_DECISIONS {
         assert_eq!(
             by_hand.decision(),
@@ -91,6 +93,16 @@ fn compare(program: &Program, fast: &Program, seed: u64) {
     assert_eq!(by_hand.scores(program), by_machine.scores(fast), "{game}");
 }
 
+/// Every second game has chance with a key, as games of people have.
+fn dealt(number: u64) -> Seed {
+    let key = Key([number as u8; 32]);
+    let generator = match number % 2 {
+        0 => Generator::Pcg32,
+        _ => Generator::Chacha20 { key },
+    };
+    Seed { number, generator }
+}
+
 /// Games in which forced answers are given without a question go as they do with them.
 fn compare_with_forced(program: &Program, brief: &Program, seed: u64) {
     let game = format!("{}, {} players, seed {seed}", program.name, program.seats);
@@ -113,4 +125,34 @@ fn compare_with_forced(program: &Program, brief: &Program, seed: u64) {
         asked.play_unchecked(program, number);
         spared.play_unchecked(brief, number);
     }
+}
+
+/// The end of a game that is only tried out is no end: neither by hand nor by machine.
+#[test]
+fn machine_code_does_not_end_a_game_that_only_could_end() {
+    let game = r#"
+cgml_version: "1.4"
+meta: { name: Tried, players: { min: 2, max: 2 } }
+components:
+  variables: [{ name: number, initial_value: 0 }]
+setup: []
+flow:
+  states: { Play: { phases: [Main] } }
+  initial_state: Play
+  phases: { Main: { pass: false } }
+  win_condition: { evaluator: { winners: players, reason: everybody } }
+moves:
+  ask:
+    in: Main
+    effect:
+      - { if: { canPerform: [{ action: WIN, player: current }] }, then: [number += 1] }
+rules: []
+"#;
+    let program = written::build(game).unwrap_or_else(|error| panic!("{error}"));
+    let mut fast = program.clone();
+    native::attach(&mut fast).expect("there is machine code for this processor");
+    compare(&program, &fast, 1);
+    let mut position = Position::start(&fast, 1);
+    position.play_unchecked(&fast, 0);
+    assert!(matches!(position.decision(), Decision::Choose { .. }));
 }

@@ -93,3 +93,26 @@ fn someone_must_play() {
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("nobody plays"), "{}", run.stderr);
 }
+
+#[test]
+fn cards_of_one_name_are_one_line_where_they_are_alike() {
+    let folder = Folder::new();
+    let listed = |seed: &str| -> Vec<String> {
+        let run = folder.fuda_reading(&["play", "duel-masters", "--seed", seed], "");
+        let lines = run
+            .stdout
+            .lines()
+            .filter_map(|line| line.trim_start().split_once(". "));
+        let lines = lines.filter(|(number, _)| number.parse::<u32>().is_ok());
+        lines.map(|(_, choice)| choice.to_owned()).collect()
+    };
+    let menus = ["1", "2", "3", "4", "5", "6"].map(listed);
+    for menu in &menus {
+        let names: std::collections::BTreeSet<&String> = menu.iter().collect();
+        assert_eq!(names.len(), menu.len(), "{menu:?}");
+    }
+    // Any of five cards in hand is charged first.
+    let counts = menus.map(|menu| menu.len());
+    assert!(counts.iter().any(|count| *count < 5), "{counts:?}");
+    assert!(counts.contains(&5), "{counts:?}");
+}

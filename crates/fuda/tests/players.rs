@@ -4,6 +4,7 @@
 #[path = "properties/games.rs"]
 mod games;
 
+use engine::copies::Copies;
 use engine::dealer::Dealer;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
@@ -186,6 +187,7 @@ fn whole_games_are_the_same_for_the_same_seed_whatever_the_threads() {
                 players: names.clone(),
                 games: 6,
                 seed: 3,
+                chance: None,
                 limit: 1000,
                 threads: NonZeroUsize::new(threads).expect("it is not 0"),
             };
@@ -272,4 +274,38 @@ fn a_tree_that_is_kept_knows_more_than_a_new_one() {
     };
     let (reset, kept) = (simulations("ismcts:200,keep=no"), simulations("ismcts:200"));
     assert!(kept > reset, "{kept} and {reset}");
+}
+
+#[test]
+fn copies_of_a_card_are_one_choice() {
+    let located = fuda::locate("duel-masters").expect("the game is shipped");
+    let program = fuda::build(&located, &Settings::default()).expect("the game can be played");
+    let equipment = lookahead(&program);
+    let copies = Copies::new(&program);
+    let mut firsts = Vec::new();
+    // The first hand has cards of one name sooner or later.
+    let position = (0..100).map(|seed| Position::start(&program, seed));
+    let position = position.into_iter().find(|position| {
+        copies.firsts(&program, position, &mut firsts);
+        (0..).zip(&firsts).any(|(number, first)| number != *first)
+    });
+    let position = position.expect("a deck has up to four copies");
+    let Decision::Choose { seat, choices, .. } = position.decision() else {
+        panic!("a card is charged first");
+    };
+    assert_eq!(choices.len(), firsts.len());
+    let secrets = Secrets::new();
+    let question = Question::new(&program, &position, seat, &secrets);
+    for name in ["flat:60", "mcts:60", "pimc:60,worlds=3", "ismcts:60"] {
+        let name = name.parse().expect("it is a name");
+        let considered = thought(&name, &equipment, &question).considered;
+        for (number, (choice, first)) in considered.iter().zip(&firsts).enumerate() {
+            let is_copy = number as u32 != *first;
+            assert_eq!(
+                choice.visits == 0,
+                is_copy,
+                "{name}: choice {number} of {firsts:?}"
+            );
+        }
+    }
 }

@@ -190,3 +190,69 @@ fn any_game_can_be_written_down() {
     assert_eq!(again.code, 2);
     assert!(again.stderr.contains("exists already"), "{}", again.stderr);
 }
+
+/// A game of Kuhn Poker whose chance has a key, as the studio records it.
+fn of_the_studio(folder: &Folder) -> String {
+    use engine::position::Position;
+    use engine::record::Record;
+    use engine::seed::{Generator, Key, Seed};
+    let located = fuda::locate("kuhn-poker").expect("a shipped game");
+    let mut diagnostics = cgml::diagnostic::Diagnostics::new();
+    let entry = &located.entry;
+    let document = cgml::load::load(&located.sources, entry, &mut diagnostics);
+    let game = document.and_then(|it| cgml::check::check(&it, &mut diagnostics));
+    let game = game.expect("it has no problems");
+    let settings = compile::Settings::default();
+    let program = compile::compile(&game, diagnostics.files(), &settings);
+    let program = program.expect("it can be compiled");
+    let seed = Seed {
+        number: 7,
+        generator: Generator::Chacha20 { key: Key([1; 32]) },
+    };
+    let mut record = Record::begin(&program, seed);
+    let mut position = Position::start(&program, seed);
+    while !position.is_over() {
+        position.play_unchecked(&program, 0);
+        record.add(&program, 0, &position);
+    }
+    let text = serde_json::to_string(&record).expect("a record is plain data");
+    std::fs::write(folder.path().join("fair.json"), text).expect("files can be written");
+    std::fs::write(folder.path().join("fair.record"), record.to_bytes()).expect("files");
+    studio::deal::commitment(seed).expect("it has a key")
+}
+
+#[test]
+fn a_deal_is_verified_against_its_commitment() {
+    let folder = recorded();
+    let commitment = of_the_studio(&folder);
+    for file in ["fair.json", "fair.record"] {
+        let text = folder
+            .fuda(&["replay", file, "--verify-deal", &commitment])
+            .succeeds();
+        assert!(
+            text.contains("verified: the cards were dealt as committed"),
+            "{text}"
+        );
+        let plain = folder.fuda(&["replay", file]).succeeds();
+        assert!(!plain.contains("committed"), "{plain}");
+    }
+    let value = folder
+        .fuda(&["replay", "fair.json", "--format", "json"])
+        .json();
+    assert_eq!(value["commitment"], commitment.as_str());
+    let other = "0".repeat(64);
+    let wrong = folder.fuda(&["replay", "fair.json", "--verify-deal", &other]);
+    assert_eq!(wrong.code, 1);
+    assert!(
+        wrong.stderr.contains("not dealt as committed"),
+        "{}",
+        wrong.stderr
+    );
+    let none = folder.fuda(&["replay", "played/0.record", "--verify-deal", &commitment]);
+    assert_eq!(none.code, 1);
+    assert!(
+        none.stderr.contains("nobody committed to this deal"),
+        "{}",
+        none.stderr
+    );
+}

@@ -438,3 +438,121 @@ fn abilities_that_wait_and_modes_are_known_by_their_ids() {
 
     insta::assert_snapshot!(run.stdout);
 }
+
+/// A game whose cards belong to no deck type, so that scenarios may have more of them than the deck has.
+const SPARRING: &str = r#"
+cgml_version: "1.4"
+meta: { name: Sparring, players: { min: 2, max: 2 } }
+card_kinds: { blow: { properties: { harm: { type: number } } } }
+cards:
+  - { id: jab, kind: blow, harm: 1 }
+  - { id: hook, kind: blow, harm: 3 }
+resources: { hearts: { pools: { life: { of: player, start: 5 }, dust: { start: 0 } } } }
+components:
+  decks: { all: { cards: { jab: 2 } } }
+  zones:
+    - { name: deck, type: { visibility: all }, of_deck: all }
+    - { name: hand, type: { visibility: all }, per_player: true }
+    - { name: used, type: { visibility: all, role: discard }, per_player: true }
+  variables:
+    - { name: favourite, type: card, initial_value: null }
+    - { name: harm_done, scope: per_player, initial_value: 0 }
+define:
+  harm:
+    params: { whom: player, count: number }
+    effect:
+      - transfer(whom.life, dust, count)
+      - me.harm_done += count
+setup: []
+flow:
+  states: { Playing: { phases: [Main] }, Over: { phases: [] } }
+  initial_state: Playing
+  transitions: [{ id: over, from: Playing, to: Over, condition: "any(players, player.life == 0)" }]
+moves:
+  strike:
+    in: Main
+    from: hand
+    effect:
+      - harm(opponent, card.harm)
+      - move(card, me.used)
+  rest:
+    in: Main
+    effect: transfer(dust, me.life, 1)
+rules:
+  - { id: heal, trigger: on.discard, effect: "transfer(dust, player.life, 1)" }
+"#;
+
+fn sparring(scenarios: &str) -> run::Run {
+    let folder = Folder::new();
+    folder.write("sparring/game.cgml", SPARRING);
+    folder.write("sparring/scenarios/rules.yaml", scenarios);
+    folder.fuda(&["test", "sparring"])
+}
+
+#[test]
+fn a_scenario_does_not_have_the_cards_of_another_one() {
+    let run = sparring(
+        "scenarios:
+  - name: a card that the deck has not
+    given: { phase: Main, current: 0, players: [{ hand: [hook, hook] }, { hand: [hook] }] }
+    when: [{ seat: 0, move: strike, card: hook }]
+    then: ['players[1].life == 2']
+  - name: no card is made for a description
+    given: { phase: Main, current: 0, players: [{ hand: [{ harm: 3 }] }, {}] }
+    then: ['true']
+  - name: nor for a value
+    given: { phase: Main, current: 0, variables: { favourite: hook } }
+    then: ['true']
+",
+    );
+
+    insta::assert_snapshot!(run.stdout);
+}
+
+#[test]
+fn the_step_is_named_that_changed_a_value_last() {
+    let run = sparring(
+        "scenarios:
+  - name: a pool of one player, changed by an effect that a move calls
+    given: { phase: Main, current: 0, players: [{ hand: [hook] }, { hand: [jab] }] }
+    when: [{ seat: 0, move: strike }]
+    then: ['players[1].life == 5']
+  - name: a pool of the other player, changed by a rule that hears of the move
+    given: { phase: Main, current: 0, players: [{ hand: [hook] }, { hand: [jab] }] }
+    when: [{ seat: 0, move: strike }]
+    then: ['players[0].life == 5']
+  - name: a zone
+    given: { phase: Main, current: 0, players: [{ hand: [hook] }, { hand: [jab] }] }
+    when: [{ seat: 0, move: strike }]
+    then: ['count(players[0].used) == 0']
+  - name: a variable
+    given: { phase: Main, current: 0, players: [{ hand: [hook] }, { hand: [jab] }] }
+    when: [{ seat: 0, move: strike }]
+    then: ['players[0].harm_done == 0']
+",
+    );
+
+    insta::assert_snapshot!(run.stdout);
+}
+
+#[test]
+fn players_have_had_the_turns_before_the_given_one() {
+    let run = sparring(
+        "scenarios:
+  - name: the third turn is the second of whoever began
+    given: { phase: Main, current: 0, turn_index: 2 }
+    then: ['players[0].turns == 2', 'players[1].turns == 1']
+  - name: the third turn of all, had by the other
+    given: { phase: Main, current: 1, turn_index: 2 }
+    then: ['players[0].turns == 1', 'players[1].turns == 2']
+  - name: the first turn
+    given: { phase: Main, current: 1, turn_index: 0 }
+    then: ['players[0].turns == 0', 'players[1].turns == 1']
+  - name: a game that begins in the ordinary way
+    given: { current: 1, turn_index: 5 }
+    then: ['players[0].turns == 3', 'players[1].turns == 3']
+",
+    );
+
+    insta::assert_snapshot!(run.stdout);
+}

@@ -76,6 +76,38 @@ fn threads_change_nothing_and_seeds_everything() {
 }
 
 #[test]
+fn a_deterministic_game_is_dealt_as_it_says() {
+    let folder = Folder::new();
+    let text = include_str!("../../../games/high-card/game.cgml");
+    let fixed = "  rng: { deterministic: true, seed: 12345 }\n  tags: [";
+    folder.write("free.cgml", text);
+    folder.write("fixed.cgml", &text.replace("  tags: [", fixed));
+    let wins = |file: &str, more: &[&str]| {
+        let arguments = ["sim", "--format", "json", file, "--games", "30"];
+        let arguments = [&arguments[..], more].concat();
+        folder.fuda(&arguments).json()["wins"].clone()
+    };
+
+    // Nobody decides anything: with the same chance it is the same game.
+    let same = wins("fixed.cgml", &[]);
+    let same = same.as_array().expect("a list");
+    assert!(
+        same.iter().all(|wins| *wins == 0 || *wins == 30),
+        "{same:?}"
+    );
+    let seed = ["--seed", "7"];
+    assert_eq!(wins("fixed.cgml", &seed), wins("free.cgml", &seed));
+    let free = wins("free.cgml", &[]);
+    assert!(
+        free.as_array()
+            .expect("a list")
+            .iter()
+            .all(|wins| *wins != 30),
+        "{free}"
+    );
+}
+
+#[test]
 fn people_read_a_table() {
     let text = fuda(&["sim", "kuhn-poker", "--games", "200", "--threads", "1"]).succeeds();
 
@@ -172,7 +204,7 @@ rules:
 
     assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
     assert!(
-        run.stderr.starts_with("error: 2 of 2 games were stopped"),
+        run.stderr.starts_with("error: 1 of 1 games were stopped"),
         "{}",
         run.stderr
     );
@@ -180,7 +212,7 @@ rules:
     let faults = &run.json()["faults"];
     assert_eq!(
         (&faults[0]["games"], &faults[0]["first"]),
-        (&2.into(), &0.into())
+        (&1.into(), &0.into())
     );
 }
 
@@ -193,4 +225,93 @@ fn the_problems_of_a_game_are_shown_instead() {
 
     assert_eq!(run.code, 1);
     assert_eq!(run.json()["ok"], false);
+}
+
+/// A game of teams of two in which one move ends the game, with a win for these seats.
+fn of_teams(winners: &str) -> String {
+    format!(
+        r#"
+cgml_version: "1.4"
+meta: {{ name: Teams, players: {{ min: 4, max: 4 }} }}
+teams: {{ north_south: [0, 2], east_west: [1, 3] }}
+components:
+  variables: [{{ name: number, initial_value: 0 }}]
+setup: []
+flow:
+  states: {{ Play: {{ phases: [Main] }}, Done: {{ phases: [] }} }}
+  initial_state: Play
+  transitions: [{{ from: Play, to: Done }}]
+  win_condition: {{ evaluator: {{ winners: "{winners}", reason: so }} }}
+moves:
+  end: {{ in: Main, effect: [number = 1], ends: phase }}
+rules: []
+"#
+    )
+}
+
+#[test]
+fn a_team_that_wins_shares_nothing() {
+    let folder = Folder::new();
+    for (winners, wins, draws, shared) in [
+        ("[players[0], players[2]]", [3, 0, 3, 0], 0, 0),
+        ("[players[0], players[1]]", [3, 3, 0, 0], 0, 3),
+        ("players", [0, 0, 0, 0], 3, 0),
+    ] {
+        folder.write("teams.cgml", &of_teams(winners));
+        let arguments = ["sim", "teams.cgml", "--games", "3", "--format", "json"];
+        let value = folder.fuda(&arguments).json();
+        assert_eq!(
+            (&value["wins"], &value["draws"], &value["shared_wins"]),
+            (
+                &serde_json::json!(wins),
+                &serde_json::json!(draws),
+                &serde_json::json!(shared)
+            ),
+            "{winners}"
+        );
+    }
+}
+
+#[test]
+fn after_a_game_that_was_stopped_no_other_is_played() {
+    let folder = Folder::new();
+    folder.write(
+        "endless.cgml",
+        r#"
+cgml_version: "1.4"
+meta: { name: Endless, players: { min: 2, max: 2 } }
+components:
+  variables: [{ name: number, initial_value: 0 }]
+setup: []
+flow:
+  states: { Play: { phases: [Main] }, Done: { phases: [] } }
+  initial_state: Play
+  transitions: [{ from: Play, to: Done }]
+  win_condition: { evaluator: { winners: players, reason: so } }
+moves:
+  end: { in: Main, effect: [number = 1], ends: phase }
+  stay: { in: Main, effect: [set_state(Play)] }
+rules:
+  - { id: again, trigger: on.state.exit.Play, effect: [{ while: number == 0, do: [number = 0] }] }
+"#,
+    );
+    let with = |threads: &str| {
+        let arguments = ["sim", "endless.cgml", "--games", "600", "--format", "json"];
+        let run = folder.fuda(&[&arguments[..], &["--threads", threads]].concat());
+        assert_eq!(run.code, 1);
+        assert!(run.stderr.contains("`again`, step 1"), "{}", run.stderr);
+        assert!(
+            run.stderr.contains("games were not played"),
+            "{}",
+            run.stderr
+        );
+        timeless(serde_json::from_str(&run.stdout).expect("JSON"))
+    };
+    let alone = with("1");
+    assert_eq!(alone["faults"][0]["games"], 1);
+    assert_eq!(
+        alone["games"],
+        alone["faults"][0]["first"].as_u64().expect("a number") + 1
+    );
+    assert_eq!(with("3"), alone);
 }

@@ -157,7 +157,7 @@ impl Thinker {
             self.worlds.push(field.prepared.clone());
         }
         self.used_worlds = wanted;
-        let mut worlds = question.worlds(field.lookahead.eyes(question.seat()));
+        let mut worlds = question.worlds(&field.lookahead);
         for world in &mut self.worlds[..wanted] {
             worlds.draw(&mut self.random, world);
         }
@@ -185,11 +185,7 @@ impl Thinker {
 
     fn label(&mut self, field: &Field, seat: Seat) {
         let eyes = field.lookahead.eyes(seat);
-        let (program, world) = (field.program(), &self.world);
-        let labels = world.choices().iter();
-        let labels = labels.map(|choice| eyes.choice(program, world, choice));
-        self.tree.labels.clear();
-        self.tree.labels.extend(labels);
+        eyes.labels(field.program(), &self.world, &mut self.tree.labels);
     }
 
     fn ask(&mut self, field: &Field, node: u32, batch: &mut Batch) -> Next {

@@ -18,7 +18,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 use engine::ids::{FAILED, Pc, Pile, Slot};
 use engine::live::{Slots, needed_registers};
-use engine::native::{PER_JUMP, Parts};
+use engine::native::{PER_JUMP, Parts, way_back};
 use engine::op::{Op, Operand};
 use engine::program::Program;
 use std::collections::{BTreeMap, BTreeSet};
@@ -131,6 +131,8 @@ pub(crate) struct Emitter<'a, 'b> {
     pc: Pc,
     /// Where the code is left at the op that is being written, if something is not as expected.
     slow: Option<Block>,
+    /// Where the op that is being written pays for a way back, and to which op that leads.
+    ways_back: Vec<(Pc, Block)>,
     /// Whether the code written so far goes on to the next op.
     goes_on: bool,
     /// Whether the next op is reached in several ways.
@@ -194,6 +196,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             dispatch,
             pc: Pc(0),
             slow: None,
+            ways_back: Vec::new(),
             goes_on: false,
             parts: false,
             is_target: targets(program, tables),
@@ -278,6 +281,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             self.step_op(op);
             self.changed.extend(slots(&op));
         }
+        self.write_ways_back(&known);
         if self.slow.is_some() || self.parts || !is_written {
             if self.goes_on {
                 self.keep_for(self.next());
@@ -301,6 +305,25 @@ impl<'a, 'b> Emitter<'a, 'b> {
             self.step_op(op);
             self.known = known;
             self.unwritten = unwritten;
+        }
+    }
+
+    /// Writes what the op pays where it goes back; without enough fuel the interpreter carries it out, and stops.
+    fn write_ways_back(&mut self, known: &BTreeMap<Known, Value>) {
+        let ways_back = std::mem::take(&mut self.ways_back);
+        if ways_back.is_empty() {
+            return;
+        }
+        if self.goes_on {
+            self.go_to(Pc(self.pc.0 + 1));
+        }
+        for (target, block) in ways_back {
+            // Only what was known before the op is known on every way.
+            self.known.clone_from(known);
+            self.builder.switch_to_block(block);
+            self.spend(way_back(self.pc, target));
+            let target = self.blocks[target.index()];
+            self.builder.ins().jump(target, &[]);
         }
     }
 
@@ -334,8 +357,12 @@ impl<'a, 'b> Emitter<'a, 'b> {
         }
     }
 
-    /// The op whose code begins with a block.
+    /// The op whose code begins with a block, or to which it leads back.
     fn op_at(&self, block: Block) -> Option<Pc> {
+        let mut ways_back = self.ways_back.iter();
+        if let Some((target, _)) = ways_back.find(|(_, way)| *way == block) {
+            return Some(*target);
+        }
         let place = self.blocks.binary_search(&block).ok()?;
         Some(Pc(place as u32))
     }
@@ -370,11 +397,21 @@ impl<'a, 'b> Emitter<'a, 'b> {
 
     /// The code of the next op.
     fn next(&self) -> Block {
-        self.at(Pc(self.pc.0 + 1))
+        self.blocks[self.pc.index() + 1]
     }
 
-    fn at(&self, pc: Pc) -> Block {
-        self.blocks[pc.index()]
+    /// Where this op goes on at another one: a way back is paid for first.
+    fn at(&mut self, pc: Pc) -> Block {
+        if pc > self.pc {
+            return self.blocks[pc.index()];
+        }
+        let found = self.ways_back.iter().find(|(target, _)| *target == pc);
+        if let Some((_, block)) = found {
+            return *block;
+        }
+        let block = self.builder.create_block();
+        self.ways_back.push((pc, block));
+        block
     }
 
     /// Where the interpreter carries out this op.
@@ -544,21 +581,21 @@ impl<'a, 'b> Emitter<'a, 'b> {
             .store(flags, value, position, offset as i32);
     }
 
-    /// Pays for a jump.
-    fn spend(&mut self) {
+    /// Pays for a way back or a call.
+    fn spend(&mut self, cost: u32) {
         let offset = offset_of!(Context, fuel) as i32;
         let context = self.base(Base::Context);
         let fuel = self
             .builder
             .ins()
             .load(types::I32, self.memory.context, context, offset);
-        let one = self.builder.ins().iconst(types::I32, 1);
+        let cost = self.builder.ins().iconst(types::I32, i64::from(cost));
         let enough = self
             .builder
             .ins()
-            .icmp(IntCC::UnsignedGreaterThan, fuel, one);
+            .icmp(IntCC::UnsignedGreaterThan, fuel, cost);
         self.expect(enough);
-        let rest = self.builder.ins().isub(fuel, one);
+        let rest = self.builder.ins().isub(fuel, cost);
         self.builder
             .ins()
             .store(self.memory.context, rest, context, offset);
@@ -567,7 +604,14 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Pays for cards or elements that are moved, looked at or copied; whether there is anything left is asked
     /// at the next jump.
     fn spend_work(&mut self, count: Value) {
-        let rest = self.fuel_after(count);
+        let bits = self.number(i64::from(PER_JUMP.ilog2()));
+        let jumps = self.builder.ins().ushr(count, bits);
+        self.spend_jumps(jumps);
+    }
+
+    /// Pays for so many jumps; whether there is anything left is asked at the next one.
+    fn spend_jumps(&mut self, jumps: Value) {
+        let rest = self.fuel_without(jumps);
         let one = self.number(1);
         let rest = self.builder.ins().smax(rest, one);
         self.set_fuel(rest);
@@ -575,18 +619,18 @@ impl<'a, 'b> Emitter<'a, 'b> {
 
     /// Pays for elements that are looked at, if there is enough.
     fn expect_work(&mut self, count: Value) {
-        let rest = self.fuel_after(count);
+        let bits = self.number(i64::from(PER_JUMP.ilog2()));
+        let jumps = self.builder.ins().ushr(count, bits);
+        let rest = self.fuel_without(jumps);
         let enough = self.is_number(IntCC::SignedGreaterThan, rest, 1);
         self.expect(enough);
         self.set_fuel(rest);
     }
 
-    fn fuel_after(&mut self, count: Value) -> Value {
+    fn fuel_without(&mut self, jumps: Value) -> Value {
         let (flags, context) = (self.memory.context, self.base(Base::Context));
         let offset = offset_of!(Context, fuel) as i32;
         let fuel = self.builder.ins().uload32(flags, context, offset);
-        let bits = self.number(i64::from(PER_JUMP.ilog2()));
-        let jumps = self.builder.ins().ushr(count, bits);
         self.builder.ins().isub(fuel, jumps)
     }
 

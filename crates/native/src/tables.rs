@@ -117,6 +117,8 @@ pub(crate) struct Tables {
     pub entry_of: Box<[Option<u32>]>,
     /// The same for machine code; where there is no entry, a number that stands for none.
     pub entry_numbers: Box<[u32]>,
+    /// For each op after a call the routine that is called; elsewhere a number that is no op.
+    pub called: Box<[u32]>,
 }
 
 impl Tables {
@@ -164,6 +166,7 @@ impl Tables {
                 .iter()
                 .map(|entry: &Option<u32>| entry.unwrap_or(u32::MAX))
                 .collect(),
+            called: called(program),
             ends: ends(program, &after_calls),
             entries,
             entry_of: entry_of.into_boxed_slice(),
@@ -243,6 +246,17 @@ fn after_calls(program: &Program) -> BTreeMap<Pc, Vec<Pc>> {
         }
     }
     after
+}
+
+fn called(program: &Program) -> Box<[u32]> {
+    let mut called = vec![u32::MAX; program.ops.len()];
+    let after = called.iter_mut().skip(1);
+    for (called, op) in after.zip(&program.ops) {
+        if let Op::Call { routine, .. } = op {
+            *called = routine.0;
+        }
+    }
+    called.into_boxed_slice()
 }
 
 /// For each end of a routine the numbers of the entries that it goes to, unless it is the end of several.

@@ -100,7 +100,7 @@ impl Flat {
             Spread::Each(rounds) | Spread::Best(rounds) => rounds,
         };
         let lookahead = Arc::clone(&self.lookahead);
-        let mut worlds = question.worlds(lookahead.eyes(question.seat()));
+        let mut worlds = question.worlds(&lookahead);
         for round in 1..=rounds {
             worlds.draw(&mut random, &mut self.world);
             tried.worlds += 1;

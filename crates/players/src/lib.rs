@@ -21,6 +21,7 @@ mod numbers;
 pub mod odds;
 mod question;
 mod random;
+mod sampling;
 mod search;
 mod secrets;
 pub mod solitaire;

@@ -1,9 +1,14 @@
 //! A game as those need it who look ahead.
 
 use crate::aims::Aims;
+use crate::sampling::sampled;
 use engine::glance::Glance;
+use engine::hidden::Hidden;
 use engine::ids::Seat;
+use engine::position::Position;
 use engine::program::Program;
+use engine::samples::Samples;
+use std::sync::OnceLock;
 
 /// A game for looking ahead: a program that does not ask where there is only one answer, what the end of a
 /// game is worth, and the eyes of the seats. Made once, and shared by all players of the game.
@@ -13,6 +18,10 @@ pub struct Lookahead {
     aims: Aims,
     seats: Vec<Glance>,
     all: Glance,
+    /// What each seat may not know besides where cards lie.
+    hidden: Vec<Hidden>,
+    /// How that was in other games: they are played when somebody needs them.
+    samples: OnceLock<Samples>,
 }
 
 impl Lookahead {
@@ -30,6 +39,10 @@ impl Lookahead {
                 .map(|seat| Glance::of_seat(&program, Seat(seat)))
                 .collect(),
             all: Glance::of_all(&program),
+            hidden: (0..program.seats)
+                .map(|seat| Hidden::of(&program, Seat(seat)))
+                .collect(),
+            samples: OnceLock::new(),
             program,
         }
     }
@@ -47,6 +60,14 @@ impl Lookahead {
     /// What a seat sees, as a number.
     pub fn eyes(&self, seat: Seat) -> &Glance {
         &self.seats[seat.index()]
+    }
+
+    /// What a seat may not know of a position besides where cards lie, and how that was in other games; nothing if
+    /// there is nothing of that kind.
+    pub fn guesses(&self, position: &Position, seat: Seat) -> Option<(&Hidden, &Samples)> {
+        let hidden = &self.hidden[seat.index()];
+        let samples = || self.samples.get_or_init(|| sampled(&self.program));
+        hidden.is_in(position).then(|| (hidden, samples()))
     }
 
     /// What somebody sees, as a number.

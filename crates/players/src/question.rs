@@ -1,5 +1,6 @@
 //! What a player is asked, and what it may know.
 
+use crate::Lookahead;
 use crate::secrets::{Kept, Secrets};
 use engine::dealer::Dealer;
 use engine::glance::Glance;
@@ -10,8 +11,11 @@ use engine::random::Random;
 use engine::seen::ChoiceSeen;
 use engine::view::View;
 
-/// How often others' secret answers are tried out until the seat would see what it sees.
+/// How often what led here is tried out with other secrets until the seat would see what it sees.
 const TRIES: u32 = 20;
+
+/// How often it is tried out whether registers hold something that the seat may not know.
+const SURE: u32 = 8;
 
 /// A decision that a seat must make. What it costs to know more is paid only by those who ask.
 #[derive(Clone, Copy)]
@@ -19,7 +23,7 @@ pub struct Question<'a> {
     program: &'a Program,
     position: &'a Position,
     seat: Seat,
-    kept: Option<Kept<'a>>,
+    secrets: &'a Secrets,
 }
 
 impl<'a> Question<'a> {
@@ -31,15 +35,11 @@ impl<'a> Question<'a> {
         seat: Seat,
         secrets: &'a Secrets,
     ) -> Self {
-        let kept = match position.decision() {
-            Decision::Choose { ask, .. } => secrets.kept_from(program, seat, ask),
-            Decision::Chance { .. } | Decision::Over | Decision::Fault(_) => None,
-        };
         Self {
             program,
             position,
             seat,
-            kept,
+            secrets,
         }
     }
 
@@ -72,23 +72,43 @@ impl<'a> Question<'a> {
 
     /// A number for each choice that says what it is; equal for choices that lead to the same.
     pub fn labels(&self, eyes: &Glance, labels: &mut Vec<u64>) {
-        let choices = self.position.choices().iter();
-        labels.clear();
-        labels.extend(choices.map(|choice| eyes.choice(self.program, self.position, choice)));
+        eyes.labels(self.program, self.position, labels);
     }
 
-    /// The worlds that the seat could just as well be in, with its eyes.
-    pub fn worlds<'b>(&self, eyes: &'b Glance) -> Worlds<'b>
+    /// The worlds that the seat could just as well be in.
+    pub fn worlds<'b>(&self, lookahead: &'b Lookahead) -> Worlds<'b>
     where
         'a: 'b,
     {
-        let dealer = |position| Dealer::new(self.program, position, self.seat);
-        Worlds {
+        let kept = self
+            .secrets
+            .kept_from(self.program, self.position, self.seat);
+        let guessing = |dealer: Dealer<'b>, position| match lookahead.guesses(position, self.seat) {
+            Some((hidden, samples)) => dealer.guessing(hidden, samples),
+            None => dealer,
+        };
+        let dealer = Dealer::new(self.program, self.position, self.seat);
+        let is_sure = kept.is_some_and(|kept| kept.is_sure);
+        let mut worlds = Worlds {
             question: *self,
-            eyes,
-            dealer: dealer(self.position),
-            before: self.kept.map(|kept| (kept, dealer(kept.before))),
+            eyes: lookahead.eyes(self.seat),
+            dealer: guessing(dealer, self.position),
+            before: kept.map(|kept| Before {
+                kept,
+                from: match kept.before {
+                    Some(before) => {
+                        let (program, now) = (self.program, self.position);
+                        let dealer = Dealer::of_earlier(program, before, self.seat, now);
+                        Origin::Earlier(Box::new(guessing(dealer, before)))
+                    }
+                    None => Origin::Beginning(Box::new(Position::laid_out(self.program, 0))),
+                },
+            }),
+        };
+        if !is_sure && !worlds.holds_secrets() {
+            worlds.before = None;
         }
+        worlds
     }
 }
 
@@ -97,7 +117,21 @@ pub struct Worlds<'a> {
     question: Question<'a>,
     eyes: &'a Glance,
     dealer: Dealer<'a>,
-    before: Option<(Kept<'a>, Dealer<'a>)>,
+    before: Option<Before<'a>>,
+}
+
+/// How the game stood before something came up that the seat may not know.
+struct Before<'a> {
+    kept: Kept<'a>,
+    from: Origin<'a>,
+}
+
+/// From where a game is played again.
+enum Origin<'a> {
+    /// From its beginning: the cards as they are laid out.
+    Beginning(Box<Position>),
+    /// From a position that is dealt anew.
+    Earlier(Box<Dealer<'a>>),
 }
 
 impl Worlds<'_> {
@@ -107,31 +141,60 @@ impl Worlds<'_> {
         if self.before.is_some() {
             let seen = self.eyes.at(self.question.position);
             for _ in 0..TRIES {
-                if self.answered_anew(random, world) && self.eyes.at(world) == seen {
+                if self.played_again(random, world) && self.eyes.at(world) == seen {
+                    return;
+                }
+            }
+            // Something like it, rather than something that tells.
+            for _ in 0..TRIES {
+                if self.played_again(random, world) {
                     return;
                 }
             }
         }
         deal(&mut self.dealer, random, world);
+        if self.before.is_some() {
+            world.scramble_secrets(self.question.program, random);
+        }
     }
 
-    /// Goes again through a round of secret answers; false if that leads elsewhere.
-    fn answered_anew(&mut self, random: &mut Random, world: &mut Position) -> bool {
-        let Some((kept, dealer)) = &mut self.before else {
+    /// Whether registers hold different things when what led here is tried out with other secrets. It does not depend
+    /// on what they really hold.
+    fn holds_secrets(&mut self) -> bool {
+        let program = self.question.program;
+        let mut random = Random::new(7);
+        let mut world = self.question.position.clone();
+        let mut found = Vec::new();
+        for _ in 0..self.before.as_ref().map_or(0, |_| SURE) {
+            if self.played_again(&mut random, &mut world) {
+                found.push(world.secrets_hash(program));
+            }
+        }
+        found.iter().any(|hash| *hash != found[0])
+    }
+
+    /// Goes again through what led here, with other secrets; false if that leads elsewhere.
+    fn played_again(&mut self, random: &mut Random, world: &mut Position) -> bool {
+        let Some(before) = &mut self.before else {
             return false;
         };
-        deal(dealer, random, world);
         let question = &self.question;
-        for (answered, number) in kept.answers {
+        match &mut before.from {
+            Origin::Beginning(laid_out) => {
+                world.restart_from(question.program, laid_out, seed(random));
+            }
+            Origin::Earlier(dealer) => deal(dealer, random, world),
+        }
+        for answer in before.kept.answers {
             let Decision::Choose { seat, choices, .. } = world.decision() else {
                 return false;
             };
-            let number = if seat == question.seat {
-                *number
+            let number = if seat == question.seat || !answer.is_secret {
+                answer.number
             } else {
                 random.below(choices.len() as u32) as usize
             };
-            if seat != *answered || number >= choices.len() {
+            if seat != answer.seat || number >= choices.len() {
                 return false;
             }
             world.play_unchecked(question.program, number);
@@ -149,5 +212,9 @@ impl Worlds<'_> {
 
 fn deal(dealer: &mut Dealer<'_>, random: &mut Random, world: &mut Position) {
     dealer.deal(random, world);
-    world.reseed(u64::from(random.bits()) << 32 | u64::from(random.bits()));
+    world.reseed(seed(random));
+}
+
+fn seed(random: &mut Random) -> u64 {
+    u64::from(random.bits()) << 32 | u64::from(random.bits())
 }

@@ -1,20 +1,45 @@
-//! Answers that were given in secret and are not known to the others yet.
+//! Answers, hidden values and draws that lie in wait and are not known to all.
 //!
-//! Where several seats decide at once, the game asks one after the other, and what the first ones answered waits
-//! in the position until all have. A seat that is asked later may not know it. Cards that a seat does not know
-//! hide such an answer well enough; a number, or a card that everybody knows, does not. So those who ask players
-//! remember how the game stood before the first answer of the round, and worlds are made from there.
+//! In the middle of an effect the game may keep in its registers what a seat may not know: what others answered in
+//! secret, where several decide at once and are asked one after the other, a number that chance has drawn, a hidden
+//! variable that was looked at. Cards that a seat does not know hide such a thing well enough; a number, or a card
+//! that everybody knows, does not. So those who ask players remember how the game stood when nothing of that kind
+//! was kept, and worlds are made from there.
 
 use engine::ids::{AskId, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 
-/// The answers of a round in which all decide in secret, as far as they have been given.
+/// How many answers are remembered at most.
+const MOST_ANSWERS: usize = 1_000;
+
+/// The answers since nothing was kept that not everybody may know.
 #[derive(Debug, Clone, Default)]
 pub struct Secrets {
-    /// How the game stood before the first of them.
+    since: Since,
+    /// How the game stood then; memory for it otherwise.
     before: Option<Box<Position>>,
-    answers: Vec<(Seat, usize)>,
+    answers: Vec<Answer>,
+}
+
+/// Since when answers are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Since {
+    /// Since the game began.
+    #[default]
+    Beginning,
+    /// Since the position that is kept.
+    Kept,
+    /// They are not: nothing is secret.
+    Never,
+}
+
+/// An answer that was given.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Answer {
+    pub(crate) seat: Seat,
+    pub(crate) number: usize,
+    pub(crate) is_secret: bool,
 }
 
 impl Secrets {
@@ -27,59 +52,97 @@ impl Secrets {
     #[inline]
     pub fn clear(&mut self) {
         self.answers.clear();
+        self.since = Since::Beginning;
     }
 
     /// Must be told of every choice just before it is made.
     #[inline]
     pub fn choose(&mut self, program: &Program, position: &Position, number: usize) {
-        if let Decision::Choose { seat, ask, .. } = position.decision() {
-            if is_secret(program, ask) {
-                self.add(position, seat, number);
-            } else {
-                self.clear();
-            }
+        let Decision::Choose { seat, ask, .. } = position.decision() else {
+            return;
+        };
+        let is_secret = is_secret(program, ask);
+        if !self.goes_on(program, position, seat, is_secret) {
+            self.begin(position, is_secret || program.taint.has_values());
+        }
+        if self.answers.len() == MOST_ANSWERS {
+            self.begin(position, false);
+        }
+        if self.since != Since::Never {
+            self.answers.push(Answer {
+                seat,
+                number,
+                is_secret,
+            });
         }
     }
 
-    fn add(&mut self, position: &Position, seat: Seat, number: usize) {
-        if self.begins_anew(seat) {
-            self.answers.clear();
-        }
-        if self.answers.is_empty() {
+    /// Whether what was answered before may still lie in wait when a seat is asked.
+    fn goes_on(&self, program: &Program, at: &Position, seat: Seat, is_secret: bool) -> bool {
+        self.is_same_round(seat, is_secret) || at.secrets_held(program).any()
+    }
+
+    fn begin(&mut self, position: &Position, is_kept: bool) {
+        self.answers.clear();
+        self.since = if is_kept { Since::Kept } else { Since::Never };
+        if is_kept {
             match &mut self.before {
                 Some(before) => (**before).clone_from(position),
                 None => self.before = Some(Box::new(position.clone())),
             }
         }
-        self.answers.push((seat, number));
     }
 
-    /// Whoever answers again after others did is in another round.
-    fn begins_anew(&self, seat: Seat) -> bool {
-        let last = self.answers.last().map(|(seat, _)| *seat);
-        let mut seats = self.answers.iter().map(|(seat, _)| *seat);
-        last != Some(seat) && seats.any(|answered| answered == seat)
+    /// Whether all decide in secret, and the seat has its turn in that. Whoever answers again after others did is in
+    /// another round.
+    fn is_same_round(&self, seat: Seat, is_secret: bool) -> bool {
+        let Some(last) = self.answers.last() else {
+            return false;
+        };
+        let mut answers = self.answers.iter();
+        is_secret && last.is_secret && (last.seat == seat || answers.all(|it| it.seat != seat))
     }
 
-    /// How the game stood before answers that a seat may not know, and all answers since; nothing if there
-    /// are none.
-    pub(crate) fn kept_from(&self, program: &Program, seat: Seat, ask: AskId) -> Option<Kept<'_>> {
-        let others = self.answers.iter().any(|(answered, _)| *answered != seat);
-        if !others || !is_secret(program, ask) || self.begins_anew(seat) {
+    /// How the game stood before something came up that a seat may not know, and all answers since; nothing if there
+    /// is nothing of that kind.
+    pub(crate) fn kept_from(
+        &self,
+        program: &Program,
+        position: &Position,
+        seat: Seat,
+    ) -> Option<Kept<'_>> {
+        let Decision::Choose { ask, .. } = position.decision() else {
+            return None;
+        };
+        let mut answers = self.answers.iter();
+        let others = answers.any(|answer| answer.is_secret && answer.seat != seat);
+        let held = position.secrets_held(program);
+        let is_round = || self.is_same_round(seat, is_secret(program, ask));
+        let is_round = others && is_round();
+        if !(is_round || held.values || others && held.answers) {
             return None;
         }
-        self.before.as_deref().map(|before| Kept {
+        let before = match self.since {
+            Since::Beginning => None,
+            Since::Kept => self.before.as_deref(),
+            Since::Never => return None,
+        };
+        Some(Kept {
             before,
             answers: &self.answers,
+            is_sure: is_round,
         })
     }
 }
 
-/// Answers that a seat may not know.
+/// What a seat may not know all of.
 #[derive(Clone, Copy)]
 pub(crate) struct Kept<'a> {
-    pub(crate) before: &'a Position,
-    pub(crate) answers: &'a [(Seat, usize)],
+    /// How the game stood; nothing for its beginning.
+    pub(crate) before: Option<&'a Position>,
+    pub(crate) answers: &'a [Answer],
+    /// Whether there is something for sure; otherwise what registers hold may follow from what the seat knows.
+    pub(crate) is_sure: bool,
 }
 
 fn is_secret(program: &Program, ask: AskId) -> bool {

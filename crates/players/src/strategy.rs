@@ -27,6 +27,13 @@ const HEADER: usize = 4 + 4 + 16;
 /// More than this is no strategy that this program wrote.
 const MOST_BYTES: u64 = 1 << 31;
 
+/// A strategy unpacks to at most so many times the bytes of its file: what players know are numbers that nothing
+/// makes smaller.
+const MOST_UNPACKED: u64 = 64;
+
+/// Small files may unpack to this much.
+const FREE_BYTES: u64 = 1 << 16;
+
 /// How everyone plays a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Strategy {
@@ -57,6 +64,11 @@ pub enum StrategyProblem {
     /// It is of another version.
     #[error("the strategy was written in version {0}; this program reads version {VERSION}")]
     Version(u32),
+    /// It unpacks to more than any strategy.
+    #[error(
+        "the strategy unpacks to more than {0} bytes, which none does that `fuda solve GAME --save FILE` wrote"
+    )]
+    TooLarge(u64),
     /// Its bytes are not those that were written.
     #[error("the strategy is damaged: write it anew with `fuda solve GAME --save FILE`")]
     Damaged,
@@ -166,10 +178,11 @@ impl Strategy {
         if Digest::default().with_bytes(packed).number() != u128::from_le_bytes(*number) {
             return Err(StrategyProblem::Damaged);
         }
-        let plain = unpacked(packed).map_err(|_| StrategyProblem::Damaged)?;
-        let strategy: Self = postcard::from_bytes(&plain).map_err(|_| StrategyProblem::Damaged)?;
+        let plain = unpacked(packed)?;
+        let (strategy, rest): (Self, &[u8]) =
+            postcard::take_from_bytes(&plain).map_err(|_| StrategyProblem::Damaged)?;
         let is_sorted = strategy.sets.is_sorted_by(|one, other| one.0 < other.0);
-        is_sorted
+        (is_sorted && rest.is_empty())
             .then_some(strategy)
             .ok_or(StrategyProblem::Damaged)
     }
@@ -207,11 +220,16 @@ fn packed(plain: &[u8]) -> std::io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-fn unpacked(packed: &[u8]) -> std::io::Result<Vec<u8>> {
+fn unpacked(packed: &[u8]) -> Result<Vec<u8>, StrategyProblem> {
+    let most = FREE_BYTES.max(packed.len() as u64 * MOST_UNPACKED);
+    let most = most.min(MOST_BYTES);
     let mut plain = Vec::new();
-    zstd::Decoder::new(packed)?
-        .take(MOST_BYTES)
-        .read_to_end(&mut plain)?;
+    let read = zstd::Decoder::new(packed)
+        .and_then(|decoder| decoder.take(most + 1).read_to_end(&mut plain));
+    read.map_err(|_| StrategyProblem::Damaged)?;
+    if plain.len() as u64 > most {
+        return Err(StrategyProblem::TooLarge(most));
+    }
     Ok(plain)
 }
 
@@ -290,5 +308,38 @@ impl Player for Solved {
             choice: self.draw(&probabilities),
             ..Thought::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file with the right mark, version and number, whatever it holds.
+    fn file(plain: &[u8]) -> Vec<u8> {
+        let packed = packed(plain).expect("memory can be written to");
+        let number = Digest::default().with_bytes(&packed).number();
+        let parts: [&[u8]; 4] = [
+            MAGIC,
+            &VERSION.to_le_bytes(),
+            &number.to_le_bytes(),
+            &packed,
+        ];
+        parts.concat()
+    }
+
+    #[test]
+    fn a_file_that_unpacks_to_far_more_than_it_has_is_refused() {
+        let swollen = file(&vec![0; 1 << 26]);
+        assert!(swollen.len() < 1 << 14);
+        let refused = Strategy::from_bytes(&swollen);
+        assert!(
+            matches!(refused, Err(StrategyProblem::TooLarge(..=1_000_000))),
+            "{refused:?}"
+        );
+        assert_eq!(
+            Strategy::from_bytes(&file(&[0; 1000])),
+            Err(StrategyProblem::Damaged)
+        );
     }
 }

@@ -20,6 +20,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         data: data.into(),
         host: IpAddr::V4(Ipv4Addr::LOCALHOST),
         port: port.parse()?,
+        names: Vec::new(),
         open,
         hasten: |_| {},
     })

@@ -124,7 +124,7 @@ fn tried(shelf: &Shelf, wanted: &NewTable, hasten: Hasten) -> Result<Arrangement
     let program = match &given {
         None => compile(&edition.game, &edition.files, &settings),
         Some(given) => {
-            let rehearsal = given::rehearsal(&edition.game, given, Vec::new());
+            let rehearsal = given::rehearsal(&edition.game, &[given], Vec::new());
             compile_for_rehearsal(&edition.game, &edition.files, &settings, &rehearsal)
         }
     };

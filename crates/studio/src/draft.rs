@@ -51,6 +51,10 @@ impl Sources for Changed {
     fn display(&self, path: &str) -> String {
         self.base.display(path)
     }
+
+    fn is_shared(&self, path: &str) -> bool {
+        self.base.is_shared(path)
+    }
 }
 
 /// What a draft makes of its file.

@@ -4,8 +4,8 @@ use crate::problem::problem;
 use crate::shelf::{Shelf, Shelved};
 use crate::wire::Problem;
 use cgml::source::Sources;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 /// A file that is written.
@@ -18,7 +18,7 @@ pub(crate) struct Written<'w> {
 /// Writes a file: all of it, or nothing.
 pub(crate) fn write(written: &Written<'_>) -> Result<(), Problem> {
     let target = inside(written.folder, written.path)?;
-    let kept = put(&target, written.text.as_bytes());
+    let kept = storage::write(&target, written.text.as_bytes());
     kept.map_err(|error| not_written(&target, &error))
 }
 
@@ -43,30 +43,11 @@ fn inside(folder: &Path, path: &str) -> Result<PathBuf, Problem> {
     }
 }
 
-fn put(target: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let new = target.with_file_name(name);
-    let mut file = File::create(&new)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&new, target)?;
-    settled(target)
-}
-
-/// A name that was given is there after a kill, too.
-fn settled(target: &Path) -> io::Result<()> {
-    match target.parent() {
-        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-        _ => Ok(()),
-    }
-}
-
 fn not_written(path: &Path, error: &io::Error) -> Problem {
     Problem {
         code: "not_kept".to_owned(),
         message: format!("`{}` cannot be written: {error}", path.display()),
-        hint: Some("is the disk full, or the folder somebody else's?".to_owned()),
+        hint: crate::problem::of_disk(error.kind()),
     }
 }
 
@@ -88,7 +69,7 @@ pub(crate) fn copied(shelf: &Shelf, shelved: &Shelved) -> Result<PathBuf, Proble
         })
         .and_then(|()| copy(&*shelved.sources, "", &new))
         .and_then(|()| fs::rename(&new, &target))
-        .and_then(|()| settled(&target));
+        .and_then(|()| storage::settle(&target));
     done.map_err(|error| not_written(&target, &error))?;
     Ok(target)
 }
@@ -101,7 +82,7 @@ fn copy(sources: &dyn Sources, from: &str, to: &Path) -> io::Result<()> {
         let path = format!("{from}{name}");
         match name.strip_suffix('/') {
             Some(folder) => copy(sources, &path, &to.join(folder))?,
-            None => put(&to.join(&name), &sources.read(&path).map_err(unread)?)?,
+            None => storage::write(&to.join(&name), &sources.read(&path).map_err(unread)?)?,
         }
     }
     Ok(())
@@ -114,7 +95,7 @@ pub(crate) fn set_aside(folder: &Path) -> Result<PathBuf, Problem> {
     let free = (1..1000).map(beside).find(|path| !path.exists());
     let free =
         free.ok_or_else(|| problem("not_kept", "there are too many old copies".to_owned()))?;
-    let moved = fs::rename(folder, &free).and_then(|()| settled(&free));
+    let moved = fs::rename(folder, &free).and_then(|()| storage::settle(&free));
     moved.map_err(|error| not_written(&free, &error))?;
     Ok(free)
 }

@@ -1,6 +1,8 @@
 //! Refusals in words.
 
 use crate::wire::Problem;
+use std::fmt::Display;
+use std::io;
 
 /// Why something is not done: for machines, and for people.
 pub(crate) fn problem(code: &str, message: String) -> Problem {
@@ -8,5 +10,68 @@ pub(crate) fn problem(code: &str, message: String) -> Problem {
         code: code.to_owned(),
         message,
         hint: None,
+    }
+}
+
+/// What to do when a disk refuses to write; nothing if its own words say it.
+pub(crate) fn of_disk(kind: io::ErrorKind) -> Option<String> {
+    let hint = match kind {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "the disk is full: make room, and try again"
+        }
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            "it may not be written to: look at its permissions"
+        }
+        _ => return None,
+    };
+    Some(hint.to_owned())
+}
+
+/// Something could not be kept in the database.
+pub(crate) fn not_kept(error: rusqlite::Error) -> Problem {
+    use rusqlite::ErrorCode;
+    let hint = match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => of_disk(io::ErrorKind::StorageFull),
+        Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
+            of_disk(io::ErrorKind::ReadOnlyFilesystem)
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            Some("another program uses the database: end it, and try again".to_owned())
+        }
+        Some(ErrorCode::SystemIoFailure) => Some("is the disk full, or damaged?".to_owned()),
+        Some(_) | None => None,
+    };
+    Problem {
+        code: "not_kept".to_owned(),
+        message: format!("it could not be kept: {error}"),
+        hint,
+    }
+}
+
+/// What is kept cannot be read.
+pub(crate) fn damaged(reason: &dyn Display) -> Problem {
+    Problem {
+        code: "damaged".to_owned(),
+        message: format!("what is kept of it cannot be read: {reason}"),
+        hint: Some("the database was damaged or changed; other tables can be played".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rusqlite::ffi;
+
+    #[test]
+    fn hints_say_what_is_wrong_with_the_disk() {
+        let hint = |code| {
+            let error = rusqlite::Error::SqliteFailure(ffi::Error::new(code), None);
+            not_kept(error).hint.unwrap_or_default()
+        };
+        assert!(hint(ffi::SQLITE_FULL).contains("full"));
+        assert!(hint(ffi::SQLITE_READONLY).contains("permissions"));
+        assert!(!hint(ffi::SQLITE_READONLY).contains("full"));
+        assert!(hint(ffi::SQLITE_BUSY).contains("another program"));
+        assert_eq!(hint(ffi::SQLITE_CONSTRAINT), "");
     }
 }

@@ -2,33 +2,52 @@
 
 mod attendance;
 mod cards;
+mod connections;
 mod decks;
 mod games;
 mod records;
+mod rights;
 mod tables;
 
+pub(crate) use records::take_up;
+
 use crate::pages::page;
+use crate::private;
 use crate::problem::problem;
 use crate::shelf::{OpenFolder, Shelf};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::tables::Tables;
+use crate::token;
 use crate::wire::Problem;
+use axum::body::{Body, to_bytes};
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
+use connections::{Connection, Connections};
 use engine::program::Program;
+use rights::Doorkeeper;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
+use storage::{Lock, LockError};
 use tokio::net::TcpListener;
+use tokio::time::timeout;
 
 /// The largest request.
-const REQUEST_BYTES: usize = 4 << 20;
+const REQUEST_BYTES: usize = 256 << 10;
+
+/// The largest record.
+const RECORD_BYTES: usize = 1 << 20;
+
+/// How long the body of a request may take to arrive.
+const BODY_TIME: Duration = Duration::from_secs(20);
 
 /// How the studio is run.
 pub struct Config {
@@ -40,6 +59,8 @@ pub struct Config {
     pub host: IpAddr,
     /// On which port; any free one if 0.
     pub port: u16,
+    /// Names by which others may ask for it, besides the addresses of this machine.
+    pub names: Vec<String>,
     /// How the files of a folder are read: games that somebody edited are copied into the folder of the data.
     pub open: OpenFolder,
     /// Makes a program faster in which computers look ahead, if that is possible.
@@ -50,8 +71,11 @@ pub struct Config {
 pub struct Running {
     /// Where it can be reached.
     pub address: SocketAddr,
+    /// Whoever shows it is the host, wherever they are.
+    pub host_token: String,
     listener: TcpListener,
     router: Router,
+    _lock: Lock,
 }
 
 /// Why the studio cannot be started.
@@ -70,9 +94,20 @@ pub enum StartError {
     Store {
         /// The folder.
         folder: String,
-        /// What the database says.
-        error: rusqlite::Error,
+        /// What is wrong with it.
+        error: StoreError,
     },
+    /// Another studio uses the folder.
+    #[error("the folder `{folder}` cannot be used: {error}")]
+    Taken {
+        /// The folder.
+        folder: String,
+        /// Who has it.
+        error: LockError,
+    },
+    /// The system gives no random numbers.
+    #[error("the system gives no random numbers: {0}")]
+    Chance(getrandom::Error),
     /// The address cannot be used.
     #[error("`{address}` cannot be used: {error}")]
     Address {
@@ -86,11 +121,15 @@ pub enum StartError {
 /// Opens the database and takes the address. Whoever connects is served once [`Running::serve`] is called.
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let folder = config.data.display().to_string();
-    std::fs::create_dir_all(&config.data).map_err(|error| StartError::Data {
+    private::folder(&config.data).map_err(|error| StartError::Data {
         folder: folder.clone(),
         error,
     })?;
-    let store = Store::open(&config.data.join("studio.db"))
+    let lock = lock(&config.data).map_err(|error| StartError::Taken {
+        folder: folder.clone(),
+        error,
+    })?;
+    let store = Store::open(&config.data.join(private::DATABASE))
         .map_err(|error| StartError::Store { folder, error })?;
     let shelf = config
         .shelf
@@ -103,12 +142,21 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     };
     let listener = TcpListener::bind(wanted).await.map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;
-    let router = router(tables, config.host.is_loopback());
+    let host_token = token::fresh().map_err(StartError::Chance)?;
+    let router = router(tables, Doorkeeper::new(&config.names, &host_token));
     Ok(Running {
         address,
+        host_token,
         listener,
         router,
+        _lock: lock,
     })
+}
+
+/// One studio at a time uses a folder: two would not know of each other's tables.
+fn lock(folder: &std::path::Path) -> Result<Lock, LockError> {
+    let note = format!("a studio, process {}", std::process::id());
+    Lock::take(&folder.join("studio.lock"), &note)
 }
 
 impl Running {
@@ -117,7 +165,7 @@ impl Running {
         self,
         until: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
-        let served = axum::serve(self.listener, self.router);
+        let served = connections::serve(self.listener, self.router, Connections::new());
         tokio::select! {
             ended = served => ended,
             () = until => Ok(()),
@@ -144,14 +192,19 @@ impl From<Problem> for Refusal {
             "not_allowed" => StatusCode::FORBIDDEN,
             "stale" => StatusCode::CONFLICT,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
-            "not_kept" | "no_chance" => StatusCode::INTERNAL_SERVER_ERROR,
+            "too_many" => StatusCode::TOO_MANY_REQUESTS,
+            "too_slow" => StatusCode::REQUEST_TIMEOUT,
+            "removed" => StatusCode::GONE,
+            "busy" => StatusCode::SERVICE_UNAVAILABLE,
+            "not_kept" | "damaged" | "no_chance" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         };
         Self(status, problem)
     }
 }
 
-fn router(tables: Arc<Tables>, is_local: bool) -> Router {
+fn router(tables: Arc<Tables>, doorkeeper: Doorkeeper) -> Router {
+    let doorkeeper = Arc::new(doorkeeper);
     let api = Router::new()
         .route("/games", get(games::games))
         .route("/games/{game}", get(games::game))
@@ -186,6 +239,7 @@ fn router(tables: Arc<Tables>, is_local: bool) -> Router {
         .route("/tables/{table}/branch", post(tables::branch))
         .route("/tables/{table}/record", get(records::record))
         .route("/records", post(records::upload))
+        .route("/rights", get(rights::rights))
         .route("/health", get(health))
         .fallback(|| async {
             Refusal(
@@ -198,33 +252,59 @@ fn router(tables: Arc<Tables>, is_local: bool) -> Router {
         .fallback(
             |request: Request| async move { page(request.uri().path().trim_start_matches('/')) },
         )
-        .layer(DefaultBodyLimit::max(REQUEST_BYTES))
+        .layer(DefaultBodyLimit::max(RECORD_BYTES))
         .layer(middleware::from_fn(move |request, next| {
-            guard(is_local, request, next)
+            guard(doorkeeper.clone(), request, next)
         }))
         .with_state(tables)
 }
 
-/// Pages of other sites get nothing: neither by a name that leads here (`Host`) nor from a browser that shows
-/// them (`Origin`).
-async fn guard(is_local: bool, request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok());
-    let is_here = host.is_some_and(|host| !is_local || is_loopback_name(host));
-    let origin = headers
-        .get(header::ORIGIN)
-        .and_then(|origin| origin.to_str().ok());
-    let is_own = origin.is_none_or(|origin| {
-        let from = origin.split_once("://").map(|(_, rest)| rest);
-        from.is_some() && from == host
-    });
-    if !is_here || !is_own {
+/// Lets in who may come in, once all of the request is there.
+async fn guard(doorkeeper: Arc<Doorkeeper>, mut request: Request, next: Next) -> Response {
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    let connection = connection.expect("every request comes by a connection");
+    let Some(role) = doorkeeper.role(request.headers(), request.uri(), &connection) else {
         let message = "this studio answers its own pages only".to_owned();
-        return Refusal(StatusCode::FORBIDDEN, problem("foreign_page", message)).into_response();
+        let foreign = Problem {
+            hint: Some("a name of this machine can be allowed with `--allow-name`".to_owned()),
+            ..problem("foreign_page", message)
+        };
+        return Refusal(StatusCode::FORBIDDEN, foreign).into_response();
+    };
+    request.extensions_mut().insert(role);
+    let request = match whole(request).await {
+        Ok(request) => request,
+        Err(refusal) => return refusal.into_response(),
+    };
+    if !connection.begin() {
+        let message = "you ask for too much at once".to_owned();
+        return Refusal::from(problem("too_many", message)).into_response();
     }
-    let mut response = next.run(request).await;
+    let response = next.run(request).await;
+    connection.end();
+    protected(response)
+}
+
+/// A request with all of its body: nobody waits for whoever sends it slowly.
+async fn whole(request: Request) -> Result<Request, Refusal> {
+    let (parts, body) = request.into_parts();
+    let most = match parts.uri.path() == "/api/records" {
+        true => RECORD_BYTES,
+        false => REQUEST_BYTES,
+    };
+    let Ok(body) = timeout(BODY_TIME, to_bytes(body, most)).await else {
+        let message = "the request took too long to arrive".to_owned();
+        return Err(problem("too_slow", message).into());
+    };
+    let body = body.map_err(|_| {
+        let message = format!("such a request may have {most} bytes");
+        problem("too_large", message)
+    })?;
+    Ok(Request::from_parts(parts, Body::from(body)))
+}
+
+/// An answer that no other site can show, and that shows nothing of other sites.
+fn protected(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -241,30 +321,19 @@ async fn guard(is_local: bool, request: Request, next: Next) -> Response {
     response
 }
 
-fn is_loopback_name(host: &str) -> bool {
-    let name = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
-    };
-    name == "localhost"
-        || name
-            .parse::<IpAddr>()
-            .is_ok_and(|address| address.is_loopback())
-}
-
 /// Does work that takes a while on a thread where nobody waits for it.
 async fn work<T: Send + 'static>(
     tables: Arc<Tables>,
     work: impl FnOnce(&Tables) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let done = tokio::task::spawn_blocking(move || work(&tables)).await;
-    let broken = |_| {
-        problem(
-            "broken",
-            "the studio could not do this: a fault of ours".to_owned(),
-        )
-    };
-    Ok(done.map_err(broken)??)
+    let working = tables.clone();
+    let done = tables.lanes.requests.run(move || work(&working)).await;
+    Ok(done??)
+}
+
+/// The body of a request. Large ones take a while: only where nobody waits for it.
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body).map_err(|error| problem("bad_message", error.to_string()))
 }
 
 async fn health(State(tables): Studio) -> Json<BTreeMap<&'static str, usize>> {

@@ -3,6 +3,7 @@
 //! A choice is in the database before anybody is told of it. The database writes ahead (WAL), so that a program
 //! that is killed at any moment loses nothing that was acknowledged.
 
+use engine::seed::Seed;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -42,7 +43,38 @@ const MIGRATIONS: &[&str] = &[
     ) STRICT;
     CREATE INDEX decks_of_game ON decks (game);
 ",
+    "
+    ALTER TABLE decks ADD COLUMN owner BLOB;
+    CREATE INDEX decks_of_owner ON decks (owner, game);
+",
 ];
+
+/// What a database of this version can be asked.
+const SHAPES: &[&str] = &[
+    "SELECT id, plan, seed, made, over, uploaded FROM tables",
+    "SELECT table_id, seat, token, player FROM seats",
+    "SELECT table_id, number, choice FROM choices",
+    "SELECT id, game, name, sections, owner FROM decks",
+];
+
+/// Why a database cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// A later fuda wrote it.
+    #[error("it is of version {found}, and this program knows versions up to {known}")]
+    Later {
+        /// Its version.
+        found: u32,
+        /// The last one that is known.
+        known: usize,
+    },
+    /// A table or column is missing.
+    #[error("it is not a whole database of the studio: {0}")]
+    Shape(String),
+    /// What the database says.
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+}
 
 /// The database.
 pub(crate) struct Store {
@@ -55,7 +87,7 @@ pub(crate) struct TableRow {
     pub(crate) id: String,
     /// What was asked for, as JSON.
     pub(crate) plan: String,
-    pub(crate) seed: u64,
+    pub(crate) seed: Seed,
     pub(crate) made: u32,
     pub(crate) over: bool,
     pub(crate) uploaded: bool,
@@ -67,11 +99,15 @@ pub(crate) struct TableRow {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DeckRow {
     pub(crate) id: String,
+    pub(crate) owner: Owner,
     pub(crate) game: String,
     pub(crate) name: String,
     /// Its cards, as JSON.
     pub(crate) sections: String,
 }
+
+/// Whose a deck is: the host's, or a guest's by what is kept of the guest's token.
+pub(crate) type Owner = Option<Vec<u8>>;
 
 /// A seat as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,13 +120,15 @@ pub(crate) struct SeatRow {
 
 impl Store {
     /// Opens or makes a database.
-    pub(crate) fn open(path: &Path) -> rusqlite::Result<Self> {
+    pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(5))?;
+        known_version(&connection)?;
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "normal")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         migrate(&mut connection)?;
+        has_shape(&connection)?;
         Ok(Self {
             connection: Mutex::new(connection),
         })
@@ -191,14 +229,22 @@ impl Store {
             })
         })?;
         table.seats = rows.collect::<rusqlite::Result<_>>()?;
-        let mut choices = connection
-            .prepare_cached("SELECT choice FROM choices WHERE table_id = ? ORDER BY number")?;
-        let rows = choices.query_map(params![id], |row| row.get(0))?;
-        table.choices = rows.collect::<rusqlite::Result<_>>()?;
+        let mut choices = connection.prepare_cached(
+            "SELECT choice, number FROM choices WHERE table_id = ? ORDER BY number",
+        )?;
+        let mut rows = choices.query(params![id])?;
+        while let Some(row) = rows.next()? {
+            // With one missing, all that follow would be other choices.
+            if row.get::<_, i64>(1)? != table.choices.len() as i64 {
+                return Err(unreadable(1, "a choice is missing"));
+            }
+            table.choices.push(row.get(0)?);
+        }
         Ok(Some(table))
     }
 
-    /// The newest tables, each with how many choices were made at it; without seats and choices.
+    /// The newest tables, each with how many choices were made at it; without seats and choices. Those that cannot be
+    /// read are left out.
     pub(crate) fn newest(&self, most: u32) -> rusqlite::Result<Vec<(TableRow, u32)>> {
         let connection = self.connection();
         let mut tables = connection.prepare_cached(
@@ -206,44 +252,83 @@ impl Store {
                 (SELECT count(*) FROM choices WHERE table_id = tables.id)
              FROM tables ORDER BY made DESC, rowid DESC LIMIT ?",
         )?;
-        let rows = tables.query_map(params![most], |row| Ok((head(row)?, row.get(6)?)))?;
-        rows.collect()
+        let mut rows = tables.query(params![most])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            if let (Ok(table), Ok(choices)) = (head(row), row.get(6)) {
+                found.push((table, choices));
+            }
+        }
+        Ok(found)
     }
 
-    /// Keeps a deck: a new one, or another edition of one that is kept. Its sections are JSON.
-    pub(crate) fn keep_deck(&self, deck: &DeckRow) -> rusqlite::Result<()> {
+    /// Keeps a new deck. Its sections are JSON.
+    pub(crate) fn add_deck(&self, deck: &DeckRow) -> rusqlite::Result<()> {
         let connection = self.connection();
         connection.execute(
-            "INSERT INTO decks (id, game, name, sections) VALUES (?, ?, ?, ?)
-             ON CONFLICT (id) DO UPDATE SET name = excluded.name, sections = excluded.sections",
-            params![deck.id, deck.game, deck.name, deck.sections],
+            "INSERT INTO decks (id, game, name, sections, owner) VALUES (?, ?, ?, ?, ?)",
+            params![deck.id, deck.game, deck.name, deck.sections, deck.owner],
         )?;
         Ok(())
     }
 
-    /// The decks of a game.
-    pub(crate) fn decks(&self, game: &str) -> rusqlite::Result<Vec<DeckRow>> {
+    /// Keeps another edition of a deck; false if its owner has none of this name.
+    pub(crate) fn change_deck(&self, deck: &DeckRow) -> rusqlite::Result<bool> {
+        let connection = self.connection();
+        let changed = connection.execute(
+            "UPDATE decks SET name = ?, sections = ? WHERE id = ? AND game = ? AND owner IS ?",
+            params![deck.name, deck.sections, deck.id, deck.game, deck.owner],
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// How many decks of a game are kept for an owner, and how many for all guests together.
+    pub(crate) fn deck_counts(&self, game: &str, owner: &Owner) -> rusqlite::Result<(u32, u32)> {
+        let connection = self.connection();
+        connection.query_row(
+            "SELECT (SELECT count(*) FROM decks WHERE game = ? AND owner IS ?),
+                (SELECT count(*) FROM decks WHERE owner IS NOT NULL)",
+            params![game, owner],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+    }
+
+    /// Some decks of a game that are kept for an owner.
+    pub(crate) fn decks(
+        &self,
+        game: &str,
+        owner: &Owner,
+        from: u32,
+        most: u32,
+    ) -> rusqlite::Result<Vec<DeckRow>> {
         let connection = self.connection();
         let mut decks = connection.prepare_cached(
-            "SELECT id, game, name, sections FROM decks WHERE game = ? ORDER BY name, id",
+            "SELECT id, game, name, sections, owner FROM decks WHERE game = ? AND owner IS ?
+             ORDER BY name, id LIMIT ? OFFSET ?",
         )?;
-        let rows = decks.query_map(params![game], |row| {
+        let rows = decks.query_map(params![game, owner, most, from], |row| {
             Ok(DeckRow {
                 id: row.get(0)?,
                 game: row.get(1)?,
                 name: row.get(2)?,
                 sections: row.get(3)?,
+                owner: row.get(4)?,
             })
         })?;
         rows.collect()
     }
 
-    /// Forgets a deck.
-    pub(crate) fn remove_deck(&self, game: &str, id: &str) -> rusqlite::Result<bool> {
+    /// Forgets a deck of an owner.
+    pub(crate) fn remove_deck(
+        &self,
+        game: &str,
+        id: &str,
+        owner: &Owner,
+    ) -> rusqlite::Result<bool> {
         let connection = self.connection();
         let removed = connection.execute(
-            "DELETE FROM decks WHERE game = ? AND id = ?",
-            params![game, id],
+            "DELETE FROM decks WHERE game = ? AND id = ? AND owner IS ?",
+            params![game, id, owner],
         )?;
         Ok(removed > 0)
     }
@@ -258,16 +343,44 @@ impl Store {
 
 fn head(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
     let seed: String = row.get(2)?;
+    let seed = seed.parse();
     Ok(TableRow {
         id: row.get(0)?,
         plan: row.get(1)?,
-        seed: seed.parse().unwrap_or_default(),
+        seed: seed.map_err(|_| unreadable(2, "the seed is no number"))?,
         made: row.get(3)?,
         over: row.get(4)?,
         uploaded: row.get(5)?,
         seats: Vec::new(),
         choices: Vec::new(),
     })
+}
+
+/// A value that nobody can have kept.
+fn unreadable(column: usize, reason: &str) -> rusqlite::Error {
+    let reason = reason.to_owned().into();
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, reason)
+}
+
+/// Refuses a database of a later version before anything is done to it.
+fn known_version(connection: &Connection) -> Result<(), StoreError> {
+    let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    match found as usize > MIGRATIONS.len() {
+        true => Err(StoreError::Later {
+            found,
+            known: MIGRATIONS.len(),
+        }),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a database that lacks a table or a column.
+fn has_shape(connection: &Connection) -> Result<(), StoreError> {
+    for shape in SHAPES {
+        let prepared = connection.prepare(shape);
+        prepared.map_err(|error| StoreError::Shape(error.to_string()))?;
+    }
+    Ok(())
 }
 
 fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
@@ -282,14 +395,17 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
 }
 
 #[cfg(test)]
+mod faults;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
-    fn table(id: &str) -> TableRow {
+    pub(crate) fn table(id: &str) -> TableRow {
         TableRow {
             id: id.to_owned(),
             plan: "{}".to_owned(),
-            seed: u64::MAX,
+            seed: Seed::from(u64::MAX),
             made: 7,
             over: false,
             uploaded: false,
@@ -328,6 +444,57 @@ mod tests {
                 1
             )])
         );
+    }
+
+    /// A database in which something was changed by hand.
+    fn changed(sql: &str) -> Result<Store, StoreError> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("studio.db");
+        let store = Store::open(&path).expect("a new database");
+        store.add_table(&table("a")).expect("kept");
+        store.add_table(&table("b")).expect("kept");
+        store
+            .connection()
+            .execute_batch(sql)
+            .expect("it can be done");
+        drop(store);
+        Store::open(&path)
+    }
+
+    #[test]
+    fn a_database_of_a_later_version_or_without_a_table_is_refused_with_the_reason() {
+        let told = |sql: &str| match changed(sql) {
+            Ok(_) => "it is used".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(told(""), "it is used");
+        let later = "it is of version 99, and this program knows versions up to";
+        assert!(told("PRAGMA user_version = 99").starts_with(later));
+        let missing = told("DROP TABLE seats");
+        assert!(missing.contains("no such table: seats"), "{missing}");
+        let missing = told("ALTER TABLE decks DROP COLUMN sections");
+        assert!(missing.contains("no such column: sections"), "{missing}");
+    }
+
+    #[test]
+    fn a_bad_row_is_refused_with_the_reason_and_hides_no_other() {
+        for (sql, reason) in [
+            (
+                "UPDATE tables SET seed = 'x' WHERE id = 'a'",
+                "the seed is no number",
+            ),
+            (
+                "INSERT INTO choices VALUES ('a', 7, 0)",
+                "a choice is missing",
+            ),
+        ] {
+            let store = changed(sql).expect("the database itself is sound");
+            let told = store.table("a").expect_err("it is refused").to_string();
+            assert!(told.contains(reason), "{told}");
+            assert_eq!(store.table("b"), Ok(Some(table("b"))));
+            let listed = store.newest(9).expect("a list");
+            assert!(listed.iter().any(|(row, _)| row.id == "b"));
+        }
     }
 
     #[test]

@@ -8,12 +8,14 @@ pub(crate) use thinking::ComputerTurn;
 
 use crate::arrangement::{Arrangement, Compiled};
 use crate::computers::computer_players;
+use crate::deal;
+use crate::limits::MOST_CHOICES;
 use crate::problem::problem;
 use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
 use crate::store::{SeatRow, TableRow};
 use crate::token::sealed;
-use crate::wire::{NewTable, Pace, Problem, SeatInfo, State, Thinking, Welcome};
+use crate::wire::{Deal, NewTable, OpenedDeal, Pace, Problem, SeatInfo, State, Thinking, Welcome};
 use cgml::model::scenario::Given;
 use compile::given::Impossible;
 use engine::event::{Unwatched, Watch};
@@ -21,6 +23,7 @@ use engine::ids::{AskId, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::record::Record;
+use engine::seed::{Generator, Seed};
 use engine::view::View;
 use logs::{InLanguages, Logs};
 use players::{Player, Secrets};
@@ -29,9 +32,6 @@ use std::sync::Arc;
 
 /// Who plays a seat that no computer plays.
 pub(crate) const PERSON: &str = "person";
-
-/// After so many choices no computer goes on: some games have no end.
-const MOST_CHOICES: usize = 20_000;
 
 /// How many lines of a log are sent at first.
 const MOST_LINES: usize = 400;
@@ -43,7 +43,7 @@ pub(crate) struct Table {
     pub(crate) program: Arc<Program>,
     compiled: Arc<Compiled>,
     edition: Arc<Edition>,
-    seed: u64,
+    seed: Seed,
     /// The position it began with, if it was not the ordinary one.
     given: Option<Given>,
     uploaded: bool,
@@ -61,6 +61,8 @@ pub(crate) struct Table {
     thinking: BTreeMap<&'static str, Thinking>,
     /// Answers that are not known to all yet.
     secrets: Secrets,
+    /// Whether it is gone from the database.
+    pub(crate) is_removed: bool,
 }
 
 /// How much a page was sent already.
@@ -84,6 +86,14 @@ impl Table {
             given,
         } = arranged;
         let program = compiled.program.clone();
+        if row.seats.len() != usize::from(program.seats) {
+            let message = format!(
+                "the database is damaged: it knows {} of {} seats of this table",
+                row.seats.len(),
+                program.seats
+            );
+            return Err(problem("record", message));
+        }
         let begun = begun(&edition, &program, row.seed, given.as_ref(), &mut Unwatched);
         let position = begun.map_err(|wrong| {
             let message = format!("this position cannot be given: {}", wrong.message);
@@ -111,6 +121,7 @@ impl Table {
             restarts: 0,
             thinking: BTreeMap::new(),
             secrets: Secrets::new(),
+            is_removed: false,
         };
         for choice in row.choices {
             if choice as usize >= table.position.choices().len() {
@@ -143,6 +154,12 @@ impl Table {
 
     pub(crate) fn seats(&self) -> u8 {
         self.program.seats
+    }
+
+    /// Whether the token opens the only seat that a person plays.
+    pub(crate) fn is_alone(&self, token: &str) -> bool {
+        let people = self.seats.iter().filter(|seat| seat.token.is_some());
+        self.seat_of(token).is_some() && people.count() == 1
     }
 
     /// Whether anybody may see everything: nobody can use it in play.
@@ -329,7 +346,7 @@ impl Table {
                 .collect(),
             zones: speaker.zones(),
             background: self.edition.game.look.background.clone(),
-            seed: self.is_open().then(|| self.seed.to_string()),
+            deal: self.deal(),
             can_take_back: self.can_take_back(),
             players: computer_players(),
         }
@@ -347,6 +364,7 @@ impl Table {
             };
         }
         let mut state = self.state_of(&view, viewer, code);
+        state.opened = self.opened();
         let list = viewer_list(viewer, self.program.seats);
         let speaker = Speaker {
             edition: &self.edition,
@@ -362,9 +380,11 @@ impl Table {
         state.faces = new.map(|(_, face)| face.clone()).collect();
         sent.faces.extend(state.faces.iter().map(|face| face.id));
         state.log_restarts = sent.lines == 0;
-        let from = sent.lines.max(told.lines.len().saturating_sub(MOST_LINES));
+        let all = told.forgotten + told.lines.len();
+        let from = sent.lines.max(all.saturating_sub(MOST_LINES));
+        let from = from.saturating_sub(told.forgotten);
         state.log = told.lines[from..].to_vec();
-        sent.lines = told.lines.len();
+        sent.lines = all;
         state
     }
 
@@ -398,7 +418,39 @@ impl Table {
             pending: speaker.pending(view),
             // What is thought of hidden cards is for those who may see all of them.
             thinking: self.thinking.get(code).filter(|_| self.is_open()).cloned(),
+            opened: None,
         }
+    }
+
+    /// Where the cards come from, as everybody at the table may know.
+    fn deal(&self) -> Deal {
+        let is_known = self.plan.seed.is_some() || self.program.seed.is_some();
+        if is_known && !self.uploaded {
+            let seed = self.seed.to_string();
+            return Deal::Chosen { seed };
+        }
+        match deal::commitment(self.seed) {
+            Some(commitment) => Deal::Drawn {
+                commitment: Some(commitment),
+            },
+            None if self.is_open() => Deal::Open {
+                seed: self.seed.to_string(),
+            },
+            None => Deal::Drawn { commitment: None },
+        }
+    }
+
+    /// The seed that the studio drew, once nobody can use it in play.
+    fn opened(&self) -> Option<OpenedDeal> {
+        let Generator::Chacha20 { key } = self.seed.generator else {
+            return None;
+        };
+        let committed = deal::committed(self.seed).filter(|_| self.is_open())?;
+        Some(OpenedDeal {
+            seed: self.seed.number.to_string(),
+            key: key.to_string(),
+            committed,
+        })
     }
 
     /// The choices up to now.
@@ -420,18 +472,14 @@ impl Table {
 fn begun<W: Watch>(
     edition: &Edition,
     program: &Program,
-    seed: u64,
+    seed: Seed,
     given: Option<&Given>,
     watch: &mut W,
 ) -> Result<Position, Impossible> {
     let Some(given) = given else {
         return Ok(Position::start_watched(program, seed, watch));
     };
-    let given = Given {
-        seed,
-        ..given.clone()
-    };
-    compile::given::make(&edition.game, program, &given, watch)
+    compile::given::make(&edition.game, program, given, seed, watch)
 }
 
 fn viewer_list(viewer: Seat, seats: u8) -> usize {

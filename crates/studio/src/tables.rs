@@ -2,7 +2,10 @@
 
 use crate::arrangement::{Hasten, Programs};
 use crate::computers::computer;
-use crate::problem::problem;
+use crate::lanes::Lanes;
+use crate::limits;
+use crate::opinions::Opinions;
+use crate::problem::{damaged, not_kept, problem};
 use crate::shelf::{Shelf, prose};
 use crate::store::{SeatRow, Store, TableRow};
 use crate::table::{ComputerTurn, PERSON, Sent, Table};
@@ -11,8 +14,10 @@ use crate::wire::{
     NewTable, Pace, Problem, SeatPlan, State, TableMade, TableSummary, ToTable, Welcome,
 };
 use engine::ids::Seat;
+use engine::program::Program;
 use engine::record::Record;
-use players::{Name, Thought};
+use engine::seed::Seed;
+use players::Thought;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -27,12 +32,15 @@ const SLOWEST: u32 = 10_000;
 pub(crate) struct Tables {
     pub(crate) shelf: Shelf,
     pub(crate) store: Store,
+    pub(crate) lanes: Lanes,
+    pub(crate) opinions: Arc<Opinions>,
     programs: Programs,
     live: Mutex<BTreeMap<String, Arc<Live>>>,
 }
 
 /// A table that somebody is at.
 pub(crate) struct Live {
+    id: String,
     table: Mutex<Table>,
     changed: watch::Sender<u64>,
     /// How many pages each seat has open.
@@ -47,6 +55,8 @@ impl Tables {
         Self {
             shelf,
             store,
+            lanes: Lanes::new(),
+            opinions: Arc::default(),
             programs: Programs::new(hasten),
             live: Mutex::default(),
         }
@@ -54,21 +64,14 @@ impl Tables {
 
     /// Makes a table. Compiles the game: not for a thread that must not wait.
     pub(crate) fn make(&self, wanted: &NewTable) -> Result<TableMade, Problem> {
+        limits::fits(wanted)?;
         for seat in &wanted.seats {
             if let SeatPlan::Computer { name } = seat {
                 computer(name)?;
             }
         }
         let arranged = self.programs.arrange(&self.shelf, wanted)?;
-        let seed = match &wanted.seed {
-            Some(seed) => seed.trim().parse().map_err(|_| {
-                problem("seed", format!("`{seed}` is no seed: give a whole number"))
-            })?,
-            None => match arranged.compiled.program.seed {
-                Some(seed) => seed,
-                None => token::seed().map_err(no_chance)?,
-            },
-        };
+        let seed = seed_for(wanted, &arranged.compiled.program)?;
         let mut tokens = BTreeMap::new();
         let mut seats = Vec::new();
         for (number, plan) in wanted.seats.iter().enumerate() {
@@ -90,8 +93,7 @@ impl Tables {
         }
         let row = TableRow {
             id: token::fresh().map_err(no_chance)?,
-            plan: serde_json::to_string(wanted)
-                .map_err(|error| problem("plan", error.to_string()))?,
+            plan: plan_text(wanted)?,
             seed,
             made: now(),
             over: false,
@@ -100,7 +102,11 @@ impl Tables {
             choices: wanted.choices.clone(),
         };
         let id = row.id.clone();
-        let table = Table::new(row.clone(), wanted.clone(), arranged)?;
+        let plan = NewTable {
+            choices: Vec::new(),
+            ..wanted.clone()
+        };
+        let table = Table::new(row.clone(), plan, arranged)?;
         self.store.add_table(&row).map_err(not_kept)?;
         if table.is_over() {
             self.store.set_over(&id).map_err(not_kept)?;
@@ -110,13 +116,15 @@ impl Tables {
 
     /// Plays a record again: it must be of this edition of the game and end where it says.
     pub(crate) fn verify(&self, plan: &NewTable, record: &Record) -> Result<(), Problem> {
+        limits::fits(plan)?;
+        self.known_regulation(plan, record)?;
         let arranged = self.programs.arrange(&self.shelf, plan)?;
         if arranged.given.is_none() {
             let verified = record.verify(&arranged.compiled.program).map(|_| ());
             return verified.map_err(|wrong| problem("record", wrong.to_string()));
         }
         let table = Table::new(
-            uploaded(plan, record.seed, String::new())?,
+            uploaded(plan, record.whole_seed(), String::new())?,
             plan.clone(),
             arranged,
         )?;
@@ -129,8 +137,25 @@ impl Tables {
         }
     }
 
+    /// A record may only name a regulation that the game has.
+    fn known_regulation(&self, plan: &NewTable, record: &Record) -> Result<(), Problem> {
+        let Some(regulation) = &record.regulation else {
+            return Ok(());
+        };
+        let edition = self.shelf.edition(&plan.game, plan.variant.as_deref())?;
+        let rules = edition.game.deck_rules.as_ref();
+        let mut known = rules.into_iter().flat_map(|rules| rules.regulations.iter());
+        match known.any(|known| known.name == *regulation) {
+            true => Ok(()),
+            false => Err(problem(
+                "record",
+                format!("the game has no regulation `{regulation}`"),
+            )),
+        }
+    }
+
     /// Keeps a record as a table that nobody sits at.
-    pub(crate) fn upload(&self, plan: &NewTable, seed: u64) -> Result<String, Problem> {
+    pub(crate) fn upload(&self, plan: &NewTable, seed: Seed) -> Result<String, Problem> {
         let arranged = self.programs.arrange(&self.shelf, plan)?;
         let row = uploaded(plan, seed, token::fresh().map_err(no_chance)?)?;
         let id = row.id.clone();
@@ -144,13 +169,16 @@ impl Tables {
         if let Some(live) = self.live().get(id) {
             return Ok(live.clone());
         }
-        let row = self.store.table(id).map_err(not_kept)?;
+        let row = self.store.table(id).map_err(|error| damaged(&error))?;
         let row =
             row.ok_or_else(|| problem("unknown_table", "there is no such table".to_owned()))?;
-        let plan: NewTable =
-            serde_json::from_str(&row.plan).map_err(|error| problem("plan", error.to_string()))?;
+        let plan: NewTable = serde_json::from_str(&row.plan).map_err(|error| damaged(&error))?;
+        if row.seats.len() != plan.seats.len() {
+            return Err(damaged(&"not all of its seats are there"));
+        }
         let arranged = self.programs.arrange(&self.shelf, &plan)?;
         let live = Arc::new(Live {
+            id: id.to_owned(),
             table: Mutex::new(Table::new(row, plan, arranged)?),
             changed: watch::Sender::new(0),
             present: Mutex::default(),
@@ -177,6 +205,29 @@ impl Tables {
         }
     }
 
+    /// Removes a table: whoever is there is told and goes.
+    pub(crate) fn remove(&self, id: &str, by: Remover<'_>) -> Result<(), Problem> {
+        let live = self.find(id)?;
+        {
+            let mut table = live.table();
+            let may = match by {
+                Remover::Host => true,
+                Remover::Guest(token) => token.is_some_and(|token| table.is_alone(token)),
+            };
+            if !may {
+                drop(table);
+                self.leave(id);
+                let message = "only the host, or who plays alone at a table, can remove it";
+                return Err(problem("not_allowed", message.to_owned()));
+            }
+            self.store.remove_table(id).map_err(not_kept)?;
+            table.is_removed = true;
+        }
+        self.live().remove(id);
+        live.tell();
+        Ok(())
+    }
+
     /// How many tables somebody is at.
     pub(crate) fn live_count(&self) -> usize {
         self.live().len()
@@ -184,7 +235,7 @@ impl Tables {
 
     /// The newest tables.
     pub(crate) fn list(&self) -> Result<Vec<TableSummary>, Problem> {
-        let rows = self.store.newest(200).map_err(not_kept)?;
+        let rows = self.store.newest(200).map_err(|error| damaged(&error))?;
         let summaries = rows.into_iter().filter_map(|(row, choices)| {
             // A plan that cannot be read is of another edition of the studio.
             let plan: NewTable = serde_json::from_str(&row.plan).ok()?;
@@ -205,6 +256,7 @@ impl Tables {
                 over: row.over,
                 made: row.made,
                 uploaded: row.uploaded,
+                seed: plan.seed.filter(|_| !row.uploaded),
             })
         });
         Ok(summaries.collect())
@@ -213,10 +265,13 @@ impl Tables {
     /// Does what a seat asks for. Whoever has no seat can only set the pace of computers.
     pub(crate) fn act(
         &self,
-        live: &Arc<Live>,
+        live: &Live,
         seat: Option<u8>,
         message: &ToTable,
     ) -> Result<(), Problem> {
+        if live.table().is_removed {
+            return Err(removed());
+        }
         match message {
             ToTable::Hello { .. } => {
                 return Err(problem(
@@ -254,17 +309,24 @@ impl Tables {
 
     /// A choice is in the database before anybody is told of it.
     fn keep_and_make(&self, table: &mut Table, choice: u32) -> Result<(), Problem> {
+        if table.is_removed {
+            return Err(removed());
+        }
         let kept = self.store.add_choice(&table.id, table.number(), choice);
         kept.map_err(not_kept)?;
         table.make(choice);
         if table.is_over() {
-            self.store.set_over(&table.id).map_err(not_kept)?;
+            // The choice is kept, from which the end follows; the mark is only for the list of tables.
+            drop(self.store.set_over(&table.id));
         }
         Ok(())
     }
 
     fn take_back(&self, live: &Live, _seat: u8) -> Result<(), Problem> {
         let mut table = live.table();
+        if table.is_removed {
+            return Err(removed());
+        }
         if !table.can_take_back() {
             let message = "decisions can be taken back only where one plays alone";
             return Err(problem("not_allowed", message.to_owned()));
@@ -312,50 +374,55 @@ impl Tables {
                 while tables.drive_once(&live).await {}
                 live.is_driven.store(false, Ordering::SeqCst);
                 // Something may have happened just before.
-                if !live.can_go_on() || live.is_driven.swap(true, Ordering::SeqCst) {
+                let may = tables.at(&live, Live::can_go_on).await == Ok(true);
+                if !may || live.is_driven.swap(true, Ordering::SeqCst) {
                     break;
                 }
             }
-            let id = live.table().id.clone();
+            let id = live.id.clone();
             drop(live);
             tables.leave(&id);
         });
     }
 
-    /// One move of a computer; whether there was one.
-    async fn drive_once(&self, live: &Arc<Live>) -> bool {
-        if !live.can_go_on() {
+    /// One move of a computer; whether there may be another.
+    async fn drive_once(self: &Arc<Self>, live: &Arc<Live>) -> bool {
+        let pace = self.at(live, |live| {
+            live.can_go_on().then(|| live.table().pace.clone())
+        });
+        let Ok(Some(pace)) = pace.await else {
             return false;
-        }
-        let pace = live.table().pace.clone();
+        };
         match pace {
             Pace::Auto { milliseconds: 0 } => tokio::task::yield_now().await,
             Pace::Auto { milliseconds } => {
                 tokio::time::sleep(Duration::from_millis(milliseconds.into())).await;
                 // Somebody may want to look at every move from now on.
-                if live.table().pace != pace {
-                    return live.can_go_on();
+                let same = self.at(live, move |live| live.table().pace == pace).await;
+                if same != Ok(true) {
+                    return same.is_ok();
                 }
             }
             Pace::Step => {
                 live.steps.fetch_sub(1, Ordering::SeqCst);
             }
         }
-        let unprepared = live.table().unprepared();
-        if let Some(compiled) = unprepared {
-            // Whether or not it could be made is seen below.
-            let _made = tokio::task::spawn_blocking(move || compiled.lookahead()).await;
-        }
-        let Some(turn) = live.table().computer_turn() else {
+        let thinker = live.clone();
+        let thought = self.lanes.computers.run(move || thinker.think()).await;
+        let Ok(Some((turn, thoughts))) = thought else {
             return false;
         };
-        let Some((turn, thoughts)) = thought(live.clone(), turn).await else {
-            return false;
-        };
+        let tables = self.clone();
+        let made = self.at(live, move |live| tables.make_thought(live, turn, &thoughts));
+        made.await == Ok(true)
+    }
+
+    /// Makes the choice that a computer thought of, if it is still waited for; false if it cannot be kept.
+    fn make_thought(&self, live: &Live, turn: ComputerTurn, thoughts: &Thought) -> bool {
         let mut table = live.table();
         let is_current = table.is_turn(&turn);
         if is_current {
-            table.note_thinking(&turn, &thoughts);
+            table.note_thinking(&turn, thoughts);
         }
         table.give_back(turn);
         if is_current {
@@ -368,17 +435,62 @@ impl Tables {
         live.tell();
         true
     }
+
+    /// Does something at a table, on a thread where nobody waits for it.
+    pub(crate) async fn at<T: Send + 'static>(
+        &self,
+        live: &Arc<Live>,
+        work: impl FnOnce(&Live) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let live = live.clone();
+        self.lanes.tables.run(move || work(&live)).await
+    }
+}
+
+/// Whoever wants to remove a table.
+pub(crate) enum Remover<'t> {
+    /// The host.
+    Host,
+    /// Somebody else, with the token of a seat.
+    Guest(Option<&'t str>),
+}
+
+/// The seed of a new table. Where people play against somebody, nobody knows it unless all do.
+fn seed_for(wanted: &NewTable, program: &Program) -> Result<Seed, Problem> {
+    if let Some(seed) = &wanted.seed {
+        let message = || format!("`{seed}` is no seed: give a whole number");
+        let seed = seed.trim().parse();
+        return seed.map_err(|_| problem("seed", message()));
+    }
+    if let Some(seed) = program.seed {
+        return Ok(seed.into());
+    }
+    let is_person = |seat: &SeatPlan| !matches!(seat, SeatPlan::Computer { .. });
+    let seed = match wanted.seats.iter().any(is_person) && wanted.seats.len() > 1 {
+        true => token::drawn(),
+        false => token::seed().map(Seed::from),
+    };
+    seed.map_err(no_chance)
+}
+
+/// What is kept of what was asked for: choices have rows of their own.
+fn plan_text(wanted: &NewTable) -> Result<String, Problem> {
+    let plan = NewTable {
+        choices: Vec::new(),
+        ..wanted.clone()
+    };
+    serde_json::to_string(&plan).map_err(|error| problem("plan", error.to_string()))
 }
 
 /// A record as a table that nobody sits at.
-fn uploaded(plan: &NewTable, seed: u64, id: String) -> Result<TableRow, Problem> {
+fn uploaded(plan: &NewTable, seed: Seed, id: String) -> Result<TableRow, Problem> {
     let seats = plan.seats.iter().map(|_| SeatRow {
         token: None,
         player: PERSON.to_owned(),
     });
     Ok(TableRow {
         id,
-        plan: serde_json::to_string(plan).map_err(|error| problem("plan", error.to_string()))?,
+        plan: plan_text(plan)?,
         seed,
         made: now(),
         over: true,
@@ -386,16 +498,6 @@ fn uploaded(plan: &NewTable, seed: u64, id: String) -> Result<TableRow, Problem>
         seats: seats.collect(),
         choices: plan.choices.clone(),
     })
-}
-
-/// What a computer thinks and chooses. It thinks on a thread of its own; nothing if it broke down.
-/// Those who look on see it grow.
-async fn thought(live: Arc<Live>, mut turn: ComputerTurn) -> Option<(ComputerTurn, Thought)> {
-    let thinking = tokio::task::spawn_blocking(move || {
-        let thoughts = turn.think(&mut |turn, thoughts| live.tell_thinking(turn, thoughts));
-        (turn, thoughts)
-    });
-    thinking.await.ok()
 }
 
 impl Live {
@@ -431,13 +533,18 @@ impl Live {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How things stand for a seat, and what is new to its page.
-    pub(crate) fn state(&self, seat: Option<u8>, language: &str, sent: &mut Sent) -> State {
-        let mut state = self.table().state(eyes(seat), language, sent);
+    /// How things stand for a seat, and what is new to its page; nothing if the table is gone.
+    pub(crate) fn state(&self, seat: Option<u8>, language: &str, sent: &mut Sent) -> Option<State> {
+        let mut table = self.table();
+        if table.is_removed {
+            return None;
+        }
+        let mut state = table.state(eyes(seat), language, sent);
+        drop(table);
         let present = self.present();
         let present = present.iter().filter(|(_, pages)| **pages > 0);
         state.present = present.map(|(seat, _)| *seat).collect();
-        state
+        Some(state)
     }
 
     /// Tells what a computer thinks so far, if anybody may know. It goes on as long as its choice is waited for.
@@ -454,15 +561,20 @@ impl Live {
         ControlFlow::Continue(())
     }
 
-    /// A moment of the game as a decision of a computer, if everybody may see all of it.
-    pub(crate) fn turn_at(&self, at: usize, name: &Name) -> Result<ComputerTurn, Problem> {
-        let mut table = self.table();
-        if !table.is_open() {
-            let message = "what computers think can be asked once the game is over";
-            return Err(problem("not_allowed", message.to_owned()));
+    /// The table as it is now, to look at it again while others play on.
+    pub(crate) fn copy(&self) -> Table {
+        self.table().copy()
+    }
+
+    /// What a computer that must choose thinks; those who look on see it grow.
+    fn think(&self) -> Option<(ComputerTurn, Thought)> {
+        let unprepared = self.table().unprepared();
+        if let Some(compiled) = unprepared {
+            compiled.lookahead();
         }
-        let nobody = || problem("no_decision", "nobody chooses there".to_owned());
-        table.turn_at(at, name).ok_or_else(nobody)
+        let mut turn = self.table().computer_turn()?;
+        let thoughts = turn.think(&mut |turn, thoughts| self.tell_thinking(turn, thoughts));
+        Some((turn, thoughts))
     }
 
     fn tell(&self) {
@@ -480,8 +592,13 @@ impl Live {
             self.steps.store(0, Ordering::SeqCst);
             return false;
         }
-        may && self.changed.receiver_count() > 0
+        may && !table.is_removed && self.changed.receiver_count() > 0
     }
+}
+
+/// Nobody plays on at a table that is gone.
+pub(crate) fn removed() -> Problem {
+    problem("removed", "this table was removed".to_owned())
 }
 
 /// Whose eyes: a seat's, or those of somebody who looks on.
@@ -507,14 +624,6 @@ fn now() -> u32 {
     since.map_or(0, |since| {
         u32::try_from(since.as_secs()).unwrap_or(u32::MAX)
     })
-}
-
-fn not_kept(error: rusqlite::Error) -> Problem {
-    Problem {
-        code: "not_kept".to_owned(),
-        message: format!("it could not be kept: {error}"),
-        hint: Some("is the disk full?".to_owned()),
-    }
 }
 
 fn no_chance(error: getrandom::Error) -> Problem {

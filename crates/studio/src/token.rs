@@ -1,9 +1,14 @@
-//! Tokens that open seats, and names of tables: unguessable.
+//! Tokens that open seats, names of tables, and seeds: unguessable.
 
-/// A secret of 128 bits in letters and digits that fit into a link.
+use engine::seed::{Generator, Key, Seed};
+
+/// How many letters and digits a token has.
+pub(crate) const LENGTH: usize = 26;
+
+/// A secret of 130 bits in letters and digits that fit into a link.
 pub(crate) fn fresh() -> Result<String, getrandom::Error> {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    let mut bytes = [0_u8; 26];
+    let mut bytes = [0_u8; LENGTH];
     getrandom::fill(&mut bytes)?;
     let letters = bytes.iter().map(|byte| LETTERS[usize::from(byte % 32)]);
     Ok(letters.map(char::from).collect())
@@ -21,6 +26,16 @@ pub(crate) fn seed() -> Result<u64, getrandom::Error> {
     Ok(u64::from_le_bytes(bytes))
 }
 
+/// A seed for a game of people: what was dealt tells nobody what comes.
+pub(crate) fn drawn() -> Result<Seed, getrandom::Error> {
+    let mut key = [0_u8; 32];
+    getrandom::fill(&mut key)?;
+    Ok(Seed {
+        number: seed()?,
+        generator: Generator::Chacha20 { key: Key(key) },
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -29,7 +44,7 @@ mod tests {
     fn tokens_differ_and_fit_into_a_link() {
         let (one, other) = (fresh().expect("random"), fresh().expect("random"));
         assert_ne!(one, other);
-        assert_eq!(one.len(), 26);
+        assert_eq!(one.len(), LENGTH);
         assert!(one.bytes().all(|byte| byte.is_ascii_alphanumeric()));
         assert_ne!(sealed(&one), sealed(&other));
     }

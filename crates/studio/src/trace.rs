@@ -44,7 +44,7 @@ impl Watch for Listener {
             let told = self.telling.take(reader(list, seats));
             heard.extend(told.into_iter().map(|event| Heard {
                 event,
-                place: place(scene),
+                place: scene.origin(),
             }));
         }
     }
@@ -57,12 +57,6 @@ pub(crate) fn reader(list: usize, seats: u8) -> Seat {
     } else {
         Seat::ONLOOKER
     }
-}
-
-/// Where it is written what happens now. The op that comes next is told of; the one before did it.
-fn place(scene: Scene<'_>) -> Option<u32> {
-    let did = scene.pc.index().checked_sub(1)?;
-    scene.program.origins.get(did).copied()
 }
 
 /// Listens for one reader, or for one who sees everything, and looks at the table after some of what happens.
@@ -111,7 +105,7 @@ impl Watch for Stepper<'_> {
         };
         self.heard.extend(told.into_iter().map(|event| Heard {
             event,
-            place: place(scene),
+            place: scene.origin(),
         }));
         if self.stop.is_some_and(|stop| self.heard.len() >= stop) {
             self.seen = Some(scene.view(self.reader, self.language));

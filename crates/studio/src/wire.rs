@@ -158,7 +158,8 @@ wire! {
         /// The decks of the seats: names of deck lists, or decks written out. Empty for the game's own.
         #[serde(default)]
         pub decks: Vec<String>,
-        /// The seed; any if left out. Text, because not every reader of JSON has such numbers.
+        /// The seed; one that nobody knows if left out. A number, with the key after a colon where the generator
+        /// has one. Text, because not every reader of JSON has such numbers.
         #[serde(default)]
         pub seed: Option<String>,
         /// How the computer's moves come.
@@ -466,6 +467,8 @@ wire! {
         pub made: u32,
         /// Whether it is a record that was uploaded: nobody can play on.
         pub uploaded: bool,
+        /// The seed, if somebody chose it.
+        pub seed: Option<String>,
     }
 
     /// How the computer's moves come.
@@ -520,9 +523,9 @@ wire! {
     #[serde(tag = "type")]
     pub enum FromTable {
         /// What does not change while the game is played. First of all.
-        Welcome(Welcome),
+        Welcome(Box<Welcome>),
         /// How things stand, and what happened since the last one.
-        State(State),
+        State(Box<State>),
         /// What was asked for is not done.
         Refused {
             /// Why, for machines: `not_your_turn`, `stale`, `illegal`, `bad_message`, `not_allowed`.
@@ -552,12 +555,48 @@ wire! {
         pub zones: Vec<ZonePlace>,
         /// The colour of the table.
         pub background: Option<String>,
-        /// The seed, once everybody may know it: where one plays alone.
-        pub seed: Option<String>,
+        /// Where its cards come from.
+        pub deal: Deal,
         /// Whether decisions can be taken back.
         pub can_take_back: bool,
         /// Who can play a seat besides people.
         pub players: Vec<String>,
+    }
+
+    /// Where the cards of a table come from.
+    #[serde(tag = "kind")]
+    pub enum Deal {
+        /// The studio drew the seed. Nobody knows it before the end; then `State::opened` has it.
+        Drawn {
+            /// The SHA-256 of what will be opened; none at tables of earlier studios.
+            commitment: Option<String>,
+        },
+        /// Somebody knew the seed before the game: whoever knows it can know every card.
+        Chosen {
+            /// The seed.
+            seed: String,
+        },
+        /// Nothing is hidden from anybody here.
+        Open {
+            /// The seed.
+            seed: String,
+        },
+    }
+
+    /// The seed that the studio drew, for everybody to check.
+    pub struct OpenedDeal {
+        /// Its number.
+        pub seed: String,
+        /// The key of the generator.
+        pub key: String,
+        /// The text whose SHA-256 is the commitment.
+        pub committed: String,
+    }
+
+    /// What whoever asks may do here.
+    pub struct Rights {
+        /// Whether it is the host, who may change games, remove tables and upload records.
+        pub host: bool,
     }
 
     /// A seat.
@@ -658,6 +697,8 @@ wire! {
         pub pending: Vec<PendingEffect>,
         /// What the computer that chose last thought of its choices.
         pub thinking: Option<Thinking>,
+        /// The seed that the studio drew, once everybody may know it.
+        pub opened: Option<OpenedDeal>,
     }
 
     /// What a computer thinks of its choices.
@@ -1088,6 +1129,14 @@ wire! {
         pub name: String,
         /// Its cards by name, section by section.
         pub sections: Vec<(String, Vec<(String, u32)>)>,
+    }
+
+    /// Some of the decks that are kept.
+    pub struct KeptDecks {
+        /// The decks.
+        pub decks: Vec<KeptDeck>,
+        /// Whether there are more, on the next page.
+        pub more: bool,
     }
 
     /// Why something is not done.

@@ -291,6 +291,20 @@ async fn what_cannot_be_played_is_refused_with_the_reason() {
 }
 
 #[tokio::test]
+async fn a_second_studio_in_one_folder_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let studio = Studio::start_in(folder.path()).await;
+    let second = Studio::try_start_in(folder.path()).await;
+
+    let told = second.map(|_| ()).map_err(|error| error.to_string());
+    let told = told.expect_err("the folder is taken");
+    let process = format!("a studio, process {}", std::process::id());
+    assert!(told.ends_with(&process), "{told}");
+    studio.kill().await;
+    Studio::start_in(folder.path()).await;
+}
+
+#[tokio::test]
 async fn a_game_goes_on_after_a_kill_in_the_middle() {
     let folder = tempfile::tempdir().expect("a folder");
     let studio = Studio::start_in(folder.path()).await;
@@ -303,7 +317,7 @@ async fn a_game_goes_on_after_a_kill_in_the_middle() {
         page.play(&state, 0).await;
         state = page.state().await;
     }
-    studio.kill();
+    studio.kill().await;
     let again = Studio::start_in(folder.path()).await;
     let mut page = again.sit(&made, Some(0), "en").await;
     let found = page.state().await;
@@ -399,6 +413,15 @@ async fn a_finished_game_can_be_looked_at_branched_downloaded_and_uploaded() {
         .body
         .replacen("\"choices\": [", "\"choices\": [ 999,", 1);
     assert_eq!(studio.post("/api/records", &damaged).await.status, 400);
+    for (field, says) in [
+        ("\"colour\": 1", "unknown field `colour`"),
+        ("\"regulation\": \"no-such\"", "no regulation `no-such`"),
+    ] {
+        let wrong = record.body.replacen('{', &format!("{{ {field},"), 1);
+        let refused = studio.post("/api/records", &wrong).await;
+        assert_eq!(refused.status, 400, "{field}");
+        assert!(refused.body.contains(says), "{}", refused.body);
+    }
     let branch =
         json!({ "at": 3, "seats": [{ "who": "here" }, { "who": "computer", "name": "random" }] });
     let branched = studio
@@ -509,7 +532,7 @@ async fn decks_are_checked_with_reasons_and_kept() {
         .await
         .json();
     let listed = studio.get("/api/games/ygo-ftk/decks").await.json();
-    assert_eq!(listed, json!([kept]));
+    assert_eq!(listed, json!({ "decks": [kept], "more": false }));
 }
 
 #[tokio::test]

@@ -110,7 +110,7 @@ async fn a_card_is_written_checked_mended_saved_and_played() {
 }
 
 async fn studio_again(old: Studio, folder: &Path) -> Studio {
-    old.kill();
+    old.kill().await;
     studio(&[GAME], folder).await
 }
 
@@ -128,7 +128,19 @@ async fn what_a_kill_left_behind_harms_nobody() {
     let own = draft(file, Some("pot_of_greed"), &text);
     let saved = studio.save(GAME, own.clone(), &pot["version"]).await;
     assert_eq!(saved.status, 200, "{}", saved.body);
-    fs::write(games.join(GAME).join(format!("{file}.new")), "- id: [").expect("a file");
+    let half = games.join(GAME).join(file);
+    let name = half
+        .file_name()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned();
+    let half = half.with_file_name(format!(".{name}.1.new"));
+    fs::write(&half, "- id: [").expect("a file");
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(600);
+    let opened = fs::File::options().append(true).open(&half);
+    opened
+        .and_then(|half| half.set_modified(long_ago))
+        .expect("a time");
     let again = studio_again(studio, folder.path()).await;
     let opened = again.open(GAME, "pot_of_greed").await;
     assert_eq!(opened["text"], text);

@@ -10,6 +10,7 @@ import type {
   GameDetail,
   GameSummary,
   KeptDeck,
+  KeptDecks,
   Moment,
   NewTable,
   OddsAsked,
@@ -24,6 +25,7 @@ import type {
   Workshop,
 } from './wire';
 import { lines } from './lines';
+import { credentials } from './rights.svelte';
 import { t } from './settings.svelte';
 
 /** What a request was refused with, in words. */
@@ -40,7 +42,7 @@ export class Refused extends Error {
 async function answer(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(`/api/${path}`, init);
+    response = await fetch(`/api/${path}`, { ...init, headers: { ...credentials(), ...(init.headers as Record<string, string>) } });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new Refused(t('problem.network'), 'network', null);
@@ -110,7 +112,16 @@ export const saveCard = (id: string, saving: CardSaving): Promise<CardSaved> =>
 export const discardCopy = (id: string): Promise<string> =>
   ask(`games/${part(id)}/workshop`, { method: 'DELETE' });
 
-export const keptDecks = (id: string): Promise<KeptDeck[]> => ask(`games/${part(id)}/decks`);
+/** All decks that are kept, which come in pages. */
+export async function keptDecks(id: string): Promise<KeptDeck[]> {
+  const all: KeptDeck[] = [];
+  for (let page = 0, more = true; more; page++) {
+    const some = await ask<KeptDecks>(`games/${part(id)}/decks?page=${page}`);
+    all.push(...some.decks);
+    more = some.more;
+  }
+  return all;
+}
 
 export const keepDeck = (deck: KeptDeck): Promise<KeptDeck> =>
   ask(`games/${part(deck.game)}/decks`, sending(deck));

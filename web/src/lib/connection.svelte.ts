@@ -4,6 +4,8 @@ import type { Face, FromTable, LogLine, State, ToTable, Welcome } from './wire';
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
+/** The code with which a table says that it is gone for good. */
+const REMOVED = 4410;
 
 export class Connection {
   welcome = $state.raw<Welcome | null>(null);
@@ -45,6 +47,10 @@ export class Connection {
     };
     socket.onclose = (event) => {
       if (this.#closed) return;
+      if (event.code === REMOVED) {
+        this.turnedAway = refusal('removed') || event.reason;
+        return;
+      }
       if (event.code === 1008 && !heard) {
         this.turnedAway = refusal('turned_away') || event.reason;
         return;

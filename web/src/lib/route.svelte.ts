@@ -1,4 +1,6 @@
 /** Which page is shown: the part of the address after `#`, so that tokens never leave the browser. */
+import { keepHost } from './rights.svelte';
+
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -11,6 +13,12 @@ export type Route =
 export function parse(hash: string): Route {
   const parts = hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
   const [page, one, two] = parts;
+  if (page === 'host' && one) {
+    keepHost(one);
+    // The token stands in the address no longer than it must.
+    history.replaceState(null, '', '#/');
+    return { page: 'home' };
+  }
   if (page === 'cards' && one) return { page, game: one, card: two ?? null };
   if (page === 'deck' && one) return { page, game: one };
   if (page === 'new' && one) return { page, game: one };

@@ -167,7 +167,8 @@ parameters: { [key in string]: string },
  */
 decks: Array<string>,
 /**
- * The seed; any if left out. Text, because not every reader of JSON has such numbers.
+ * The seed; one that nobody knows if left out. A number, with the key after a colon where the generator
+ * has one. Text, because not every reader of JSON has such numbers.
  */
 seed: string | null,
 /**
@@ -545,7 +546,11 @@ made: number,
 /**
  * Whether it is a record that was uploaded: nobody can play on.
  */
-uploaded: boolean, };
+uploaded: boolean,
+/**
+ * The seed, if somebody chose it.
+ */
+seed: string | null, };
 
 export type Pace = { "kind": "auto",
 /**
@@ -627,9 +632,9 @@ zones: Array<ZonePlace>,
  */
 background: string | null,
 /**
- * The seed, once everybody may know it: where one plays alone.
+ * Where its cards come from.
  */
-seed: string | null,
+deal: Deal,
 /**
  * Whether decisions can be taken back.
  */
@@ -638,6 +643,40 @@ can_take_back: boolean,
  * Who can play a seat besides people.
  */
 players: Array<string>, };
+
+export type Deal = { "kind": "drawn",
+/**
+ * The SHA-256 of what will be opened; none at tables of earlier studios.
+ */
+commitment: string | null, } | { "kind": "chosen",
+/**
+ * The seed.
+ */
+seed: string, } | { "kind": "open",
+/**
+ * The seed.
+ */
+seed: string, };
+
+export type OpenedDeal = {
+/**
+ * Its number.
+ */
+seed: string,
+/**
+ * The key of the generator.
+ */
+key: string,
+/**
+ * The text whose SHA-256 is the commitment.
+ */
+committed: string, };
+
+export type Rights = {
+/**
+ * Whether it is the host, who may change games, remove tables and upload records.
+ */
+host: boolean, };
 
 export type SeatInfo = {
 /**
@@ -759,7 +798,11 @@ pending: Array<PendingEffect>,
 /**
  * What the computer that chose last thought of its choices.
  */
-thinking: Thinking | null, };
+thinking: Thinking | null,
+/**
+ * The seed that the studio drew, once everybody may know it.
+ */
+opened: OpenedDeal | null, };
 
 export type Thinking = {
 /**
@@ -1339,6 +1382,16 @@ name: string,
  * Its cards by name, section by section.
  */
 sections: Array<[string, Array<[string, number]>]>, };
+
+export type KeptDecks = {
+/**
+ * The decks.
+ */
+decks: Array<KeptDeck>,
+/**
+ * Whether there are more, on the next page.
+ */
+more: boolean, };
 
 export type Problem = {
 /**

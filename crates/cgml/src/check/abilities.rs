@@ -59,6 +59,11 @@ impl Checker<'_> {
         }
         let targets = self.targets(&mut scope, node);
         let sort = self.sort(&mut scope, node, patterns, activated)?;
+        let fits = match &sort {
+            AbilitySort::Triggered(_) => self.tree.get(node, "where"),
+            _ => None,
+        };
+        let fits = self.expr_at(&mut scope, fits, Want::Bool);
         let condition = self.expr_at(&mut scope, self.tree.get(node, "if"), Want::Bool);
         let while_ = self.expr_at(&mut scope, self.tree.get(node, "while"), Want::Bool);
         let cost = self.steps_at(&mut scope, self.tree.get(node, "cost"));
@@ -74,11 +79,13 @@ impl Checker<'_> {
                 .ident(node, "id")
                 .map_or_else(String::new, |id| id.text),
             sort,
+            fits,
             condition,
             while_,
             cost,
             targets,
             optional: self.flag(node, "optional").unwrap_or(false),
+            declare: self.flag(node, "declare"),
             once_per,
             zones: zones.into_iter().map(ZoneId).collect(),
             group: group.map(GroupId),

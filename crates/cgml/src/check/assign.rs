@@ -32,6 +32,9 @@ impl Checker<'_> {
             let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message)
                 .hint("only numbers can be increased");
             self.diagnostics.report(diagnostic);
+        } else if let (ExprKind::Variable(variable, _), "INCREMENT") = (&expr.kind, action.name) {
+            let number = Expr::new(expr.kind.clone(), Type::Number, expr.origin);
+            self.note_assigned(*variable, &number);
         }
         Some(Value::Expr(expr))
     }
@@ -80,14 +83,27 @@ impl Checker<'_> {
         };
         let name = name.clone();
         let expr = self.infer(scope, syntax, &ty);
+        let first_set = match target.kind {
+            ExprKind::Variable(variable, _) => {
+                self.note_assigned(variable, &expr);
+                self.open_types.get(&variable).map(|(_, first)| *first)
+            }
+            _ => None,
+        };
         if expr.is_wrong() || self.assignable(&expr.ty, &ty) {
             return Some(Value::Expr(expr));
         }
         let (is, found) = (self.describe(&ty), self.describe(&expr.ty));
         let message = format!("`{name}` is {is}, it cannot be set to {found}");
-        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message)
-            .hint("it has the type it begins with; begin with `~` to leave the type open")
-            .related(origin, "declared here");
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message);
+        let diagnostic = match first_set {
+            Some(first) => diagnostic
+                .hint("it begins with nothing, and has the type of what it is set to first")
+                .related(first, "set here first"),
+            None => diagnostic
+                .hint("it has the type it begins with; begin with `~` to leave the type open")
+                .related(origin, "declared here"),
+        };
         self.diagnostics.report(diagnostic);
         Some(Value::Expr(super::scope::wrong(expr.origin)))
     }

@@ -84,14 +84,20 @@ impl Checker<'_> {
 
     /// Properties are known by name: two kinds with the same one agree on its type.
     fn property_of_type(&mut self, entry: &Entry, ty: Type) -> PropertyId {
+        let counts_as = self.words_contained(entry.value, &ty);
         let Some(known) = self.property_named(&entry.key) else {
             return self.add_property(Property {
                 name: entry.key.clone(),
                 ty,
+                counts_as,
                 text: self.prose(entry.value, "text"),
                 origin: entry.key_span,
             });
         };
+        let first = &mut self.game.properties[known];
+        if first.counts_as.is_empty() {
+            first.counts_as = counts_as;
+        }
         let first = &self.game.properties[known];
         if first.ty != ty {
             let message = format!(

@@ -50,7 +50,7 @@ impl Checker<'_> {
                 })
                 .collect();
             let ranks = self.ranks(entry, &cards);
-            self.has_ranks |= !ranks.is_empty();
+            self.ranks.extend(ranks.iter().cloned());
             self.game.deck_types.push(DeckType {
                 name: entry.key.clone(),
                 cards,
@@ -203,6 +203,7 @@ impl Checker<'_> {
             self.add_property(Property {
                 name: name.to_owned(),
                 ty,
+                counts_as: Vec::new(),
                 text: Prose::default(),
                 origin,
             });
@@ -269,30 +270,29 @@ impl Checker<'_> {
         })
     }
 
-    fn ranks(&mut self, deck_type: &Entry, cards: &[(CardDefId, u32)]) -> Vec<Literal> {
+    fn ranks(&mut self, deck_type: &Entry, cards: &[(CardDefId, u32)]) -> OrderedSet<String> {
+        let mut ranks = OrderedSet::default();
         let Some(hierarchy) = self.tree.get(deck_type.value, "rank_hierarchy") else {
-            return Vec::new();
+            return ranks;
         };
         let items = self.tree.items(hierarchy);
-        let ranks: Vec<Literal> = items.iter().map(|item| self.literal(*item).0).collect();
-        let mut words = FxHashSet::default();
-        for (rank, item) in ranks.iter().zip(items) {
-            let rank = word(rank).unwrap_or_default();
-            if !words.insert(rank.clone()) {
-                let first = ranks
-                    .iter()
-                    .position(|other| word(other).as_ref() == Some(&rank));
-                let first = first.unwrap_or(0);
+        let words = items.iter().map(|item| word(&self.literal(*item).0));
+        let words: Vec<Option<String>> = words.collect();
+        for (word, item) in words.iter().zip(items) {
+            let rank = word.clone().unwrap_or_default();
+            if !ranks.insert(rank.clone()) {
+                let first = words.iter().position(|other| other == word);
+                let first = items[first.unwrap_or(0)];
                 let message = format!("the rank `{rank}` is in the hierarchy twice");
                 let span = self.tree.span(*item);
                 let diagnostic = Diagnostic::new(code::RANK_NOT_IN_HIERARCHY, span, message)
-                    .related(self.tree.span(items[first]), "it is here already")
+                    .related(self.tree.span(first), "it is here already")
                     .hint("keep one of them");
                 self.diagnostics.report(diagnostic);
             }
         }
-        if ranks.iter().all(|rank| word(rank).is_some()) {
-            self.ranks_are_complete(hierarchy, cards, &words);
+        if words.iter().all(Option::is_some) {
+            self.ranks_are_complete(hierarchy, cards, &ranks);
         }
         ranks
     }
@@ -301,7 +301,7 @@ impl Checker<'_> {
         &mut self,
         hierarchy: NodeId,
         cards: &[(CardDefId, u32)],
-        words: &FxHashSet<String>,
+        words: &OrderedSet<String>,
     ) {
         let Some(rank) = self.property_named("rank") else {
             return;

@@ -179,8 +179,13 @@ impl Checker<'_> {
         let params = self.tree.entries(params).iter().take(limits::PARTS);
         for (position, param) in params.enumerate() {
             let default = self.tree.get(param.value, "default");
-            let default = self.expr_at(&mut Scope::default(), default, Want::Any);
-            self.game.definitions[definition].params[position].2 = default;
+            let Some(default) = default.and_then(|node| self.syntax.expression(node)) else {
+                continue;
+            };
+            let ty = self.param_type(definition, position);
+            let default = self.infer(&mut Scope::default(), default, &ty);
+            let default = self.expect_type(default, &ty);
+            self.game.definitions[definition].params[position].2 = Some(default);
         }
     }
 

@@ -4,9 +4,12 @@ use super::Checker;
 use super::scope::wrong;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, Type, Who};
+use crate::model::{Expr, ExprKind, SymbolSetId, Type, Who};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
+
+/// How many words two sets are compared by; larger ones are taken to have a word in common.
+pub(super) const MOST_COMPARED: usize = 1000;
 
 impl Checker<'_> {
     /// The expression, if its type is what is wanted; otherwise reports it.
@@ -52,8 +55,11 @@ impl Checker<'_> {
             (Type::Zone, Type::List(element)) => self.assignable(&Type::Card, element),
             (Type::Card, Type::List(element)) => self.assignable(&Type::Card, element),
             (Type::Player, Type::List(element)) => self.assignable(&Type::Player, element),
+            (Type::List(found), Type::List(wanted)) => self.assignable(found, wanted),
             (Type::Number, Type::Player) => true,
             (Type::Pool, Type::Number) => true,
+            // A number stands for the word with its digits; a word is no number.
+            (Type::Symbol(_), Type::Number) => false,
             (one, other) => self.comparable(one, other),
         }
     }
@@ -62,6 +68,10 @@ impl Checker<'_> {
     pub(super) fn is(&self, ty: &Type, want: Want) -> bool {
         if *ty == Type::Any {
             return true;
+        }
+        // A list of zones stands for their cards; a list of such lists for nothing.
+        if has_lists_of_zones(ty) && matches!(want, Want::List | Want::Cards | Want::Zones) {
+            return false;
         }
         match want {
             Want::Any
@@ -76,6 +86,7 @@ impl Checker<'_> {
             Want::Text => matches!(ty, Type::Text | Type::Symbol(_)),
             Want::Card => *ty == Type::Card,
             Want::Cards => matches!(leaf(ty), Type::Card | Type::Zone | Type::Any),
+            Want::CardsOrList => matches!(ty, Type::Card | Type::Zone | Type::List(_)),
             Want::Zone => *ty == Type::Zone,
             Want::Zones => matches!(leaf(ty), Type::Zone | Type::Any),
             Want::Player => *ty == Type::Player,
@@ -117,17 +128,32 @@ impl Checker<'_> {
         match (one, other) {
             (Type::Any | Type::Nothing, _) | (_, Type::Any | Type::Nothing) => true,
             (Type::List(one), Type::List(other)) => self.comparable(one, other),
+            (Type::Symbol(one), Type::Symbol(other)) => self.share_words(*one, *other),
             (
                 Type::Symbol(_) | Type::Text | Type::CardName,
                 Type::Symbol(_) | Type::Text | Type::CardName,
             ) => true,
-            (Type::Symbol(_), Type::Number) | (Type::Number, Type::Symbol(_)) => true,
+            (Type::Text, ty) | (ty, Type::Text) if has_name(ty) => true,
+            (Type::Symbol(set), Type::Number) | (Type::Number, Type::Symbol(set)) => {
+                self.has_numbers(*set)
+            }
             (Type::Number | Type::Pool, Type::Number | Type::Pool) => true,
             // Player ids count from 0 in seat order.
             (Type::Player, Type::Number) | (Type::Number, Type::Player) => true,
             (Type::Record(_), Type::Record(_)) => true,
             (one, other) => one == other,
         }
+    }
+
+    /// Whether a word is a value of both sets.
+    fn share_words(&self, one: SymbolSetId, other: SymbolSetId) -> bool {
+        let (one, other) = (&self.game.symbol_sets[one], &self.game.symbol_sets[other]);
+        let (few, many) = match one.values.len() < other.values.len() {
+            true => (one, other),
+            false => (other, one),
+        };
+        let mut words = few.values.iter();
+        few.values.len() > MOST_COMPARED || words.any(|word| many.position(word).is_some())
     }
 
     /// The type that holds values of both.
@@ -143,6 +169,11 @@ impl Checker<'_> {
     }
 }
 
+/// Whether values of a type have names that the document declares, which a text may be.
+fn has_name(ty: &Type) -> bool {
+    matches!(ty, Type::Phase | Type::State | Type::Team | Type::Kind)
+}
+
 /// What is inside all lists.
 pub(super) fn leaf(ty: &Type) -> &Type {
     match ty {
@@ -151,8 +182,17 @@ pub(super) fn leaf(ty: &Type) -> &Type {
     }
 }
 
+/// Whether a type is a list of lists of zones.
+fn has_lists_of_zones(ty: &Type) -> bool {
+    let element = ty.element();
+    element.is_some_and(|element| matches!(element, Type::List(_)) && *leaf(element) == Type::Zone)
+}
+
 fn advice(found: &Type, want: Want) -> Option<String> {
     let advice = match (found, want) {
+        (found, Want::List | Want::Cards | Want::Zones) if has_lists_of_zones(found) => {
+            "leave out the inner brackets: a list of zones stands for all their cards"
+        }
         (Type::Nothing, _) => "nothing is written here: write it, or leave the key out",
         (Type::Zone, Want::Number | Want::Numbers) => "`count` gives the number of cards in a zone",
         (Type::List(_), Want::Number) => "`count` gives the number of elements of a list",
@@ -207,6 +247,7 @@ pub(super) fn type_of(want: Want) -> Type {
         Want::Name(_) => Type::Text,
         Want::Any
         | Want::ListOrText
+        | Want::CardsOrList
         | Want::RankOrCard
         | Want::LikeFirst
         | Want::Key

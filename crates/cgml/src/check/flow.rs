@@ -62,6 +62,9 @@ impl Checker<'_> {
         for steps in self.syntax.all_steps() {
             collect_inserted(steps, &mut found);
         }
+        for expr in self.syntax.all_expressions() {
+            collect_asked_about(expr, &mut found);
+        }
         if let Some(phases) = self.at(self.root, "flow.phases") {
             found.extend(
                 self.tree
@@ -222,6 +225,7 @@ fn tells_winners(ty: &Type) -> bool {
     }
 }
 
+/// Phases that steps insert, also where `canPerform` only asks about it.
 fn collect_inserted(steps: &[syntax::Step], found: &mut Vec<Ident>) {
     for step in steps {
         let is_insert = step.action.text.eq_ignore_ascii_case("INSERT_PHASE");
@@ -231,12 +235,25 @@ fn collect_inserted(steps: &[syntax::Step], found: &mut Vec<Ident>) {
                     found.push(word.clone())
                 }
                 Operand::Steps(steps) => collect_inserted(steps, found),
-                Operand::Modes(modes) => modes
-                    .iter()
-                    .for_each(|mode| collect_inserted(&mode.steps, found)),
-                Operand::Word(_) | Operand::Expr(_) | Operand::Prose(_) | Operand::Modifiers(_) => {
+                Operand::Modes(modes) => {
+                    for mode in modes {
+                        let condition = mode.condition.iter();
+                        condition.for_each(|condition| collect_asked_about(condition, found));
+                        collect_inserted(&mode.steps, found);
+                    }
                 }
+                Operand::Expr(expr) => collect_asked_about(expr, found),
+                Operand::Word(_) | Operand::Prose(_) | Operand::Modifiers(_) => {}
             }
         }
     }
+}
+
+/// Phases that the actions of `canPerform` in an expression insert.
+fn collect_asked_about(expr: &syntax::Expr, found: &mut Vec<Ident>) {
+    expr.each(&mut |inner| {
+        if let syntax::ExprKind::Action(step) = &inner.kind {
+            collect_inserted(std::slice::from_ref(step), found);
+        }
+    });
 }

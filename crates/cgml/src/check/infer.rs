@@ -31,7 +31,7 @@ impl Checker<'_> {
         let expected = match want {
             Want::Bool | Want::Predicate => Type::Bool,
             Want::Number => Type::Number,
-            Want::Zone | Want::Zones | Want::Cards | Want::List => Type::Zone,
+            Want::Zone | Want::Zones | Want::Cards | Want::CardsOrList | Want::List => Type::Zone,
             Want::Pool => Type::Pool,
             Want::Name(kind) => return self.name_literal(kind, syntax),
             _ => Type::Any,
@@ -221,7 +221,11 @@ impl Checker<'_> {
     }
 
     /// The value that was meant, or some that there are.
-    fn value_hint<'v>(&self, text: &str, values: impl Iterator<Item = &'v str> + Clone) -> String {
+    pub(super) fn value_hint<'v>(
+        &self,
+        text: &str,
+        values: impl Iterator<Item = &'v str> + Clone,
+    ) -> String {
         self.did_you_mean(text, values.clone()).unwrap_or_else(|| {
             let some = crate::read::one_of(values.take(16));
             format!("the values are {some}")

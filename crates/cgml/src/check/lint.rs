@@ -1,7 +1,7 @@
 //! Warnings: what is allowed but probably not meant.
 //!
 //! They look at the checked game only, so that they never disagree with what it means. What the bundled
-//! library declares is not complained about: a game need not use all of it.
+//! library or a shipped game declares is not complained about: a game need not use all of it.
 
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -37,10 +37,9 @@ struct Lint<'a> {
 }
 
 impl Lint<'_> {
-    /// Reports a warning, unless it is about the library.
+    /// Reports a warning, unless it is about a file that is somebody else's.
     fn warn(&mut self, code: Code, span: Span, message: String, hint: &str) {
-        let path = self.diagnostics.files().file(span.file).path();
-        if path.starts_with("std/") || path.contains("/std/") {
+        if self.diagnostics.files().file(span.file).is_shared() {
             return;
         }
         self.diagnostics

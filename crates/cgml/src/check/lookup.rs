@@ -1,6 +1,6 @@
 //! Properties and values by name: the game itself lists them by position.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Checker;
 use crate::model::{Property, PropertyId, SymbolSet, SymbolSetId};
@@ -12,6 +12,8 @@ pub(super) struct Lookup {
     sets: FxHashMap<String, SymbolSetId>,
     /// The first set in which a word is a value.
     words: FxHashMap<String, SymbolSetId>,
+    /// The sets with a value that is written in digits.
+    with_numbers: FxHashSet<SymbolSetId>,
 }
 
 impl Lookup {
@@ -46,9 +48,17 @@ impl Checker<'_> {
         };
         for value in values {
             self.lookup.add_word(&value, set);
+            if value.parse::<i64>().is_ok() {
+                self.lookup.with_numbers.insert(set);
+            }
             self.game.symbol_sets[set].values.insert(value);
         }
         set
+    }
+
+    /// Whether a value of a set is written in digits, such as the rank 10.
+    pub(super) fn has_numbers(&self, set: SymbolSetId) -> bool {
+        self.lookup.with_numbers.contains(&set)
     }
 
     fn add_set(&mut self, name: &str) -> SymbolSetId {

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::codes::names::UNKNOWN_NAME;
+use crate::codes::shape::BAD_TYPE;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Literal, Type};
 use crate::tree::{NodeId, Value};
@@ -87,10 +88,44 @@ impl Checker<'_> {
             .map_or(Type::Any, |word| self.type_at(word, name))
     }
 
+    /// One of some words of the language.
+    pub(super) fn word_type(&mut self, name: &str, words: &[&str]) -> Type {
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        Type::Symbol(self.symbol_set(name, words))
+    }
+
+    /// For each word of a list of words the others that it counts as, if the type at a node says so: those whose
+    /// names it contains.
+    pub(super) fn words_contained(&mut self, node: NodeId, ty: &Type) -> Vec<Vec<u32>> {
+        let Some(counts_as) = self.tree.get(node, "counts_as") else {
+            return Vec::new();
+        };
+        let Some(Type::Symbol(set)) = ty.element() else {
+            let message = "`counts_as` is for a list of words";
+            let diagnostic = Diagnostic::new(BAD_TYPE, self.tree.span(counts_as), message)
+                .hint("write the words after `list`, or remove `counts_as`");
+            self.diagnostics.report(diagnostic);
+            return Vec::new();
+        };
+        let words = &self.game.symbol_sets[*set].values;
+        let within = |word: &String| {
+            let others = words.iter().enumerate();
+            let others = others.filter(|(_, other)| *other != word && contains_name(word, other));
+            others.map(|(position, _)| position as u32).collect()
+        };
+        words.iter().map(within).collect()
+    }
+
     /// `up` and `down`.
     pub(super) fn face_type(&mut self) -> Type {
         Type::Symbol(self.symbol_set("face", vec!["up".to_owned(), "down".to_owned()]))
     }
+}
+
+/// Whether a name contains another one, in whole words: `angel_command_dragon` contains `angel_command` and `dragon`.
+fn contains_name(name: &str, part: &str) -> bool {
+    let [name, part] = [name, part].map(|name| name.split('_').collect::<Vec<&str>>());
+    name.windows(part.len()).any(|words| words == part)
 }
 
 fn type_word(word: &str) -> Type {

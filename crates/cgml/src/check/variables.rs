@@ -42,6 +42,11 @@ impl Checker<'_> {
                         .hint(hint),
                 );
             }
+            let variable = VariableId(self.game.variables.len() as u32);
+            let ty = match computed || self.has_expression(node) {
+                true => ty,
+                false => self.open_type(variable, ty),
+            };
             self.game.variables.push(Variable {
                 name: name.text,
                 scope,
@@ -121,6 +126,12 @@ impl Checker<'_> {
             .map_or_else(String::new, |name| name.text)
     }
 
+    /// Whether the initial value is worked out once everything has its type.
+    fn has_expression(&self, node: NodeId) -> bool {
+        let initial = self.tree.get(node, "initial_value");
+        initial.is_some_and(|initial| self.syntax.expression(initial).is_some())
+    }
+
     /// Initial values and expressions, now that everything they may use has its type.
     pub(super) fn variable_values(&mut self) {
         self.computed_types();
@@ -141,9 +152,11 @@ impl Checker<'_> {
                 continue;
             };
             self.game.variables[variable].ty = match expr.ty.clone() {
-                Type::Nothing => Type::Any,
+                Type::Nothing if computed => Type::Any,
+                Type::Nothing => self.open_type(variable, Type::Any),
                 Type::Pool => Type::Number,
-                ty => ty,
+                ty if computed => ty,
+                ty => self.open_type(variable, ty),
             };
             self.game.variables[variable].value = if computed {
                 VariableValue::Computed(expr)

@@ -1,5 +1,7 @@
 //! Zones and zone types.
 
+use rustc_hash::FxHashMap;
+
 use super::Checker;
 use super::scope::Scope;
 use crate::codes::game as code;
@@ -21,12 +23,14 @@ const OWNERS: &[&str] = &["player", "team", "global"];
 
 impl Checker<'_> {
     pub(super) fn zones(&mut self) {
-        for node in self.declaring_items("components.zones", "name", NameKind::Zone) {
+        let nodes = self.declaring_items("components.zones", "name", NameKind::Zone);
+        let homes = self.homes(&nodes);
+        for node in nodes {
             let Some(name) = self.ident(node, "name") else {
                 continue;
             };
             self.check_not_taken(&name);
-            let zone = self.zone(node, &name);
+            let zone = self.zone(node, &name, &homes);
             let deck = zone.deck;
             let zone = self.game.zones.push(zone);
             if let Some(deck) = deck {
@@ -35,7 +39,35 @@ impl Checker<'_> {
         }
     }
 
-    fn zone(&mut self, node: NodeId, name: &Ident) -> Zone {
+    /// The zone in which each deck lies at the start: the first that names it and has room for the whole deck. The
+    /// others that name it receive cards of the deck later.
+    fn homes(&mut self, zones: &[NodeId]) -> FxHashMap<DeckId, NodeId> {
+        let mut homes = FxHashMap::default();
+        for node in zones {
+            let deck = self.tree.get(*node, "of_deck");
+            let deck = deck.and_then(|deck| self.tree.text(deck));
+            let deck = deck.and_then(|deck| self.names.find(NameKind::Deck, deck));
+            let Some(deck) = deck.map(|deck| DeckId(deck.position)) else {
+                continue;
+            };
+            let owner = self.silently(|checker| checker.zone_owner(*node));
+            if self.can_hold(deck, owner) {
+                homes.entry(deck).or_insert(*node);
+            }
+        }
+        homes
+    }
+
+    /// Whether a deck can lie in a zone of this owner: one deck cannot lie in a zone of each player.
+    fn can_hold(&self, deck: DeckId, owner: ZoneOwner) -> bool {
+        let is_alone = self.game.meta.max_players == 1 || !self.players_are_known;
+        match self.game.decks[deck].per_player {
+            true => owner != ZoneOwner::Table,
+            false => owner == ZoneOwner::Table || is_alone,
+        }
+    }
+
+    fn zone(&mut self, node: NodeId, name: &Ident, homes: &FxHashMap<DeckId, NodeId>) -> Zone {
         let zone_type = self.zone_type_of(node, name);
         self.note_owner(node, name.span);
         let owner = self.zone_owner(node);
@@ -44,9 +76,13 @@ impl Checker<'_> {
             .get(node, "of_deck")
             .and_then(|deck| self.resolve_at(NameKind::Deck, deck))
             .map(DeckId);
-        if let Some(deck) = deck {
-            self.check_deck_place(node, name, deck, owner);
-        }
+        let deck = match deck {
+            Some(deck) => match homes.get(&deck) {
+                Some(home) => Some(deck).filter(|_| *home == node),
+                None => Some(deck).filter(|_| self.check_deck_place(node, name, deck)),
+            },
+            None => None,
+        };
         let role = self
             .ident(node, "role")
             .and_then(|role| role_word(&role.text))
@@ -222,34 +258,40 @@ impl Checker<'_> {
         self.diagnostics.report(diagnostic);
     }
 
-    fn check_deck_place(&mut self, node: NodeId, name: &Ident, deck: DeckId, owner: ZoneOwner) {
+    /// Whether a deck that no zone can hold as a whole lies here all the same: a deck of each player may lie on the
+    /// table. Otherwise reports it.
+    fn check_deck_place(&mut self, node: NodeId, name: &Ident, deck: DeckId) -> bool {
+        let declared = &self.game.decks[deck];
+        let other = self.zone_of_deck.get(&deck);
+        if declared.per_player {
+            return other.is_none();
+        }
         let span = self
             .tree
             .get(node, "of_deck")
             .map_or(name.span, |deck| self.tree.span(deck));
-        if let Some(other) = self.zone_of_deck.get(&deck) {
-            let other = &self.game.zones[*other];
-            let message = format!(
-                "the deck `{}` already lies in the zone `{}`",
-                self.game.decks[deck].name, other.name
-            );
-            let diagnostic = Diagnostic::new(code::DECK_IN_TWO_ZONES, span, message)
-                .hint("zones that receive cards later need no `of_deck`")
-                .related(other.origin, "the other zone");
-            self.diagnostics.report(diagnostic);
-        }
-        let for_one = !self.game.decks[deck].per_player;
-        let is_alone = self.game.meta.max_players == 1 || !self.players_are_known;
-        if owner != ZoneOwner::Table && for_one && !is_alone {
-            let message = format!(
-                "every player has a zone `{}`, but there is one deck `{}`",
-                name.text, self.game.decks[deck].name
-            );
-            let diagnostic = Diagnostic::new(code::DECK_PER_PLAYER, span, message)
-                .hint("put the deck into a zone of the table and deal from it")
-                .related(self.game.decks[deck].origin, "the deck");
-            self.diagnostics.report(diagnostic);
-        }
+        let hint = "put the deck into a zone of the table and deal from it";
+        let diagnostic = match other {
+            Some(other) => {
+                let other = &self.game.zones[*other];
+                let message = format!(
+                    "the deck `{}` can lie neither here nor in the zone `{}`",
+                    declared.name, other.name
+                );
+                Diagnostic::new(code::DECK_IN_TWO_ZONES, span, message)
+                    .related(other.origin, "the other zone")
+            }
+            None => {
+                let message = format!(
+                    "every player has a zone `{}`, but there is one deck `{}`",
+                    name.text, declared.name
+                );
+                Diagnostic::new(code::DECK_PER_PLAYER, span, message)
+                    .related(declared.origin, "the deck")
+            }
+        };
+        self.diagnostics.report(diagnostic.hint(hint));
+        true
     }
 
     /// What needs expressions: how many cards a zone has room for, and what is done with one too many.

@@ -81,6 +81,29 @@ out.";
 ```yaml
 cards: !include cards.csv as columns.yaml
 ```";
+    ONE_CARD = Error 911 "a file of a card dialect holds more than one card"
+"In a card dialect one file is one card: the programs that the format comes from read no more than that. A second
+document (after `---`) or a list of cards would be lost there.
+
+```yaml
+# cards/ember.yaml
+id: ember
+name: Ember
+type: spell
+text: Draw a card.
+version: 1
+```
+
+Give each card a file of its own.";
+    WRONG_TYPE = Error 912 "a step names a card of a type that it cannot be about"
+"`set_domain` puts a card into the domain zone, and only domains can lie there.
+
+```yaml
+effect:
+  - { op: set_domain, card: dom_echo_hall }
+```
+
+Name a card whose `type` is `domain`.";
     TABLE_BEHAVIOUR = Warning 1901 "a card of a table lacks what only CGML can say"
 "The table gives the card a keyword that needs more than the word: a condition, or what happens when it comes into
 play. If the game has a card of the same name in CGML, that card says it; here there is none, so that the card is played
@@ -92,4 +115,8 @@ without it.
   name: My Dragon
   keywords: [g_zero(count(battle) > 2)]
 ```";
+    EMPTY_CARD = Warning 1902 "a file of a card dialect holds no card"
+"The file is empty, or has nothing but comments. It brings no card.
+
+Write the card, or delete the file.";
 }

@@ -28,10 +28,11 @@ A variable that effects set has an `initial_value` instead and no `expression`."
 Other decks give `suits` themselves, or list their cards one by one with `type: card`.";
     RANK_NOT_IN_HIERARCHY = Error 707 "a rank is missing from the hierarchy, or there twice"
 "Every rank of the deck's cards appears exactly once in `rank_hierarchy`, so that any two cards compare.";
-    DECK_IN_TWO_ZONES = Error 708 "a deck lies in two zones"
-"Two zones name the same `of_deck`; each card can only be in one place at the start.
+    DECK_IN_TWO_ZONES = Error 708 "a deck can lie in none of the zones that name it"
+"Several zones name the same `of_deck`, and each of them is a zone of every player: the deck is one for all, and no
+zone can hold it when the game begins.
 
-Keep `of_deck` at the zone where the cards begin. Zones that receive cards later need none.";
+Name the deck at a zone of the table, too: it lies in the first one. The other zones receive its cards later.";
     DECK_PER_PLAYER = Error 709 "a deck of the table lies in a zone of each player"
 "The zone is `per_player` but the deck is one for all: its cards cannot be in several places.
 

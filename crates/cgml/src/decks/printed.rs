@@ -132,13 +132,14 @@ fn part_that_needs_table(
 const FIELDS: [&str; 5] = ["kind", "kinds", "name", "tags", "token"];
 
 /// The operators that need no table.
-const OPERATORS: [&str; 31] = [
+const OPERATORS: [&str; 32] = [
     "abs",
     "add",
     "all",
     "and",
     "any",
     "avg",
+    "before_adding",
     "clamp",
     "contains",
     "count",
@@ -201,7 +202,7 @@ fn is_known(kind: &ExprKind) -> bool {
         | ExprKind::Phase(_)
         | ExprKind::State(_)
         | ExprKind::Team(_)
-        | ExprKind::ZoneName(_)
+        | ExprKind::ZoneNamed(..)
         | ExprKind::CanPerform(_)
         | ExprKind::CanMove(..)
         | ExprKind::Record(_) => false,
@@ -309,7 +310,7 @@ impl<'k, 'g> Question<'k, 'g> {
                 Ok(truth(contains(game, &of, &element)))
             }
             ("has_keyword", [card, keyword]) => self.asks_for_keyword(card, keyword),
-            ("printed", [of]) => self.value(of),
+            ("printed" | "before_adding", [of]) => self.value(of),
             ("rank", [of]) => {
                 let game = self.known.game;
                 let rank = game.properties.find("rank").ok_or(Fails)?;

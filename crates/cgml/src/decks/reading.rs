@@ -59,6 +59,7 @@ pub fn read_deck(
         )),
         Form::Ids => only_words(tree, root, diagnostics),
     }
+    let is_readable = diagnostics.error_count() == before;
     let is_entry = form == Form::Entry;
     let only_section = [Entry {
         key: first_section(game),
@@ -92,13 +93,16 @@ pub fn read_deck(
         sections,
         origin: tree.span(root),
     };
-    if let Some(terms) = terms
-        && diagnostics.error_count() == before
-    {
+    if let Some(terms) = terms.filter(|_| is_readable) {
         let places = Places::new(tree, entries);
-        for problem in super::problems(game, &deck, terms) {
+        let found = super::problems(game, &deck, terms).into_iter();
+        let is_card = |card: &str| reading.card(card).is_some();
+        let sure: Vec<DeckProblem> = found
+            .filter(|problem| places.is_sure(problem, is_card))
+            .collect();
+        for problem in sure {
             let span = places.span(game, problem.place, deck.origin);
-            diagnostics.report(diagnostic(problem, span));
+            reading.diagnostics.report(diagnostic(problem, span));
         }
     }
     if diagnostics.error_count() > before {
@@ -290,8 +294,7 @@ impl Reading<'_> {
         let tree = self.tree;
         let mut counts: OrderedMap<CardDefId, u32> = OrderedMap::default();
         for (card, span, count) in listed(tree, section) {
-            let number = || self.numbers.get(&card.parse().ok()?);
-            let Some(id) = self.cards.get(card).or_else(number).copied() else {
+            let Some(id) = self.card(card) else {
                 self.no_card(card, span);
                 continue;
             };
@@ -299,6 +302,12 @@ impl Reading<'_> {
             counts.insert(id, before.saturating_add(count));
         }
         counts.into_iter().collect()
+    }
+
+    /// The card that is meant by an id, a name for people or a number.
+    fn card(&self, written: &str) -> Option<CardDefId> {
+        let number = || self.numbers.get(&written.parse().ok()?);
+        self.cards.get(written).or_else(number).copied()
     }
 
     fn no_card(&mut self, card: &str, span: Span) {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::codes::{Code, dialect as code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::dialect::{Dialect, Translated};
+use crate::dialect::{Dialect, Translated, TypeAsked};
 use crate::read::read;
 use crate::source::Span;
 use crate::text::TextPlace;
@@ -30,7 +30,9 @@ pub(super) const SOLITCG: Dialect = Dialect {
     game: "solitcg",
     schema: "solitcg-card.json",
     translate,
-    keys: &["id", "type", "version"],
+    telling: &["type", "version", "stats", "abilities"],
+    foreign: &["kind", "cgml_version"],
+    passed_over: &["index.yaml", "index.yml"],
     card: &CARD,
 };
 
@@ -40,7 +42,7 @@ fn translate(tree: &mut Tree, diagnostics: &mut Diagnostics, cards: &[NodeId]) -
         let syntax = read(tree, *card, &shape, Version::V1_4, diagnostics);
         syntax.mend(tree);
     }
-    let mut counters = Vec::new();
+    let (mut counters, mut types) = (Vec::new(), Vec::new());
     let mut translated = Vec::new();
     for card in cards {
         let mut writer = Writer {
@@ -48,6 +50,7 @@ fn translate(tree: &mut Tree, diagnostics: &mut Diagnostics, cards: &[NodeId]) -
             problems: Problems {
                 diagnostics,
                 counters: &mut counters,
+                types: &mut types,
             },
             targets: BTreeMap::new(),
         };
@@ -56,13 +59,15 @@ fn translate(tree: &mut Tree, diagnostics: &mut Diagnostics, cards: &[NodeId]) -
     Translated {
         cards: translated,
         counters,
+        types,
     }
 }
 
-/// Where problems go, and the counters that are named on the way.
+/// Where problems go, and the counters and cards that are named on the way.
 struct Problems<'d> {
     diagnostics: &'d mut Diagnostics,
     counters: &'d mut Vec<(String, Span)>,
+    types: &'d mut Vec<TypeAsked>,
 }
 
 impl Problems<'_> {
@@ -81,22 +86,23 @@ struct Writer<'t, 'd> {
 }
 
 impl Writer<'_, '_> {
-    /// The card as one of CGML; none if it is no mapping, which was reported.
+    /// The card as one of CGML; none if it is no mapping or has no id, which was reported.
     ///
     /// It has all keys, so that nothing of a card with the same id in a lower layer is left.
     fn card(&mut self, card: NodeId) -> Option<NodeId> {
         if !self.tree.is_map(card) {
             return None;
         }
+        self.tree.get(card, "id")?;
         let kind = self.word(card, "type").and_then(type_named);
         let mut entries = Vec::new();
         for key in ["id", "name", "text", "tags", "version"] {
             entries.extend(self.tree.entry(card, key).cloned());
         }
-        if let Some(kind) = kind {
-            let span = self.span_of(card, "type");
-            entries.push(self.text_entry("kind", kind, span));
-        }
+        let span = self.span_of(card, "type");
+        // A type that is missing or wrong was reported; any other word would be reported again.
+        let kind_or_any = kind.unwrap_or(keys::PLAIN_TYPE);
+        entries.push(self.text_entry("kind", kind_or_any, span));
         entries.extend(self.stats(card, kind));
         entries.extend(self.bearers(card, kind));
         let span = self.tree.span(card);

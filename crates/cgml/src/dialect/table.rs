@@ -11,10 +11,13 @@ pub(crate) mod known;
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashSet;
+
 use crate::codes::dialect as code;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::limits;
 use crate::read::{all_of, question};
-use crate::similar::nearest;
+use crate::similar::{Search, nearest};
 use crate::source::Span;
 use crate::tree::{Entry, Node, NodeId, Scalar, Style, Tree, Value};
 use columns::{Column, Columns};
@@ -57,6 +60,7 @@ pub(crate) fn translate(
         width: places.len(),
         places,
         seen: BTreeMap::new(),
+        search: Search::default(),
     };
     let rows = rows.iter();
     rows.filter_map(|row| reader.card(*row)).collect()
@@ -72,11 +76,12 @@ fn places(
     let headings = columns.headings();
     let cells = tree.items(header);
     let mut found: Vec<String> = Vec::new();
+    let mut different = FxHashSet::default();
     let mut meant: Vec<&str> = Vec::new();
     let before = diagnostics.error_count();
     for cell in cells {
         let heading = tree.text(*cell).unwrap_or_default();
-        let problem = if found.iter().any(|it| it == heading) {
+        let problem = if !different.insert(heading) {
             Some(("is there twice", "delete one of the columns".to_owned()))
         } else if headings.contains(&heading) {
             None
@@ -98,7 +103,7 @@ fn places(
     }
     for heading in headings {
         // Of a heading that is misspelt, the right one is not missing.
-        if !found.iter().any(|it| it == heading) && !meant.contains(&heading) {
+        if !different.contains(heading) && !meant.contains(&heading) {
             let message = format!("the column `{heading}` is missing");
             let problem = Diagnostic::new(code::TABLE_SHAPE, tree.span(header), message);
             diagnostics.report(problem.hint("add it to the first line, and a cell to every row"));
@@ -116,6 +121,8 @@ struct Rows<'t> {
     places: Vec<String>,
     /// Values that no two rows may share, each with its cell: by key, then by value.
     seen: BTreeMap<(String, String), Span>,
+    /// Looks for words that are meant.
+    search: Search,
 }
 
 impl Rows<'_> {
@@ -273,8 +280,9 @@ impl Rows<'_> {
             Some(separator) => {
                 let mut items = Vec::new();
                 let parts = self.parts(cell, &text, separator);
-                for (place, (part, span)) in parts.iter().enumerate() {
-                    if parts[..place].iter().any(|(earlier, _)| earlier == part) {
+                let mut earlier = FxHashSet::default();
+                for (part, span) in &parts {
+                    if !earlier.insert(part) {
                         let heading = &column.heading;
                         let message =
                             format!("{}: `{heading}` has {} twice", self.row(row), quoted(part));
@@ -305,12 +313,14 @@ impl Rows<'_> {
         let parts = parts.filter(|part| !part.is_empty());
         parts
             .map(|part| {
-                let place = source[from..].find(part).map(|at| from + at);
-                let span = place.map_or(span, |at| {
-                    from = at + part.len();
-                    let start = span.start as usize + at;
-                    Span::new(span.file, start, start + part.len())
-                });
+                // What is written otherwise than it reads is not looked for again and again.
+                let Some(at) = source[from..].find(part) else {
+                    from = source.len();
+                    return (part.to_owned(), span);
+                };
+                let start = span.start as usize + from + at;
+                from += at + part.len();
+                let span = Span::new(span.file, start, start + part.len());
                 (part.to_owned(), span)
             })
             .collect()
@@ -336,10 +346,10 @@ impl Rows<'_> {
             return Some(self.scalar(text, span));
         }
         if let Some(words) = &column.words {
-            if column.behaviour.iter().any(|word| word == text) {
+            if column.behaviour.contains(text) {
                 return None;
             }
-            if let Some((_, meaning)) = words.iter().find(|(word, _)| word == text) {
+            if let Some(meaning) = words.get(text) {
                 let is_nothing = self.tree.scalar(*meaning).is_some_and(Scalar::is_null);
                 return (!is_nothing).then(|| self.copied(*meaning, span));
             }
@@ -376,11 +386,12 @@ impl Rows<'_> {
                 format!("{}; leave the row out", self.expected(column)),
             );
         }
-        let words = column.words.iter().flatten().map(|(word, _)| word.as_str());
+        let words = column.words.iter().flatten();
+        let words = words.map(|(word, _)| word.as_str());
         let words = words.chain(column.behaviour.iter().map(String::as_str));
         let upper = text.to_uppercase().replace([' ', '-'], "_");
         let exact = words.clone().find(|word| *word == upper);
-        let near = exact.or_else(|| nearest(text, words));
+        let near = exact.or_else(|| self.search.nearest(text, words));
         let hint = near.map_or_else(|| self.expected(column), question);
         (
             format!("{row}: there is no {heading} {}", quoted(text)),
@@ -396,6 +407,8 @@ impl Rows<'_> {
         match &column.words {
             Some(words) => {
                 let words = words.iter().map(|(word, _)| word.as_str());
+                // A hint is no longer than that.
+                let words = words.take(limits::MESSAGE_LETTERS);
                 format!("write {}", crate::read::one_of(words))
             }
             None => "write what the card has".to_owned(),

@@ -85,7 +85,9 @@ impl<'g> Teller<'g> {
             AbilitySort::Static { .. } | AbilitySort::Restriction { .. } => None,
         };
         let condition = ability.condition.as_ref().map(|it| self.if_(it));
-        while_.into_iter().chain(event).chain(condition).collect()
+        let fits = ability.fits.as_ref().map(|it| self.if_(it));
+        let heads = while_.into_iter().chain(event).chain(fits);
+        heads.chain(condition).collect()
     }
 
     /// What is chosen, paid and done.

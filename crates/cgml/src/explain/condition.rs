@@ -100,7 +100,7 @@ impl Teller<'_> {
             | ExprKind::Team(_)
             | ExprKind::Kind(_)
             | ExprKind::CardName(_)
-            | ExprKind::ZoneName(_)
+            | ExprKind::ZoneNamed(..)
             | ExprKind::Record(_)
             | ExprKind::Wrong => self.is_true(&self.value(expr), truth),
         }
@@ -164,6 +164,9 @@ impl Teller<'_> {
         if let Some(turned) = turned(operation) {
             return self.operator_clause(&turned, truth);
         }
+        if let Some(named) = self.with_named_rank(operation) {
+            return self.operator_clause(&named, truth);
+        }
         let Operation { operator, operands } = operation;
         if let Some(junction) = junction(operation) {
             return self.junction(junction, operands, truth);
@@ -188,6 +191,48 @@ impl Teller<'_> {
             }
             (_, _) => self.operator_phrase(said(operator, truth), operation),
         }
+    }
+
+    /// The same comparison with the name of a rank in place of its number: of `rank_value(card) > 10` that the rank is
+    /// more than that of the queen, not more than 10.
+    fn with_named_rank(&self, operation: &Operation) -> Option<Operation> {
+        let is_comparison = ["isEqual", "isGreaterThan", "isLessThan"];
+        if !is_comparison.contains(&operation.operator.name) {
+            return None;
+        }
+        let number = operation.operands.iter().position(is_number)?;
+        let rank = operation.operands.iter().find(|operand| is_rank(operand))?;
+        let mut named = operation.clone();
+        named.operands[number] = self.rank_numbered(&operation.operands[number], rank)?;
+        Some(named)
+    }
+
+    /// The rank with a number in the hierarchies, if they agree.
+    fn rank_numbered(&self, number: &Expr, like: &Expr) -> Option<Expr> {
+        let (ExprKind::Literal(Literal::Number(position)), ExprKind::Operator(rank_value)) =
+            (&number.kind, &like.kind)
+        else {
+            return None;
+        };
+        let position = usize::try_from(*position).ok()?;
+        let hierarchies = self.game.deck_types.iter().map(|of| &of.ranks);
+        let mut ranks = hierarchies
+            .filter(|ranks| !ranks.is_empty())
+            .map(|ranks| ranks.get_index(position));
+        let rank = ranks.next()??;
+        if ranks.any(|other| other != Some(rank)) {
+            return None;
+        }
+        let property = self.game.properties.find("rank");
+        let literal = match property.map(|property| &self.game.properties[property].ty) {
+            Some(Type::Symbol(set)) => {
+                let position = self.game.symbol_sets[*set].position(rank)?;
+                Literal::Symbol(*set, position)
+            }
+            _ => Literal::Text(rank.clone()),
+        };
+        let rank = Expr::new(ExprKind::Literal(literal), Type::Text, number.origin);
+        Some(operation_of(rank_value.operator, vec![rank], Type::Number))
     }
 
     fn equality(&self, operation: &Operation, one: &Expr, other: &Expr, truth: Truth) -> String {
@@ -308,6 +353,20 @@ pub(super) fn turned(operation: &Operation) -> Option<Operation> {
     })
 }
 
+fn is_number(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Literal(Literal::Number(_)))
+}
+
+/// Whether it is the `rank_value` of one card or rank.
+fn is_rank(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Operator(operation) => {
+            operation.operator.name == "rank_value" && expr.ty == Type::Number
+        }
+        _ => false,
+    }
+}
+
 /// Whether it is a list of what stands there.
 pub(super) fn is_listed(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Operator(operation) if operation.operator.name == "list")
@@ -322,7 +381,6 @@ fn is_constant(expr: &Expr) -> bool {
             | ExprKind::Kind(_)
             | ExprKind::CardName(_)
             | ExprKind::Team(_)
-            | ExprKind::ZoneName(_)
     )
 }
 

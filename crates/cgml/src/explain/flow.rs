@@ -86,20 +86,30 @@ impl<'g> Teller<'g> {
         lines
     }
 
-    fn phase_moves(&self, phase: &Phase) -> Option<String> {
-        if phase.moves.is_empty() {
-            return None;
-        }
-        let moves: Vec<String> = phase
-            .moves
-            .iter()
-            .map(|a_move| self.name_ref(NameRef::Move(*a_move)))
-            .collect();
+    /// Who may use which moves, those of whose phase it is first.
+    fn phase_moves(&self, phase: &Phase) -> Vec<String> {
         let player = phase.player.as_ref();
         let player = player.map_or_else(
             || self.who(crate::model::Who::Current),
             |player| self.value(player),
         );
+        let mut shares: Vec<(String, Vec<String>)> = vec![(player, Vec::new())];
+        for id in &phase.moves {
+            let name = self.name_ref(NameRef::Move(*id));
+            let players = self.game.moves[*id].players.as_ref();
+            let players = players.map_or_else(|| shares[0].0.clone(), |it| self.value(it));
+            match shares.iter_mut().find(|(who, _)| *who == players) {
+                Some((_, moves)) => moves.push(name),
+                None => shares.push((players, vec![name])),
+            }
+        }
+        let shares = shares.into_iter().filter(|(_, moves)| !moves.is_empty());
+        shares
+            .map(|(players, moves)| self.moves_of(players, &moves, phase))
+            .collect()
+    }
+
+    fn moves_of(&self, player: String, moves: &[String], phase: &Phase) -> String {
         let says = words(
             "{player} may use the [{?many}moves|move] {moves}[{?pass}, or pass][, or, if {when}, pass]",
             "{player}は{moves}を行える[{?pass}（パスもできる）][（{when}場合はパスもできる）]",
@@ -112,11 +122,11 @@ impl<'g> Teller<'g> {
         let slots = [
             ("player", Some(player)),
             ("many", (moves.len() > 1).then(String::new)),
-            ("moves", Some(self.joined(&moves, ("and", "、")))),
+            ("moves", Some(self.joined(moves, ("and", "、")))),
             ("pass", may_pass.then(String::new)),
             ("when", when.map(|when| self.condition(when))),
         ];
-        Some(sentence(&self.line(says, &slots), self.language))
+        sentence(&self.line(says, &slots), self.language)
     }
 
     /// How turns go round.

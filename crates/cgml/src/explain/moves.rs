@@ -44,7 +44,10 @@ impl<'g> Teller<'g> {
             let filter = a_move.filter.as_ref().map(|filter| each(*card, filter));
             self.elements_as(How::Some, from, None, filter.as_ref())
         });
-        let players = a_move.players.as_ref().map(|players| self.value(players));
+        // Who they are is seen from whose phase it is.
+        let offering = self.clone().addressing_nobody();
+        let players = a_move.players.as_ref();
+        let players = players.map(|players| offering.value(players));
         let says = words(
             "[in the phase {phases}|when it is offered], [{players}|you] may make this move[ with {from}][, if {condition}]",
             "[{phases}フェイズに|求められたとき]、[{players}|あなた]は[{condition}場合、][{from}を使って]このムーブを行ってもよい",

@@ -63,6 +63,14 @@ impl<'g> Teller<'g> {
         }
     }
 
+    /// Speaks of whose turn it is.
+    pub(super) fn addressing_nobody(self) -> Self {
+        Self {
+            acting: Acting::Current,
+            ..self
+        }
+    }
+
     /// Knows the temporary values of a block.
     pub(super) fn with_locals(&self, block: &'g Block) -> Self {
         Self {

@@ -83,9 +83,16 @@ impl Teller<'_> {
             }
             ExprKind::Kind(kind) => self.kind_name(*kind),
             ExprKind::CardName(card) => self.card_name(*card),
-            ExprKind::ZoneName(zone) => {
-                let zone = &self.game.zones[*zone];
-                self.name(&zone.text, &zone.name)
+            ExprKind::ZoneNamed(name, owner) => {
+                let name = self.value(name);
+                let zone = match self.language {
+                    Language::English => format!("zone named {name}"),
+                    Language::Japanese => format!("{name}という名前のゾーン"),
+                };
+                match (owner, self.language) {
+                    (None, Language::English) => format!("the {zone}"),
+                    (_, _) => self.maybe_owned(owner.as_deref(), &zone),
+                }
             }
             ExprKind::Operator(operation) if expr.ty != Type::Bool => {
                 match counted_together(expr) {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::paths;
 use super::problem::{Suggestion, failed, is_folder, missing, refused, too_much, wrong_extension};
 use crate::diagnostic::{Diagnostic, Diagnostics, Reported};
+use crate::dialect::TypeAsked;
 use crate::dialect::table::{TableCard, csv};
 use crate::limits;
 use crate::measure::Scale;
@@ -57,6 +58,8 @@ pub(super) struct Loader<'a> {
     pub(super) dialect_errors: usize,
     /// The counters that such cards use.
     pub(super) dialect_counters: Vec<(String, Span)>,
+    /// The types that such cards ask of others.
+    pub(super) dialect_types: Vec<TypeAsked>,
     /// The cards that are rows of tables.
     pub(super) table_cards: Vec<TableCard>,
 }
@@ -104,6 +107,7 @@ impl<'a> Loader<'a> {
             suggestions: 0,
             dialect_errors: 0,
             dialect_counters: Vec::new(),
+            dialect_types: Vec::new(),
             table_cards: Vec::new(),
         }
     }
@@ -268,6 +272,9 @@ impl<'a> Loader<'a> {
             Ok(id) => id,
             Err(reported) => return Opened::Broken(reported),
         };
+        if self.sources.is_shared(path) {
+            self.diagnostics.files_mut().share(id);
+        }
         let errors_before = self.diagnostics.error_count();
         let parsed = if paths::is_table(path) {
             csv::parse(id, &mut self.tree, self.diagnostics)

@@ -2,10 +2,10 @@
 //!
 //! Each file is resolved once; its content is shared by every place that includes it.
 
-use super::files::{FileIndex, Loader, Progress, Reference, Target};
+use super::files::{FileIndex, LoadedFile, Loader, Progress, Reference, Target};
 use super::paths;
 use super::problem;
-use crate::codes::dialect::{TABLE_AS, UNKNOWN_DIALECT};
+use crate::codes::dialect::{EMPTY_CARD, ONE_CARD, TABLE_AS, UNKNOWN_DIALECT};
 use crate::codes::{files, merge};
 use crate::diagnostic::{Diagnostic, Reported, quoted};
 use crate::dialect::table::columns::Columns;
@@ -83,10 +83,7 @@ impl Loader<'_> {
             (Target::File(target), _) if paths::is_table(&self.files[target].path) => {
                 Err(self.report(table_without_columns(&reference)))
             }
-            (target, Format::Dialect(dialect)) => {
-                let content = self.content(target, &reference)?;
-                Ok(self.translated(dialect, content, &reference))
-            }
+            (target, Format::Dialect(dialect)) => self.cards_of(dialect, target, &reference),
             (target, Format::Cgml) => self.content(target, &reference),
         }
     }
@@ -182,25 +179,75 @@ impl Loader<'_> {
     }
 
     /// Cards of a dialect as cards of CGML. Each file is a card, however often it is included.
-    fn translated(
+    fn cards_of(
         &mut self,
         dialect: &'static Dialect,
-        content: Content,
+        target: Target,
         at: &Reference,
-    ) -> Content {
-        let cards = match content {
-            Content::Value(card) => match &self.tree.node(card).value {
-                Value::List(cards) => cards.clone(),
-                Value::Scalar(_) | Value::Map(_) => vec![card],
-            },
-            Content::List(cards, _) => cards,
-            Content::Nothing => return Content::Nothing,
+    ) -> Result<Content, Reported> {
+        let files = match target {
+            Target::File(file) => {
+                self.enter(file, at)?;
+                vec![file]
+            }
+            Target::Folder(folder) => self.card_files(dialect, &folder, at)?,
         };
+        let mut cards = Vec::new();
+        for file in files {
+            cards.extend(self.card_of_file(file));
+        }
         let errors_before = self.diagnostics.error_count();
         let translated = dialect.translate(&mut self.tree, self.diagnostics, &cards);
         self.dialect_errors += self.diagnostics.error_count() - errors_before;
         self.dialect_counters.extend(translated.counters);
-        Content::List(translated.cards, at.span)
+        self.dialect_types.extend(translated.types);
+        Ok(Content::List(translated.cards, at.span))
+    }
+
+    /// The files of a folder that hold cards of a dialect. What cannot be read was reported; the others still count.
+    fn card_files(
+        &mut self,
+        dialect: &'static Dialect,
+        folder: &str,
+        at: &Reference,
+    ) -> Result<Vec<FileIndex>, Reported> {
+        let mut paths = self.files_in(folder, at)?;
+        paths.retain(|path| dialect.is_card_file(paths::file_name(path)));
+        if paths.is_empty() {
+            let why = "the folder holds no `.cgml`, `.yml` or `.yaml` files with cards";
+            self.report(nothing_included(at, why));
+        }
+        let mut files = Vec::new();
+        for path in paths {
+            let target = self.open_listed(&path, at);
+            files.extend(target.and_then(|file| self.enter(file, at).map(|()| file)));
+        }
+        Ok(files)
+    }
+
+    /// The one card of a file of a dialect; others are told apart, so that their mistakes are found as well.
+    fn card_of_file(&mut self, file: FileIndex) -> Vec<NodeId> {
+        let roots = self.documents(file);
+        let LoadedFile { id, problems, .. } = &self.files[file];
+        if roots.is_empty() && problems.is_none() {
+            let span = Span::new(*id, 0, 0);
+            self.report(
+                Diagnostic::new(EMPTY_CARD, span, "the file holds no card")
+                    .hint("write the card, or delete the file"),
+            );
+        }
+        let errors_before = self.diagnostics.error_count();
+        for (position, root) in roots.iter().enumerate() {
+            let what = match (self.tree.is_list(*root), position) {
+                (true, _) => "one file is one card, and this is a list",
+                (false, 0) => continue,
+                (false, _) => "one file is one card, and this is another one",
+            };
+            let problem = Diagnostic::new(ONE_CARD, self.tree.span(*root), what);
+            self.report(problem.hint("give each card a file of its own"));
+        }
+        self.dialect_errors += self.diagnostics.error_count() - errors_before;
+        self.flattened(&roots)
     }
 
     /// The path that a node is.

@@ -14,6 +14,8 @@ pub struct Ability {
     pub name: String,
     /// Which sort, with what is particular to it.
     pub sort: AbilitySort,
+    /// Triggered: only events for which this is true when they happen.
+    pub fits: Option<Expr>,
     /// Only if this is true.
     pub condition: Option<Expr>,
     /// Works only as long as this is true.
@@ -24,6 +26,8 @@ pub struct Ability {
     pub targets: Vec<Target>,
     /// Whether the controller may decline.
     pub optional: bool,
+    /// Whether it is accepted or declined when it begins to wait; what its group says if `None`.
+    pub declare: Option<bool>,
     /// At most once.
     pub once_per: Option<(Often, OnceScope)>,
     /// The zones in which it works; empty for those that are active.

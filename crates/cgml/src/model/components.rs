@@ -1,5 +1,8 @@
 //! Decks, zones, variables and pools.
 
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
 use super::named;
 use super::{
     Block, CardDefId, DeckId, DeckTypeId, EventPattern, Expr, KindId, Literal, PoolId, PropertyId,
@@ -48,6 +51,8 @@ pub struct Property {
     pub name: String,
     /// Its type.
     pub ty: Type,
+    /// For each of its words the others that it counts as; empty if words are only what they are.
+    pub counts_as: Vec<Vec<u32>>,
     /// Its name for people.
     pub text: Prose,
     /// Where it is first declared.
@@ -61,8 +66,8 @@ pub struct DeckType {
     pub name: String,
     /// Its cards, with the number of copies.
     pub cards: Vec<(CardDefId, u32)>,
-    /// Ranks from the lowest to the highest.
-    pub ranks: Vec<Literal>,
+    /// Ranks from the lowest to the highest, as words: 10 and "10" are the same rank.
+    pub ranks: IndexSet<String, FxBuildHasher>,
     /// Where it is declared.
     pub origin: Span,
 }

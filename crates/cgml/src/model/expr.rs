@@ -141,8 +141,8 @@ pub enum ExprKind {
     Kind(KindId),
     /// Which card.
     CardName(CardDefId),
-    /// Which zone, as a name.
-    ZoneName(ZoneId),
+    /// The zone with a name that is known only in play: of the table, or of an owner.
+    ZoneNamed(Box<Expr>, Option<Box<Expr>>),
     /// An operator.
     Operator(Box<Operation>),
     /// For each element of the operator's first operand: `body` with `item` as the element.

@@ -27,6 +27,10 @@ pub fn each_expr<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
             each_expr(list, visit);
             each_expr(index, visit);
         }
+        ExprKind::ZoneNamed(name, owner) => {
+            each_expr(name, visit);
+            owner.iter().for_each(|owner| each_expr(owner, visit));
+        }
         ExprKind::Operator(operation) => operation
             .operands
             .iter()
@@ -56,7 +60,6 @@ pub fn each_expr<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::Team(_)
         | ExprKind::Kind(_)
         | ExprKind::CardName(_)
-        | ExprKind::ZoneName(_)
         | ExprKind::Wrong => {}
     }
 }
@@ -81,6 +84,12 @@ pub fn each_expr_mut(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         ExprKind::ElementAt(list, index) => {
             each_expr_mut(list, visit);
             each_expr_mut(index, visit);
+        }
+        ExprKind::ZoneNamed(name, owner) => {
+            each_expr_mut(name, visit);
+            owner
+                .iter_mut()
+                .for_each(|owner| each_expr_mut(owner, visit));
         }
         ExprKind::Operator(operation) => {
             for operand in &mut operation.operands {
@@ -124,14 +133,13 @@ pub fn each_expr_mut(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::Team(_)
         | ExprKind::Kind(_)
         | ExprKind::CardName(_)
-        | ExprKind::ZoneName(_)
         | ExprKind::Wrong => {}
     }
     visit(expr);
 }
 
 /// Calls `visit` for every step, steps inside steps included.
-pub fn each_step(steps: &[Step], visit: &mut dyn FnMut(&Step)) {
+pub fn each_step<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
     for step in steps {
         visit(step);
         for argument in &step.arguments {
@@ -199,7 +207,7 @@ fn keyword_exprs<'e>(keyword: &'e KeywordUse, visit: &mut dyn FnMut(&'e Expr)) {
         .for_each(|argument| each_expr(argument, visit));
 }
 
-fn target_exprs(target: &Target, visit: &mut dyn FnMut(&Expr)) {
+fn target_exprs<'e>(target: &'e Target, visit: &mut dyn FnMut(&'e Expr)) {
     each_expr(&target.from, visit);
     let filter = target.filter.iter().chain(&target.such_that);
     let filter = filter.map(|(_, filter)| filter);
@@ -210,8 +218,8 @@ fn target_exprs(target: &Target, visit: &mut dyn FnMut(&Expr)) {
 }
 
 /// Calls `visit` for every expression of an ability, those inside others included.
-pub fn ability_exprs(ability: &Ability, visit: &mut dyn FnMut(&Expr)) {
-    [&ability.condition, &ability.while_]
+pub fn ability_exprs<'e>(ability: &'e Ability, visit: &mut dyn FnMut(&'e Expr)) {
+    [&ability.fits, &ability.condition, &ability.while_]
         .into_iter()
         .flatten()
         .for_each(|expr| each_expr(expr, visit));
@@ -297,8 +305,20 @@ pub fn blocks(game: &Game) -> Vec<&[Step]> {
     blocks
 }
 
+/// Calls `visit` for every step of the game, also for those that `canPerform` only asks about.
+pub fn every_step<'g>(game: &'g Game, visit: &mut dyn FnMut(&'g Step)) {
+    for steps in blocks(game) {
+        each_step(steps, visit);
+    }
+    exprs(game, &mut |expr| {
+        if let ExprKind::CanPerform(step) = &expr.kind {
+            each_step(std::slice::from_ref(step), visit);
+        }
+    });
+}
+
 /// Calls `visit` for every expression of the game, those inside others included.
-pub fn exprs(game: &Game, visit: &mut dyn FnMut(&Expr)) {
+pub fn exprs<'g>(game: &'g Game, visit: &mut dyn FnMut(&'g Expr)) {
     for variable in game.variables.iter() {
         match &variable.value {
             VariableValue::Stored(expr) | VariableValue::Computed(expr) => each_expr(expr, visit),

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::limits;
 use granit_parser::{Event, ScalarStyle, Span, StructureStyle};
 
 use super::{
@@ -11,8 +12,18 @@ use super::{
 /// The outline of `text`.
 pub(super) fn outline(text: &str) -> Result<Outline<'_>, SyntaxError> {
     let mut builder = Builder::default();
-    for next in parser(text) {
+    for (number, next) in parser(text).enumerate() {
         let (event, span) = next?;
+        if number > limits::OUTLINE_EVENTS {
+            return Err(SyntaxError {
+                message: format!(
+                    "the file has more than {} values and comments; split it",
+                    limits::OUTLINE_EVENTS
+                ),
+                at: bytes(&span).start,
+                says_too_much: true,
+            });
+        }
         builder.event(text, event, &span);
     }
     builder.comments.sort_by_key(|comment| comment.range.start);

@@ -16,7 +16,17 @@ pub(crate) const TYPE_WORDS: &[&str] = &[
 ];
 
 const TYPE_KEYS: &[&str] = &[
-    "type", "values", "list", "record", "like", "optional", "default", "min", "max", "text",
+    "type",
+    "values",
+    "list",
+    "counts_as",
+    "record",
+    "like",
+    "optional",
+    "default",
+    "min",
+    "max",
+    "text",
 ];
 
 impl Reader<'_> {
@@ -194,6 +204,7 @@ impl Reader<'_> {
             "type" => self.type_word(value),
             "values" => self.walk(value, &Shape::List(&Shape::Literal)),
             "list" => self.type_of(value),
+            "counts_as" => self.walk(value, &Shape::Word(&["contained"])),
             "record" => {
                 for entry in self.tree.entries(value) {
                     self.check_name(&entry.key, entry.key_span);

@@ -164,12 +164,12 @@ impl Reader<'_> {
     /// Where a key belongs, or which keys there are.
     fn keys_hint(&self, key: &str, object: &'static Object) -> String {
         let all = objects();
-        let near = nearest(
-            key,
-            all.iter()
-                .flat_map(|other| self.known_keys(other))
-                .map(|key| key.name),
-        );
+        let names = || {
+            let keys = all.iter().flat_map(|other| self.known_keys(other));
+            keys.map(|key| key.name)
+        };
+        let near = names().find(|name| *name == key);
+        let near = near.or_else(|| nearest(key, names()));
         let homes = |is_home: &dyn Fn(&Key) -> bool| -> Vec<String> {
             all.iter()
                 .filter(|other| {

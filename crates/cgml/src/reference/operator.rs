@@ -54,7 +54,7 @@ fn noun(want: Want) -> &'static str {
         Want::Numbers => "numbers",
         Want::Text => "text",
         Want::Card => "card",
-        Want::Cards => "cards",
+        Want::Cards | Want::CardsOrList => "cards",
         Want::Zone => "zone",
         Want::Zones => "zones",
         Want::Player => "player",

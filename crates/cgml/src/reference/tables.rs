@@ -101,6 +101,7 @@ fn of_field(is: Is) -> String {
         Is::KindList => "a list of card kinds".to_owned(),
         Is::TextList => "a list of texts".to_owned(),
         Is::Face => "`up` or `down`".to_owned(),
+        Is::Word(_, words) => crate::read::one_of(words.iter().copied()),
         Is::Names(kind) => format!("followed by {}", of_name(kind)),
     }
 }

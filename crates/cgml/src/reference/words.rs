@@ -56,6 +56,7 @@ pub(super) fn of_want(want: Want) -> String {
         | Want::Text
         | Want::Card
         | Want::Cards
+        | Want::CardsOrList
         | Want::Zone
         | Want::Zones
         | Want::Player

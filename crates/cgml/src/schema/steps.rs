@@ -69,7 +69,14 @@ impl Definitions {
             let mut properties = definitions.parameters(action);
             let mut required = definitions.required_parameters(action);
             let value = match leading {
-                Some(key) => properties.remove(key.name).unwrap_or_default(),
+                Some(key) if action.parameters.iter().any(|it| it.required) => {
+                    properties.remove(key.name).unwrap_or_default()
+                }
+                // Nothing has to be said: `resolve:`.
+                Some(key) => {
+                    let value = properties.remove(key.name).unwrap_or_default();
+                    json!({ "anyOf": [value, { "type": "null" }] })
+                }
                 None => json!({ "type": "null" }),
             };
             required.retain(|parameter| leading.is_none_or(|key| key.name != *parameter));

@@ -34,6 +34,7 @@ impl Definitions {
             "type": described("The type it is a special case of.", json!({ "enum": TYPE_WORDS })),
             "values": described("The only values.", values),
             "list": described("A list: the type of its elements.", inner.clone()),
+            "counts_as": described("Whether a word counts as every other word whose name it contains.", json!({ "enum": ["contained"] })),
             "like": described("The type of this property or attribute.", json!({ "type": "string", "minLength": 1 })),
             "record": described("A record: the type of each of its fields.", map_of(inner)),
             "optional": described("Whether it may be left out; `false` if left out.", flag),

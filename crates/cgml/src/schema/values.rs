@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::definitions::{Definitions, list_of};
+use crate::version::Version;
 use crate::vocabulary::events::{EVENTS, Event, by_trigger};
 
 impl Definitions {
@@ -48,14 +49,19 @@ impl Definitions {
                 .filter(|event| by_trigger(event.trigger).is_none());
             let incomplete: Vec<String> = incomplete.map(|event| written(event)).collect();
             let known: Vec<String> = alone.iter().map(|event| written(event)).collect();
+            let mut forms = vec![
+                json!({ "enum": known }),
+                json!({ "pattern": "^on(\\.[^.\\s][^.]*)+$", "not": { "enum": incomplete } }),
+            ];
+            if definitions.has(Version::V1_4) {
+                // Pieces of a resource have moved.
+                forms.push(json!({ "pattern": "^[^.\\s]+\\.transferred$" }));
+            }
             json!({
                 "title": "trigger",
                 "description": triggers_about(&with_name),
                 "type": "string",
-                "anyOf": [
-                    { "enum": known },
-                    { "pattern": "^on(\\.[^.\\s][^.]*)+$", "not": { "enum": incomplete } },
-                ],
+                "anyOf": forms,
             })
         })
     }

@@ -39,9 +39,17 @@ pub enum Is {
     KindList,
     /// `up` or `down`.
     Face,
+    /// One of some words; they have a name as a set.
+    Word(&'static str, &'static [&'static str]),
     /// Another name space: what may follow it are names of this kind.
     Names(NameKind),
 }
+
+/// How the cards of a zone are taken and laid.
+pub const ORDERINGS: &[&str] = &["unordered", "fifo", "lifo", "shuffled"];
+
+/// How much of a zone is seen.
+pub const VISIBILITIES: &[&str] = &["all", "count_only", "hidden", "top_card_only"];
 
 /// A field without words reads as what has it: the `id` of a player is the player.
 macro_rules! says {
@@ -85,7 +93,7 @@ macro_rules! fields {
 fields! {
     /// What every card has, besides its properties, attributes and pools.
     CARD {
-        "id" V1_3 Is::A(Want::Text), "The identity of the card.",
+        "id" V1_3 Is::A(Want::Card), "The identity of the card.",
             "{0's identity}" "{0の}固有番号";
         "properties" V1_3 Is::Names(NameKind::Property), "What is printed on it.";
         "face" V1_3 Is::Face, "Which face shows.",
@@ -141,10 +149,14 @@ fields! {
             "{0's name}" "{0の}名前";
         "owner" V1_3 Is::A(Want::Player), "Whose it is.",
             "{0's owner}" "{0の}持ち主";
-        "ordering" V1_3 Is::A(Want::Text), "Its ordering.",
+        "ordering" V1_3 Is::Word("zone ordering", ORDERINGS), "Its ordering.",
             "{0's ordering}" "{0の}並び方";
-        "visibility" V1_3 Is::A(Want::Text), "What those who are not its owner see.",
+        "visibility" V1_3 Is::Word("zone visibility", VISIBILITIES), "What those who are not its owner see.",
             "{0's visibility}" "{0の}公開範囲";
+        "visibility.owner" V1_3 Is::Word("zone visibility", VISIBILITIES), "What its owner sees.",
+            "{0's visibility to its owner}" "{0の}持ち主への公開範囲";
+        "visibility.others" V1_3 Is::Word("zone visibility", VISIBILITIES), "What those who are not its owner see.",
+            "{0's visibility to others}" "{0の}他のプレイヤーへの公開範囲";
         "default_face" V1_3 Is::Face, "Which face cards show in it.",
             "{0's usual face}" "{0の}通常の向き";
         "allows_reorder" V1_3 Is::A(Want::Bool), "Whether its owner may change the order.",
@@ -163,7 +175,7 @@ fields! {
         "id" V1_3 Is::A(Want::Player), "The player: ids count from 0 in seat order.";
         "index" V1_3 Is::A(Want::Number), "The seat, from 0.",
             "{0's seat}" "{0の}席番号";
-        "name" V1_3 Is::A(Want::Text), "The name.",
+        "name" V1_3 Is::A(Want::Player), "The name.",
             "{0's name}" "{0の}名前";
         "team" V1_3 Is::A(Want::Name(NameKind::Team)), "The team.",
             "{0's team}" "{0の}チーム";

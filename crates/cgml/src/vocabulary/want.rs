@@ -19,6 +19,8 @@ pub enum Want {
     Card,
     /// Cards: one, a list, a zone or several zones.
     Cards,
+    /// A card, a zone, several zones, or any list.
+    CardsOrList,
     /// One zone.
     Zone,
     /// One zone or several.
@@ -66,6 +68,7 @@ impl Want {
             Self::Text => "text".to_owned(),
             Self::Card => "a card".to_owned(),
             Self::Cards => "cards or a zone".to_owned(),
+            Self::CardsOrList => "cards, a zone or a list".to_owned(),
             Self::Zone => "a zone".to_owned(),
             Self::Zones => "a zone or zones".to_owned(),
             Self::Player => "a player".to_owned(),

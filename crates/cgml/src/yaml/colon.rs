@@ -24,21 +24,72 @@ impl Situation<'_> {
         if line.start + start >= colon || text.starts_with(['"', '\'', '{', '[', '&', '*']) {
             return None;
         }
-        let span = self.span(line.start + start, text.len());
+        Some(self.needs_quotes(line.start + start, &self.whole_text(line, start, text)))
+    }
+
+    /// `{ key: some text: more }`.
+    pub(super) fn colon_between_brackets(&self, colon: usize) -> Option<Diagnostic> {
+        let line = self.line(colon);
+        let is_colon = self.text[colon..].starts_with(": ");
+        let before = self.text.get(line.start..colon).filter(|_| is_colon)?;
+        let begin = before
+            .rfind(['{', '[', ','])
+            .map_or(0, |bracket| bracket + 1);
+        let entry = &before[begin..];
+        let value = entry.find(": ").map_or(0, |key| key + 2);
+        let space = entry[value..].len() - entry[value..].trim_start().len();
+        let start = line.start + begin + value + space;
+        let rest = self.text.get(start..line.start + line.text.len())?;
+        let text = rest.split([',', '}', ']']).next()?.trim_end();
+        let is_plain = !text.starts_with(['"', '\'', '&', '*']) && start < colon;
+        is_plain.then(|| self.needs_quotes(start, text))
+    }
+
+    /// A text with the lines that go on with it: those that are indented further than its key.
+    fn whole_text(&self, line: &Line<'_>, start: usize, text: &str) -> String {
+        let mut whole = text.to_owned();
+        let behind = line.start + line.text.len();
+        if line.start + start + text.len() != line.start + line.text.trim_end().len() {
+            return whole;
+        }
+        let below = self.text.get(behind..).unwrap_or_default();
+        let mut gap = &line.text[line.text.trim_end().len()..];
+        for next in below.split_inclusive('\n').skip(1) {
+            let next = next.trim_end_matches(['\n', '\r']);
+            let indent = next.len() - next.trim_start().len();
+            if next.trim().is_empty() || indent <= line.entry_start() {
+                break;
+            }
+            whole.push_str(gap);
+            whole.push('\n');
+            whole.push_str(next.trim_end());
+            gap = &next[next.trim_end().len()..];
+        }
+        whole
+    }
+
+    fn needs_quotes(&self, start: usize, text: &str) -> Diagnostic {
+        let span = self.span(start, text.len());
         let message = "this text contains `: `, so it needs quotes";
         let diagnostic = Diagnostic::new(files::YAML_SYNTAX, span, message);
         let Some(quote) = ['"', '\''].into_iter().find(|quote| {
             let may_escape = *quote == '"' && text.contains('\\');
             !text.contains(*quote) && !may_escape
         }) else {
-            return Some(diagnostic.hint("put it in quotes; inside `'…'` a quote is written `''`"));
+            return diagnostic.hint("put it in quotes; inside `'…'` a quote is written `''`");
         };
         let fixed = format!("{quote}{text}{quote}");
         let hint = match text.chars().count() {
-            0..=SHORT => format!("write {}", quoted(&fixed)),
+            0..=SHORT if !text.contains('\n') => format!("write {}", quoted(&fixed)),
             _ => "put it in quotes".to_owned(),
         };
-        Some(diagnostic.hint(hint).fix(span, fixed))
+        let diagnostic = diagnostic.hint(hint);
+        // A text over several lines that has a comment or a key in it is not one text.
+        let below = text.split_once('\n').map_or("", |(_, below)| below);
+        match below.contains(" #") || below.contains(": ") || below.ends_with(':') {
+            true => diagnostic,
+            false => diagnostic.fix(span, fixed),
+        }
     }
 
     /// `name:pot`, and then a line with a key.

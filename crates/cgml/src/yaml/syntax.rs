@@ -32,6 +32,11 @@ pub(super) fn explain(error: &ScanError, situation: &Situation<'_>) -> Diagnosti
     let slip = match error.kind() {
         ErrorKind::MappingValueNotAllowed => situation.unexpected_colon(offset),
         kind if is_quote(kind) => None,
+        ErrorKind::ExpectedFlowMappingSeparator | ErrorKind::ExpectedFlowSequenceSeparator
+            if let Some(slip) = situation.colon_between_brackets(offset) =>
+        {
+            Some(slip)
+        }
         _ => situation
             .forgotten_bracket(offset)
             .or_else(|| situation.bracket_in_text(offset)),

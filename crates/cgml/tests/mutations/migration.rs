@@ -40,6 +40,7 @@ fn migrated(text: &str, to: Target) -> Result<Option<Migration>, String> {
         Err(
             MigrateError::Syntax { .. }
             | MigrateError::TooLarge { .. }
+            | MigrateError::TooMany { .. }
             | MigrateError::NoVersion
             | MigrateError::UnknownVersion { .. }
             | MigrateError::Newer { .. },

@@ -131,7 +131,9 @@ fn formatted(text: &str) -> Result<Option<String>, String> {
         Err(FormatError::Syntax { range, .. }) if text.get(range.clone()).is_none() => {
             return Err(format!("{range:?} does not fit the text"));
         }
-        Err(FormatError::Syntax { .. } | FormatError::TooLarge { .. }) => return Ok(None),
+        Err(
+            FormatError::Syntax { .. } | FormatError::TooLarge { .. } | FormatError::TooMany { .. },
+        ) => return Ok(None),
         Err(FormatError::WouldChangeMeaning) => {
             return Err("formatting would change the meaning".to_owned());
         }

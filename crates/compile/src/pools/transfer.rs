@@ -37,7 +37,7 @@ impl<'g> Compiler<'g> {
 
     /// Pieces move: rules before that are asked from this timing on.
     fn write_transfer_at(&mut self, is_setup: bool, from_timing: Option<Timing>) {
-        self.begin_part("transfer");
+        self.begin_shared_part("transfer");
         let (from, to, count) = (self.code.slot(), self.code.slot(), self.code.slot());
         let (exactly, acting) = (self.code.slot(), self.code.slot());
         let (fail, done) = (self.code.label(), self.code.label());

@@ -58,12 +58,16 @@ impl<'g> Compiler<'g> {
         if self.is_first_come() {
             return index;
         }
+        if self.waiting.only.is_some() {
+            self.set(index, -1);
+        }
         let taken = self.code.taken();
         let (best, several) = (self.code.slot(), self.code.slot());
         self.code.emit(Op::SetNothing { to: best });
         self.set(several, 0);
         self.each_row(rows, &mut |compiler, row, next| {
             compiler.require_row_before(row, limit, next);
+            compiler.require_not_held(rows, row, next);
             let rank = compiler.rank_of_row(rows, row);
             compiler.note_best([rank, best, several], next);
             compiler.put(index, Value::In(row));
@@ -98,6 +102,53 @@ impl<'g> Compiler<'g> {
             to: next.pc(),
         });
         self.set(several, 0);
+    }
+
+    /// A row is not held back: it is of another group than the default one, or of the player whose effects are
+    /// carried out.
+    fn require_not_held(&mut self, rows: &Rows, row: Slot, otherwise: Label) {
+        let Some(cell) = self.waiting.only else {
+            return;
+        };
+        let taken = self.code.taken();
+        let free = self.code.label();
+        self.code.emit(Op::UnlessCellIsNot {
+            cell,
+            value: 0,
+            to: free.pc(),
+        });
+        let ability = self.part_of_row(rows, row, ABILITY);
+        let default = self.game.resolution.default_group;
+        let is_default = |ability: &Ability| ability.group.is_none() || ability.group == default;
+        let abilities = self.abilities.iter();
+        let list = abilities.map(|carried| i64::from(is_default(carried.ability)));
+        let list = list.collect();
+        let list = self.code.constant(list);
+        let may_wait = self.code.slot();
+        self.code.emit(Op::LookUp {
+            to: may_wait,
+            list,
+            index: ability,
+        });
+        self.code.emit(Op::UnlessTrue {
+            a: may_wait,
+            to: free.pc(),
+        });
+        let seat = self.part_of_row(rows, row, CONTROLLER);
+        self.code.emit(Op::AddNumber {
+            to: seat,
+            a: seat,
+            value: 1,
+        });
+        let only = self.load(cell);
+        let only = self.slot(only);
+        self.code.emit(Op::UnlessEqual {
+            a: seat,
+            b: only,
+            to: otherwise.pc(),
+        });
+        self.code.bind(free);
+        self.code.free(taken);
     }
 
     fn require_row_before(&mut self, row: Slot, limit: Option<Cell>, otherwise: Label) {
@@ -224,6 +275,7 @@ impl<'g> Compiler<'g> {
         self.code.emit(Op::NewChoices {});
         self.each_row(rows, &mut |compiler, row, next| {
             compiler.require_row_before(row, limit, next);
+            compiler.require_not_held(rows, row, next);
             let own = compiler.rank_of_row(rows, row);
             compiler.code.emit(Op::UnlessEqual {
                 a: own,
@@ -267,6 +319,7 @@ impl<'g> Compiler<'g> {
         });
         self.each_row(rows, &mut |compiler, row, next| {
             compiler.require_row_before(row, limit, next);
+            compiler.require_not_held(rows, row, next);
             let own = compiler.rank_of_row(rows, row);
             let ability = compiler.part_of_row(rows, row, ABILITY);
             let card = compiler.part_of_row(rows, row, CARD);

@@ -1,15 +1,15 @@
 //! An ability is carried out: what is asked, chosen and paid for it, and what it does.
 
-use cgml::model::{Ability, Failure, Target, Type};
+use cgml::model::{Ability, Failure, Target};
 use engine::ids::{NOTHING, Slot};
 use engine::op::Op;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use super::Policy;
-use crate::asking::{Bounds, Question};
+use crate::asking::{Bounds, Question, sort_of_options};
 use crate::code::Label;
 use crate::compiler::Compiler;
-use crate::layout::{sort, text};
+use crate::layout::text;
 use crate::rows::Rows;
 use crate::scope::{Scope, Value};
 
@@ -88,7 +88,8 @@ impl<'g> Compiler<'g> {
     pub(super) fn is_declared(&self, ability: &Ability) -> bool {
         let group = ability.group.or(self.game.resolution.default_group);
         let group = group.and_then(|group| self.game.resolution.groups.get(group.0 as usize));
-        ability.optional && group.is_some_and(|group| group.declare)
+        let declare = ability.declare.or(group.map(|group| group.declare));
+        ability.optional && declare.unwrap_or(false)
     }
 
     /// Asks whether an ability of a card is used.
@@ -147,7 +148,6 @@ impl<'g> Compiler<'g> {
             Some(player) => self.value_slot(player, scope),
             None => seat,
         };
-        let element = target.from.ty.element().cloned().unwrap_or(Type::Any);
         let question = Question {
             seat: chooser,
             prompt: text("", &target.prompt),
@@ -157,7 +157,7 @@ impl<'g> Compiler<'g> {
                 id: local.map(|local| local.name.clone()).unwrap_or_default(),
                 texts: Vec::new(),
             },
-            sort: sort(&element),
+            sort: sort_of_options(&target.from.ty),
         };
         let list = self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
         let several = self.least_of(target, scope);

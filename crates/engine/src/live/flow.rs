@@ -5,7 +5,7 @@ use crate::op::Op;
 
 /// What an op does to registers.
 pub(super) struct Flow {
-    reads: [Option<Slot>; 4],
+    reads: [Option<Slot>; 5],
     writes: [Option<Slot>; 2],
     /// Written unless the op jumps.
     unless_jumping: Option<Slot>,
@@ -38,7 +38,7 @@ impl Flow {
 pub(super) fn flow(op: &Op) -> Flow {
     let does = |reads: &[Slot], writes: &[Slot]| {
         let mut flow = Flow {
-            reads: [None; 4],
+            reads: [None; 5],
             writes: [None; 2],
             unless_jumping: None,
         };
@@ -107,14 +107,16 @@ pub(super) fn flow(op: &Op) -> Flow {
             count,
             needs,
             holds,
-        } => does(&[list, count, needs, holds], &[to]),
+            worth,
+        } => does(&[list, count, needs, holds, worth], &[to]),
         Op::MatchingSets {
             to,
             list,
             count,
             needs,
+            worth,
             ..
-        } => does(&[list, count, needs], &[to]),
+        } => does(&[list, count, needs, worth], &[to]),
         Op::Packing { to, lists, weights } => does(&[lists, weights], &[to]),
         Op::Runs {
             to,

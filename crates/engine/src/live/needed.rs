@@ -39,7 +39,7 @@ impl Slots {
     }
 
     /// Those from `first` on, counted from there.
-    fn from(&self, first: Slot) -> Self {
+    pub(super) fn from(&self, first: Slot) -> Self {
         let (words, bits) = (first.index() / 64, first.index() % 64);
         let mut shifted = Self::default();
         for (place, word) in shifted.0.iter_mut().enumerate() {

@@ -156,18 +156,12 @@ pub(super) fn choose(chance: &mut Chance, lists: &mut Lists, from: i64, count: i
     if let Some(picked) = chance.picked() {
         return picked_by_script(picked, lists, from, count);
     }
-    let random = &mut chance.random;
-    let mut left = lists.items(from).len() as u32;
-    let mut wanted = u32::try_from(count).unwrap_or(0).min(left);
+    let length = lists.items(from).len() as u32;
     let mut chosen = lists.begin();
-    for place in 0..lists.items(from).len() {
-        if wanted > 0 && random.below(left) < wanted {
-            let item = lists.items(from)[place];
-            chosen = lists.push(chosen, item);
-            wanted -= 1;
-        }
-        left -= 1;
-    }
+    chance.take(u32::try_from(count).unwrap_or(0), length, |place| {
+        let item = lists.items(from)[place];
+        chosen = lists.push(chosen, item);
+    });
     Some(chosen)
 }
 

@@ -15,6 +15,7 @@ use crate::program::{
     Text, VariableInfo, ZoneInfo, cells,
 };
 use crate::random::Random;
+use crate::seed::{Generator, Key, Seed};
 
 pub(crate) const DECK: Pile = Pile(0);
 pub(crate) const HAND: Pile = Pile(1);
@@ -543,4 +544,12 @@ pub(crate) fn played(program: &Program, seed: u64, choices: usize) -> Position {
         position.play_unchecked(program, number as usize);
     }
     position
+}
+
+/// A seed of the generator with a key.
+pub(crate) fn keyed(number: u64) -> Seed {
+    Seed {
+        number,
+        generator: Generator::Chacha20 { key: Key([7; 32]) },
+    }
 }

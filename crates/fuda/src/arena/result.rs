@@ -52,6 +52,16 @@ impl GameResult {
         }
     }
 
+    /// Whether a game of so many seats can have come out like this.
+    pub fn is_of(&self, seats: u8) -> bool {
+        let scores = match self.ending {
+            Ending::Over => usize::from(seats),
+            Ending::BrokenOff | Ending::Fault(_) => 0,
+        };
+        let are_seats = self.winners.iter().all(|winner| *winner < seats);
+        self.scores.len() == scores && are_seats && self.winners.is_sorted_by(|one, two| one < two)
+    }
+
     /// Whether the game came to an end.
     pub fn is_over(&self) -> bool {
         self.ending == Ending::Over

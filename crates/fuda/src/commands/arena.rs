@@ -9,7 +9,7 @@ use super::matched::{
 };
 use super::sim::new_folder;
 use super::{Misuse, Outcome, dump};
-use crate::cli::{Format, ResultFormat};
+use crate::cli::{Format, ResultFormat, Threads};
 use crate::output;
 use anyhow::Context;
 use cgml::model::Game;
@@ -25,12 +25,9 @@ use fuda::thinking::equipment;
 use indicatif::{ProgressBar, ProgressStyle};
 use report::Report;
 use state::{Header, State};
-use std::fs;
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// Let players or decks compete: win rates, Elo and scores, with how sure they are
@@ -57,13 +54,12 @@ pub(crate) struct Arena {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// The seed, from which the seeds of all games follow
-    #[arg(long, value_name = "SEED", default_value = "1")]
-    seed: u64,
+    /// The seed, from which the seeds of all games follow; if left out 1, and chance as a deterministic game fixes it
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
 
-    /// How many threads; as many as the machine has cores if left out
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 
     /// After how many decisions a game is broken off
     #[arg(long, value_name = "N", default_value_t = LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
@@ -141,11 +137,13 @@ impl Arena {
             lineups: &field.lineups,
             board_of: &field.board_of,
             boards: &field.boards,
-            seed: self.seed,
+            seed: self.seed(),
+            keeps_chance: self.seed.is_none(),
             limit: self.limit,
-            threads: self.threads(),
+            threads: self.threads.count(),
         };
-        let mut state = State::open(self.state.as_deref(), self.header(&field))?;
+        let seats = field.boards[0].program.seats;
+        let mut state = State::open(self.state.as_deref(), self.header(&field), seats)?;
         if let Some(folder) = self.records.as_deref().filter(|_| state.results.is_empty()) {
             new_folder(folder)?;
         }
@@ -154,7 +152,7 @@ impl Arena {
         let verdict = self.play(&contest, &mut state)?;
         let report = Report {
             game: &self.game.game,
-            seed: self.seed,
+            seed: self.seed(),
             contest: &contest,
             decks: &field.decks,
             results: &state.results,
@@ -194,7 +192,7 @@ impl Arena {
     fn play(&self, contest: &Contest<'_>, state: &mut State) -> anyhow::Result<Option<Verdict>> {
         let bar = bar(self.games);
         let begun = Instant::now();
-        let mut slice = self.threads().get() as u64;
+        let mut slice = self.threads.count().get() as u64;
         let mut verdict = self.sprt.map(|_| Verdict::Open);
         loop {
             let done = state.results.len() as u64;
@@ -231,10 +229,8 @@ impl Arena {
         };
         record.parameters.clone_from(&self.game.parameters);
         let digits = self.games.saturating_sub(1).to_string().len();
-        fs::write(
-            folder.join(format!("{number:0digits$}.record")),
-            record.to_bytes(),
-        )
+        let file = folder.join(format!("{number:0digits$}.record"));
+        storage::write_one_of_many(&file, &record.to_bytes())
     }
 
     fn verdict(&self, contest: &Contest<'_>, state: &State) -> Option<Verdict> {
@@ -270,15 +266,13 @@ impl Arena {
                 .map(|(file, strategy)| (file.clone(), strategy.fingerprint()))
                 .collect(),
             decks: field.decks.clone(),
-            seed: self.seed,
+            seed: self.seed(),
             limit: self.limit,
         }
     }
 
-    fn threads(&self) -> NonZeroUsize {
-        self.threads
-            .or_else(|| available_parallelism().ok())
-            .unwrap_or(NonZeroUsize::MIN)
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
     }
 
     /// Compiles the game for every way in which decks meet.
@@ -370,7 +364,7 @@ impl Arena {
         };
         let title = format!("{}: who wins against whom", self.game.game);
         let text = page(&title, &report.heading(), &names, &standings);
-        fs::write(file, text)
+        storage::write(file, text.as_bytes())
             .with_context(|| format!("the page `{}` cannot be written", file.display()))
     }
 }

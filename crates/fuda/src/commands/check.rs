@@ -33,7 +33,8 @@ pub(crate) struct Check {
     #[arg(long = "deck", value_name = "FILE")]
     decks: Vec<String>,
 
-    /// The regulation that the decks must keep; that of the game if left out
+    /// The regulation that the decks must keep, by its name or a day on which it was in force; that of the game if
+    /// left out
     #[arg(long, value_name = "NAME", requires = "decks")]
     regulation: Option<String>,
 

@@ -4,7 +4,6 @@ use super::Misuse;
 use crate::output;
 use anyhow::Context;
 use engine::record::Record;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Nothing is overwritten.
@@ -24,7 +23,7 @@ pub(super) fn write(record: &Record, file: &Path) -> anyhow::Result<()> {
         Some(extension) if extension == "json" => serde_json::to_vec_pretty(record)?,
         Some(_) | None => record.to_bytes(),
     };
-    fs::write(file, bytes)
+    storage::write(file, &bytes)
         .with_context(|| format!("the record `{}` cannot be written", file.display()))?;
     output::tell(&format!("the record was written to `{}`", file.display()))?;
     Ok(())

@@ -143,7 +143,7 @@ impl Work {
                 let diagnostics = &mut self.diagnostics;
                 game_files::report_syntax(name, text, &message, range, diagnostics);
             }
-            Err(error @ FormatError::TooLarge { .. }) => {
+            Err(error @ (FormatError::TooLarge { .. } | FormatError::TooMany { .. })) => {
                 let message = format!("`{name}`: {error}");
                 self.diagnostics
                     .report(Diagnostic::placeless(files::FILE_TOO_LARGE, message));

@@ -128,5 +128,6 @@ pub(super) fn report_syntax(
 
 /// Puts a new text in the place of a file's.
 pub(super) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
+    storage::write(path, text.as_bytes())
+        .with_context(|| format!("cannot write `{}`", path.display()))
 }

@@ -48,7 +48,8 @@ pub(crate) struct Decks {
     )]
     pub(super) decks: Vec<String>,
 
-    /// The regulation that decks must keep; that of the game if left out
+    /// The regulation that decks must keep, by its name or a day on which it was in force; that of the game if
+    /// left out
     #[arg(long, value_name = "NAME")]
     pub(super) regulation: Option<String>,
 }

@@ -218,7 +218,7 @@ impl Work {
             MigrateError::Syntax { message, range } => {
                 game_files::report_syntax(name, text, &message, range, diagnostics);
             }
-            MigrateError::TooLarge { .. } => {
+            MigrateError::TooLarge { .. } | MigrateError::TooMany { .. } => {
                 diagnostics.report(Diagnostic::placeless(files::FILE_TOO_LARGE, message));
             }
             MigrateError::NoVersion => {

@@ -78,7 +78,7 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).with_context(|| cannot("create", parent))?;
     }
-    fs::write(path, text).with_context(|| cannot("write", path))
+    storage::write(path, text.as_bytes()).with_context(|| cannot("write", path))
 }
 
 fn cannot(what: &str, path: &Path) -> String {

@@ -5,7 +5,7 @@ use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat, Tongue};
 use crate::output;
 use crate::table::{Board, Log, Words};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use cgml::vocabulary::Language;
 use clap::Args;
 use compile::Settings;
@@ -18,8 +18,9 @@ use engine::telling::{SeatEvent, Telling};
 use engine::view::View;
 use fuda::{Located, library, locate};
 use serde_json::{Value, json};
-use std::fs;
 use std::path::{Path, PathBuf};
+use studio::deal::commitment;
+use studio::{Kept, Origin};
 
 /// Play a recorded game again, and verify that it comes out the same
 #[derive(Debug, Args)]
@@ -29,6 +30,9 @@ EXAMPLES:
   fuda replay played/3.record --steps
   fuda replay my.record --game my-game --seat 0 --language ja
   fuda replay played/3.record --format json
+  fuda replay fuda-k3xq7a.record.json --verify-deal 38790331b50ae1e1…
+
+`--verify-deal` takes the 64 digits that the studio shows before a game of people begins.
 
 Records are written by `fuda play --record FILE`, and by `fuda sim` and `fuda arena` with `--records DIR` or when a game was stopped.")]
 pub(crate) struct Replay {
@@ -47,6 +51,10 @@ pub(crate) struct Replay {
     #[arg(long, value_name = "SEAT")]
     seat: Option<u8>,
 
+    /// Verify that the cards were dealt as the studio committed itself to before the game
+    #[arg(long, value_name = "COMMITMENT")]
+    verify_deal: Option<String>,
+
     /// The language
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     language: Tongue,
@@ -58,11 +66,12 @@ pub(crate) struct Replay {
 impl Replay {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let format = self.result.format;
-        let record = match read(&self.file) {
-            Ok(record) => record,
+        let kept = match read(&self.file) {
+            Ok(kept) => kept,
             Err(problem) => return refuse(&problem, format),
         };
-        let program = match self.program(&record) {
+        let record = kept.record;
+        let program = match self.program(&record, kept.studio.as_ref()) {
             Ok(matched) => matched.program,
             Err(Unmatched::Failed(problem)) if problem.downcast_ref::<Misuse>().is_none() => {
                 return refuse(&problem, format);
@@ -82,6 +91,9 @@ impl Replay {
             Ok(last) => last,
             Err(problem) => return refuse(&problem.into(), format),
         };
+        if let Err(problem) = self.verify_deal(&record) {
+            return refuse(&problem, format);
+        }
         let shown = Shown {
             replay: &self,
             record: &record,
@@ -95,20 +107,42 @@ impl Replay {
         Ok(Outcome::Done)
     }
 
+    /// Compares the record's seed with what the studio committed itself to, if that is asked for.
+    fn verify_deal(&self, record: &Record) -> anyhow::Result<()> {
+        let Some(wanted) = &self.verify_deal else {
+            return Ok(());
+        };
+        let found = commitment(record.whole_seed()).ok_or_else(|| {
+            anyhow!(
+                "nobody committed to this deal: the record has no key, so any seed could be its"
+            )
+        })?;
+        ensure!(
+            found.eq_ignore_ascii_case(wanted.trim()),
+            "the cards were not dealt as committed: the record's commitment is {found}"
+        );
+        Ok(())
+    }
+
     /// The game of a record; with its invariants tested if it was played so.
-    fn program(&self, record: &Record) -> Result<Matched, Unmatched> {
-        let matched = self.matched(record, false)?;
+    fn program(&self, record: &Record, table: Option<&Origin>) -> Result<Matched, Unmatched> {
+        let matched = self.matched(record, table, false)?;
         if matched.program.fingerprint == record.fingerprint {
             return Ok(matched);
         }
-        let careful = self.matched(record, true)?;
+        let careful = self.matched(record, table, true)?;
         Ok(match careful.program.fingerprint == record.fingerprint {
             true => careful,
             false => matched,
         })
     }
 
-    fn matched(&self, record: &Record, invariants: bool) -> Result<Matched, Unmatched> {
+    fn matched(
+        &self,
+        record: &Record,
+        table: Option<&Origin>,
+        invariants: bool,
+    ) -> Result<Matched, Unmatched> {
         let settings = Settings {
             players: Some(record.seats),
             parameters: record.parameters.clone(),
@@ -117,7 +151,10 @@ impl Replay {
         };
         let located = match &self.game {
             Some(game) => locate(game).map_err(Misuse::from)?,
-            None => shipped(&record.game)?,
+            None => match table.and_then(known_here) {
+                Some(located) => located,
+                None => shipped(&record.game)?,
+            },
         };
         let decks = Wanted::Recorded(&record.decks);
         let built = build(&located, settings, decks, self.result.format);
@@ -131,15 +168,32 @@ impl Replay {
     }
 }
 
-/// A record as bytes or as JSON.
-fn read(file: &Path) -> anyhow::Result<Record> {
-    let bytes =
-        fs::read(file).with_context(|| format!("the file `{}` cannot be read", file.display()))?;
-    if bytes.first() == Some(&b'{') {
-        let record = serde_json::from_slice(&bytes);
-        return record.map_err(|error| anyhow!("the record cannot be read: {error}"));
-    }
-    Ok(Record::from_bytes(&bytes)?)
+/// How many bytes a record may have.
+const LARGEST: u64 = 1 << 30;
+
+/// A record as bytes or as JSON, also as the studio gives it.
+fn read(file: &Path) -> anyhow::Result<Kept> {
+    let bytes = storage::read(file, LARGEST)
+        .with_context(|| format!("the file `{}` cannot be read", file.display()))?;
+    let kept = Kept::read(&bytes)?;
+    let table = kept.studio.as_ref();
+    let is_made_up = table.is_some_and(|table| table.given.is_some() || table.draft.is_some());
+    ensure!(
+        !is_made_up,
+        "the record begins with a position or a card that somebody made up; load it in the studio to see it"
+    );
+    Ok(kept)
+}
+
+/// The shipped game, or its variant, that the studio knows by a name.
+fn known_here(table: &Origin) -> Option<Located> {
+    let name = match &table.variant {
+        Some(variant) => format!("{}/{variant}", table.game),
+        None => table.game.clone(),
+    };
+    library::has(&table.game)
+        .then(|| locate(&name).ok())
+        .flatten()
 }
 
 /// The shipped game with a title.
@@ -229,14 +283,25 @@ impl Shown<'_> {
             parameters.push_str(&format!(", regulation {regulation}"));
         }
         let choices = choices.len();
+        let deal = self.replay.verify_deal.is_some();
         match self.replay.language.language() {
             Language::English => format!(
                 "{game}: {seats} seats, seed {seed}{parameters}, {choices} choices\n\
-                 verified: it ends in position {hash:016x}\n\n"
+                 verified: it ends in position {hash:016x}\n{}\n",
+                if deal {
+                    "verified: the cards were dealt as committed\n"
+                } else {
+                    ""
+                }
             ),
             Language::Japanese => format!(
                 "{game}: {seats}人、シード{seed}{parameters}、選択{choices}回\n\
-                 検証済み: 最後の局面は{hash:016x}\n\n"
+                 検証済み: 最後の局面は{hash:016x}\n{}\n",
+                if deal {
+                    "検証済み: 札はコミットメントどおりに配られた\n"
+                } else {
+                    ""
+                }
             ),
         }
     }
@@ -259,6 +324,10 @@ impl Shown<'_> {
         });
         if let Some(regulation) = &self.record.regulation {
             value["regulation"] = json!(regulation);
+        }
+        if let Some(commitment) = commitment(self.record.whole_seed()) {
+            value["generator"] = json!(self.record.generator);
+            value["commitment"] = json!(commitment);
         }
         if self.replay.steps {
             value["steps"] = json!(self.events()?);

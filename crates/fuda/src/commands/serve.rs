@@ -6,11 +6,12 @@ use anyhow::Context;
 use clap::Args;
 use fuda::sources::GameSources;
 use fuda::{library, locate};
-use std::net::IpAddr;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use studio::{Config, Shelf, Shelved, StartError, start};
+use studio::{Config, Running, Shelf, Shelved, StartError, start};
 
 /// Play, watch and look again at games in a browser
 #[derive(Debug, Args)]
@@ -19,9 +20,11 @@ EXAMPLES:
   fuda serve
   fuda serve --port 8080 --data my-tables
   fuda serve --game my-game --no-browser
+  fuda serve --host 0.0.0.0 --allow-name cards.home
 
 Nobody else can reach the studio unless `--host` says otherwise: `--host 0.0.0.0` lets everybody in
-the same network in.")]
+the same network in. Guests play, watch and keep decks of their own; the host, who uses this machine or
+has the link that is printed, edits cards and removes tables, too.")]
 pub(crate) struct Serve {
     /// The port; any free one if 0
     #[arg(long, value_name = "PORT", default_value_t = 4649)]
@@ -30,6 +33,10 @@ pub(crate) struct Serve {
     /// The address it can be reached at
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     host: IpAddr,
+
+    /// A name by which others ask for this machine, such as that of a proxy; may be given several times
+    #[arg(long = "allow-name", value_name = "NAME")]
+    names: Vec<String>,
 
     /// The folder where tables, decks and records are kept; one of your own if left out
     #[arg(long, value_name = "DIR")]
@@ -52,6 +59,7 @@ impl Serve {
             data: self.data.clone().unwrap_or_else(usual_folder),
             host: self.host,
             port: self.port,
+            names: self.names.clone(),
             open: |folder| Arc::new(GameSources::folder(folder)),
             hasten: fuda::thinking::hasten,
         };
@@ -60,8 +68,12 @@ impl Serve {
 
     async fn serve(&self, config: Config) -> anyhow::Result<Outcome> {
         let running = start(config).await.map_err(unstarted)?;
-        let address = format!("http://{}/", running.address);
+        let address = format!(
+            "http://{}/",
+            reachable(running.address, IpAddr::is_loopback)
+        );
         output::print(&format!("the studio is at {address}\n"))?;
+        output::tell(&who_can(&running, &self.names))?;
         output::tell("stop it with Ctrl+C")?;
         if !self.no_browser {
             open_browser(&address);
@@ -77,12 +89,63 @@ impl Serve {
     }
 }
 
+/// Who can reach the studio, and what they can do there.
+fn who_can(running: &Running, names: &[String]) -> String {
+    let address = running.address;
+    if address.ip().is_loopback() && names.is_empty() {
+        return "only this machine reaches it; whoever uses this machine is the host".to_owned();
+    }
+    let outside = reachable(address, |address| !address.is_loopback());
+    let names: String = names.iter().map(|name| format!(", `{name}`")).collect();
+    let here = SocketAddr::new(Ipv4Addr::LOCALHOST.into(), address.port());
+    let token = &running.host_token;
+    format!(
+        "whoever reaches {outside}{names} plays, watches and keeps decks of their own\n\
+         the host edits cards and removes tables: on this machine at http://{here}/,\n\
+         elsewhere by http://{outside}/#/host/{token}"
+    )
+}
+
+/// An address that can be typed: one of this machine where any will do.
+fn reachable(address: SocketAddr, is_wanted: fn(&IpAddr) -> bool) -> SocketAddr {
+    if !address.ip().is_unspecified() {
+        return address;
+    }
+    let here = IpAddr::from(Ipv4Addr::LOCALHOST);
+    let candidates = [Some(here), outward()].into_iter().flatten();
+    let found = candidates.into_iter().find(is_wanted);
+    SocketAddr::new(found.unwrap_or(here), address.port())
+}
+
+/// The address by which this machine would reach others. Nothing is sent to find it.
+fn outward() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
 fn unstarted(error: StartError) -> anyhow::Error {
     let hint = match &error {
-        StartError::Address { .. } => "give another port with `--port`, or 0 for any free one",
+        StartError::Address { error, .. } => of_address(error.kind()),
         StartError::Data { .. } | StartError::Store { .. } => "give another folder with `--data`",
+        StartError::Taken { .. } => "end the other studio, or give another folder with `--data`",
+        StartError::Chance(_) => "is there a `/dev/urandom`?",
     };
     Misuse::new(error.to_string(), hint).into()
+}
+
+/// What to do about an address that cannot be used.
+fn of_address(kind: io::ErrorKind) -> &'static str {
+    match kind {
+        io::ErrorKind::AddrInUse => "give another port with `--port`, or 0 for any free one",
+        io::ErrorKind::AddrNotAvailable => {
+            "this machine has no such address: give one of its own with `--host`"
+        }
+        io::ErrorKind::PermissionDenied => {
+            "ports below 1024 are for the system: give another with `--port`"
+        }
+        _ => "give another address with `--host`, or another port with `--port`",
+    }
 }
 
 /// The shipped games, and those that were named.

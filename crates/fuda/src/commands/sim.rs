@@ -4,8 +4,9 @@ mod progress;
 mod report;
 
 use super::matched::{Match, Matched, Names, for_seats, no_player, unequipped, unplayed};
+use super::numbers::grouped;
 use super::{Misuse, Outcome, dump};
-use crate::cli::{Format, ResultFormat};
+use crate::cli::{Format, ResultFormat, Threads};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
@@ -15,9 +16,7 @@ use fuda::thinking::equipment;
 use progress::Watcher;
 use report::Report;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 /// Play many games, and count wins, scores and decisions
@@ -41,17 +40,16 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// The seed, from which the seeds of all games follow
-    #[arg(long, value_name = "SEED", default_value = "1")]
-    seed: u64,
+    /// The seed, from which the seeds of all games follow; if left out 1, and chance as a deterministic game fixes it
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
 
     /// Who plays: one for each seat, separated by commas, or one for all; `fuda explain players` lists them
     #[arg(long, value_name = "PLAYERS", default_value = "random")]
     players: Names,
 
-    /// How many threads; as many as the machine has cores if left out
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 
     /// After how many decisions a game is broken off
     #[arg(long, value_name = "N", default_value_t = LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
@@ -99,9 +97,10 @@ impl Sim {
             equipment: equipment(&program, &players).map_err(unequipped)?,
             players,
             games: self.games,
-            seed: self.seed,
+            seed: self.seed.unwrap_or(1),
+            chance: program.seed.filter(|_| self.seed.is_none()),
             limit: self.limit,
-            threads: self.threads(),
+            threads: self.threads.count(),
         };
         if let Some(folder) = &self.records {
             new_folder(folder)?;
@@ -124,7 +123,7 @@ impl Sim {
             Format::Text => output::print(&report.text())?,
             Format::Json => output::print_json(&report.json())?,
         }
-        let outcome = tell_faults(&tally)?;
+        let outcome = tell_faults(&tally, self.games)?;
         self.dump(&series, &tally)?;
         Ok(outcome)
     }
@@ -139,12 +138,6 @@ impl Sim {
         let mut record = record_of(series, number).map_err(|error| no_player(&error))?;
         record.parameters.clone_from(&self.game.parameters);
         dump::write_stopped(&record, self.dump.as_deref())
-    }
-
-    fn threads(&self) -> NonZeroUsize {
-        self.threads
-            .or_else(|| available_parallelism().ok())
-            .unwrap_or(NonZeroUsize::MIN)
     }
 }
 
@@ -162,14 +155,17 @@ pub(super) fn new_folder(folder: &Path) -> anyhow::Result<()> {
         .with_context(|| format!("the folder `{}` cannot be created", folder.display()))
 }
 
-fn tell_faults(tally: &Tally) -> anyhow::Result<Outcome> {
+fn tell_faults(tally: &Tally, wanted: u64) -> anyhow::Result<Outcome> {
+    let left = wanted - tally.games;
+    let hint =
+        (left > 0).then(|| format!("mend the game; {} games were not played", grouped(left)));
     for fault in &tally.faults {
         let (games, first) = (fault.games, fault.first);
         let message = format!(
             "{games} of {} games were stopped, the first was game {first}: {}",
             tally.games, fault.message
         );
-        output::complain(&message, None)?;
+        output::complain(&message, hint.as_deref())?;
     }
     if tally.faults.is_empty() {
         Ok(Outcome::Done)

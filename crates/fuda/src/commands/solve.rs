@@ -6,7 +6,7 @@ mod positions;
 
 use super::Outcome;
 use super::matched::{Match, Matched};
-use crate::cli::{ResultFormat, Tongue};
+use crate::cli::{ResultFormat, Threads, Tongue};
 use clap::{Args, ValueEnum};
 use compile::Settings;
 use players::tree::Payoff;
@@ -61,9 +61,9 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", default_value = "20000000")]
     nodes: NonZeroUsize,
 
-    /// The seed of what is drawn by chance
-    #[arg(long, value_name = "SEED", default_value = "1")]
-    seed: u64,
+    /// The seed of what is drawn by chance; if left out that of the game, or 1
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
 
     /// Looks at so many hands and tells how often the game can be won; if left out, the game with this seed is
     /// solved and its line is shown
@@ -91,9 +91,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", default_value = "4000000")]
     practice: u64,
 
-    /// How many threads; as many as the machine has cores if left out
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 
     /// Writes the line that wins to this file, for `fuda replay`; as JSON if it ends in `.json`
     #[arg(long, value_name = "FILE")]
@@ -142,6 +141,10 @@ impl Solve {
             Ok(method) => self.by(method),
             Err(unmatched) => unmatched.outcome(),
         }
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
     }
 
     /// The method that was asked for, or the usual one for so many players.

@@ -141,9 +141,13 @@ impl Interest {
             let found = properties.find(|(known, _)| *known == property);
             found.map_or(Printed::Nowhere, |(_, value)| Printed::Value(value))
         };
+        let counts_as_printed =
+            |property: PropertyId| game.properties[property].counts_as.is_empty();
         let tested = |(property, wanted): &(PropertyId, Literal)| match printed(*property) {
             // Values of different sorts may still count as equal.
-            Printed::Value(value) if is_one_sort(value, wanted) => Printed::Passes(value == wanted),
+            Printed::Value(value) if is_one_sort(value, wanted) && counts_as_printed(*property) => {
+                Printed::Passes(value == wanted)
+            }
             other => other,
         };
         let read = self.properties.iter().map(|property| printed(*property));

@@ -3,13 +3,14 @@
 use cgml::model;
 use cgml::model::scenario::{Claim, Fact, GivenChoice, Item, Scenario};
 use cgml::source::Span;
-use compile::{DeckChoice, DeckTerms, Question, Settings, compile_for_rehearsal, given};
+use compile::given;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 
 use super::choosing::{fitting, is_forced, legal};
 use super::files::Suite;
 use super::history::History;
+use super::programs::Shared;
 use super::{Case, Failure};
 
 /// How many decisions with a single choice are made by themselves before an item.
@@ -56,15 +57,15 @@ pub(super) struct Game<'s> {
     pub(super) program: &'s Program,
     pub(super) position: Position,
     pub(super) history: History,
-    asked: &'s [&'s model::Expr],
+    shared: &'s Shared<'s>,
     /// The choices that were made by themselves since the last item.
     forced: Vec<String>,
 }
 
-/// Runs a scenario.
-pub(super) fn run(suite: &Suite, scenario: &Scenario) -> Case {
+/// Runs a scenario with the program that it shares with others.
+pub(super) fn run(suite: &Suite, shared: &Shared<'_>, scenario: &Scenario) -> Case {
     let files = suite.diagnostics.files();
-    let failure = play(suite, scenario).err().map(|stop| {
+    let failure = play(suite, shared, scenario).err().map(|stop| {
         let text = files.text(stop.origin);
         let item = text.split_whitespace().collect::<Vec<_>>().join(" ");
         Failure {
@@ -93,21 +94,29 @@ fn shortened(text: &str) -> String {
     format!("{kept}…")
 }
 
-fn play(suite: &Suite, scenario: &Scenario) -> Result<(), Stop> {
-    let asked = expressions(&suite.game, scenario);
-    let program = compile(suite, scenario, &asked)?;
+fn play(suite: &Suite, shared: &Shared<'_>, scenario: &Scenario) -> Result<(), Stop> {
+    let program = shared.program.as_ref();
+    let program = program.map_err(|refusal| {
+        Mismatch::new("the game can be played", refusal.clone()).at(scenario.origin)
+    })?;
     let mut history = History::default();
-    let position = given::make(&suite.game, &program, &scenario.given, &mut history);
+    let position = given::make(
+        &suite.game,
+        program,
+        &scenario.given,
+        scenario.given.seed,
+        &mut history,
+    );
     let position = position.map_err(|impossible| {
         let origin = impossible.origin.unwrap_or(scenario.origin);
         Mismatch::new("this position can be given", impossible.message).at(origin)
     })?;
     let mut game = Game {
         model: &suite.game,
-        program: &program,
+        program,
         position,
         history,
-        asked: &asked.iter().map(|(expr, _)| *expr).collect::<Vec<_>>(),
+        shared,
         forced: Vec::new(),
     };
     game.check(scenario, scenario.origin)?;
@@ -131,68 +140,10 @@ fn says_over(fact: &Fact) -> bool {
     )
 }
 
-fn compile(
-    suite: &Suite,
-    scenario: &Scenario,
-    asked: &[(&model::Expr, Kind)],
-) -> Result<Program, Stop> {
-    let questions = asked.iter().map(|(expr, kind)| match kind {
-        Kind::Truth => Question::Holds(expr),
-        Kind::Cards => Question::Cards(expr),
-    });
-    let rehearsal = given::rehearsal(&suite.game, &scenario.given, questions.collect());
-    let decks = scenario.given.decks.iter();
-    let decks = decks.map(|deck| DeckChoice::Named(suite.game.deck_lists[*deck].name.clone()));
-    let settings = Settings {
-        players: scenario.given.seats,
-        parameters: scenario.given.parameters.clone(),
-        decks: decks.collect(),
-        deck_terms: DeckTerms::Any,
-        ..Settings::default()
-    };
-    let files = suite.diagnostics.files();
-    compile_for_rehearsal(&suite.game, files, &settings, &rehearsal).map_err(|refusal| {
-        let place = refusal.place().map_or_else(String::new, |span| {
-            format!(
-                " ({}:{})",
-                files.file(span.file).path(),
-                files.place(span).line
-            )
-        });
-        Mismatch::new("the game can be played", format!("{refusal}{place}")).at(scenario.origin)
-    })
-}
-
-/// What an expression is asked for.
-#[derive(Clone, Copy)]
-enum Kind {
-    Truth,
-    Cards,
-}
-
-/// Every expression that is asked: the invariants of the game, and those of the facts.
-fn expressions<'s>(game: &'s model::Game, scenario: &'s Scenario) -> Vec<(&'s model::Expr, Kind)> {
-    let invariants = game.invariants.iter();
-    let invariants = invariants.map(|invariant| (&invariant.holds, Kind::Truth));
-    let between = scenario.when.iter().flat_map(|item| match item {
-        Item::Facts(facts) => facts.as_slice(),
-        Item::Choice(_) => &[],
-    });
-    let facts = between.chain(&scenario.then);
-    let asked = facts.filter_map(|fact| match &fact.claim {
-        Claim::Holds(expr) => Some((expr, Kind::Truth)),
-        Claim::Knows(_, expr) | Claim::NotKnows(_, expr) => Some((expr, Kind::Cards)),
-        _ => None,
-    });
-    invariants.chain(asked).collect()
-}
-
 impl Game<'_> {
     /// The number of a question.
     pub(super) fn question(&self, expr: &model::Expr) -> Option<usize> {
-        self.asked
-            .iter()
-            .position(|asked| std::ptr::eq(*asked, expr))
+        self.shared.question(expr)
     }
 
     fn test_all(&self, facts: &[Fact]) -> Result<(), Stop> {

@@ -130,16 +130,21 @@ impl Search<'_> {
 
     fn fits_move(&self, choice: &ChoiceSeen) -> bool {
         let wanted = self.wanted;
+        let (name, ability) = parts_of_move(&choice.name.id);
         let name_fits = wanted
             .of_move
             .as_ref()
-            .is_none_or(|name| choice.name.id == *name);
+            .is_none_or(|wanted| name == wanted || choice.name.id == *wanted);
+        let ability_fits = match (&wanted.ability, ability) {
+            (Some(wanted), Some(ability)) => is_ability(ability, wanted),
+            (Some(_), None) | (None, _) => true,
+        };
         let card_fits = wanted
             .card
             .as_ref()
             .is_none_or(|card| fits(self.game, &choice.value, card));
         let is_move = wanted.choose.is_none() && wanted.pass != Some(true);
-        is_move && name_fits && card_fits
+        is_move && name_fits && ability_fits && card_fits
     }
 
     /// Nothing but passing is described, or nothing at all.
@@ -316,9 +321,7 @@ impl Search<'_> {
         if choice.kind != ChoiceKind::Option || choice.name.id.is_empty() {
             return true;
         }
-        let position = ability.parse::<usize>().ok();
-        let position = position.map(|position| (position + 1).to_string());
-        choice.name.id == *ability || Some(&choice.name.id) == position.as_ref()
+        is_ability(&choice.name.id, ability)
     }
 
     /// Whether the next decision is more of the same question.
@@ -363,6 +366,23 @@ impl Search<'_> {
         if is_new && !self.is_done() {
             self.found.push(path.so_far);
         }
+    }
+}
+
+/// The name of a move and, where a card has several abilities that are used with it, which of them.
+fn parts_of_move(id: &str) -> (&str, Option<&str>) {
+    match id.split_once('.') {
+        Some((name, ability)) => (name, Some(ability)),
+        None => (id, None),
+    }
+}
+
+/// Whether an ability is the one that is wanted: by its `id`, or its position among those of its card.
+fn is_ability(id: &str, wanted: &str) -> bool {
+    match wanted.parse::<usize>() {
+        // An ability without an `id` is called by its position from 1.
+        Ok(position) => id.parse() == Ok(position.saturating_add(1)),
+        Err(_) => id == wanted,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use cgml::model::scenario::{Claim, Fact, GivenEvent};
 use cgml::model::visit::each_expr;
-use cgml::model::{Expr, ExprKind};
+use cgml::model::{Expr, ExprKind, Literal, VariableValue};
 use engine::ids::{Card, Cell, Pile, Seat};
 use engine::position::Decision;
 use engine::rehearsal::RehearsalError;
@@ -177,26 +177,50 @@ impl Game<'_> {
     /// The cells and piles that an expression is about.
     fn subjects(&self, expr: &Expr) -> (Vec<Cell>, Vec<Pile>) {
         let (mut cells, mut piles) = (Vec::new(), Vec::new());
+        self.add_subjects(expr, &mut cells, &mut piles);
+        (cells, piles)
+    }
+
+    fn add_subjects(&self, expr: &Expr, cells: &mut Vec<Cell>, piles: &mut Vec<Pile>) {
         each_expr(expr, &mut |inner| match &inner.kind {
-            ExprKind::Variable(id, _) => {
-                let name = &self.model.variables[*id].name;
+            ExprKind::Variable(id, owner) => {
+                let variable = &self.model.variables[*id];
+                if let VariableValue::Computed(expr) = &variable.value {
+                    self.add_subjects(expr, cells, piles);
+                }
                 let infos = self.program.variables.iter();
-                for info in infos.filter(|info| info.name.id == *name) {
-                    let count = info.sort.cells() * info.owners.max(1);
-                    cells.extend((info.first..info.first + count).map(Cell));
+                for info in infos.filter(|info| !info.of_cards && info.name.id == variable.name) {
+                    let all: Vec<u16> = (0..info.sort.cells() * info.owners.max(1)).collect();
+                    let each: Vec<&[u16]> = all.chunks(info.sort.cells().into()).collect();
+                    let owned = of_owner(&each, owner.as_deref()).concat();
+                    cells.extend(owned.into_iter().map(|cell| Cell(info.first + cell)));
                 }
             }
-            ExprKind::Pool(id, _) => {
-                cells.extend(compile::given::pool_cells(self.model, self.program, *id));
+            ExprKind::Pool(id, owner) => {
+                let pools = compile::given::pool_cells(self.model, self.program, *id);
+                cells.extend(of_owner(&pools, owner.as_deref()));
             }
-            ExprKind::Zone(id, _) => {
+            ExprKind::Zone(id, owner) => {
                 let zone = &self.program.zones[id.0 as usize];
-                piles.extend((zone.first..zone.first + zone.count).map(Pile));
+                let each: Vec<Pile> = (zone.first..zone.first + zone.count).map(Pile).collect();
+                piles.extend(of_owner(&each, owner.as_deref()));
             }
             _ => {}
         });
-        (cells, piles)
     }
+}
+
+/// Of things that each player or team has, the one of an owner, or all where the owner is known only in play.
+fn of_owner<'t, T>(each: &'t [T], owner: Option<&Expr>) -> &'t [T] {
+    let number = owner.and_then(|owner| match &owner.kind {
+        ExprKind::PlayerAt(number) => match number.kind {
+            ExprKind::Literal(Literal::Number(number)) => usize::try_from(number).ok(),
+            _ => None,
+        },
+        _ => None,
+    });
+    let one = number.and_then(|number| each.get(number..number + 1));
+    one.unwrap_or(each)
 }
 
 fn equal(

@@ -3,24 +3,34 @@
 use cgml::model::Game;
 use cgml::model::scenario::GivenEvent;
 use engine::event::{Event, Scene, Watch};
-use engine::ids::{Card, Cell, Pc, Pile};
+use engine::ids::{Card, Cell, Pile};
 use engine::position::Position;
 use engine::program::{Program, Role};
 use engine::seen::Value;
 
 use compile::given::matching::{fits, fits_card};
 
+/// The step that did something, and the next step around it that belongs to another part of the game, as positions
+/// in the program's places.
+type Origin = (Option<u32>, Option<u32>);
+
 /// Everything that has happened.
 #[derive(Debug, Clone, Default)]
 pub(super) struct History {
-    events: Vec<(Event, Pc)>,
+    events: Vec<(Event, Origin)>,
 }
 
 impl Watch for History {
     const ON: bool = true;
 
     fn event(&mut self, scene: Scene<'_>, event: Event) {
-        self.events.push((event, Pc(scene.pc.0.saturating_sub(1))));
+        let places = &scene.program.places;
+        let part = |origin: u32| &places[origin as usize].part;
+        let step = scene.origin();
+        let around = scene
+            .origins()
+            .find(|origin| step.is_some_and(|step| part(step) != part(*origin)));
+        self.events.push((event, (step, around)));
     }
 }
 
@@ -45,13 +55,19 @@ impl History {
             Event::Shuffled { pile } | Event::Arranged { pile } => piles.contains(pile),
             _ => false,
         };
-        let (_, pc) = self.events.iter().rev().find(|(event, _)| changed(event))?;
-        let place = program.place(*pc)?;
-        let at = match place.line {
-            0 => String::new(),
-            line => format!(" ({}:{line})", place.file),
+        let (_, (step, around)) = self.events.iter().rev().find(|(event, _)| changed(event))?;
+        let told = |origin: u32| {
+            let place = program.places.get(origin as usize)?;
+            Some(match place.line {
+                0 => format!("`{}`", place.part),
+                line => format!("`{}` ({}:{line})", place.part, place.file),
+            })
         };
-        Some(format!("`{}`{at}", place.part))
+        let step = step.and_then(told)?;
+        Some(match around.and_then(told) {
+            Some(around) => format!("{step}, during {around}"),
+            None => step,
+        })
     }
 
     /// Whether such an event has happened.

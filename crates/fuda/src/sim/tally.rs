@@ -5,6 +5,7 @@ use engine::ids::Seat;
 use engine::position::Position;
 use engine::program::Program;
 use engine::random::mixed;
+use std::collections::BTreeSet;
 
 /// What many games came to. All counts are whole numbers, so that it does not matter in which order games
 /// are added.
@@ -30,9 +31,9 @@ pub struct Tally {
     pub most_choices: u64,
     /// How many decisions had one choice only.
     pub forced: u64,
-    /// How many games of several players nobody won, or everybody.
+    /// How many games of several players nobody won, or everybody who does not belong together.
     pub draws: u64,
-    /// How many games some won together, but not everybody.
+    /// How many games some won together who are not one team, but not everybody.
     pub shared: u64,
     /// What each seat came to.
     pub seats: Vec<SeatTally>,
@@ -62,6 +63,19 @@ pub struct FaultTally {
     pub games: u64,
     /// The number of the first one, from 0.
     pub first: u64,
+}
+
+/// How many teams some seats belong to; without teams, everybody is one alone.
+fn sides(program: &Program, of: impl Fn(usize) -> bool) -> usize {
+    let seats = 0..usize::from(program.seats);
+    let team = |seat: usize| {
+        program
+            .teams
+            .get(seat)
+            .map_or(seat, |team| usize::from(*team))
+    };
+    let teams: BTreeSet<usize> = seats.filter(|seat| of(*seat)).map(team).collect();
+    teams.len()
 }
 
 impl Tally {
@@ -121,9 +135,11 @@ impl Tally {
         let all = usize::from(program.seats);
         let won = |seat: usize| position.has_won(Seat(seat as u8));
         let winners = (0..all).filter(|seat| won(*seat)).count();
-        let is_draw = all > 1 && (winners == 0 || winners == all);
+        let winning_sides = sides(program, won);
+        let everybody = winners == all && winning_sides > 1;
+        let is_draw = all > 1 && (winners == 0 || everybody);
         self.draws += u64::from(is_draw);
-        self.shared += u64::from(!is_draw && winners > 1);
+        self.shared += u64::from(!is_draw && winning_sides > 1);
         let mut trace = course.trace;
         let scores = position.scores(program);
         for (seat, (tally, score)) in self.seats.iter_mut().zip(scores).enumerate() {

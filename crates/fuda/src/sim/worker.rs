@@ -1,6 +1,7 @@
 //! One thread's share of a series.
 
 use super::{Chunks, Onlooker, Series, Tally, Unplayed};
+use engine::fault::FaultKind;
 use engine::position::{Decision, Position};
 use engine::random::derived;
 use engine::record::Record;
@@ -66,19 +67,36 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// Plays until there are no more games.
-    pub(super) fn work(mut self, chunks: &Chunks) -> Result<Tally, Unplayed> {
+    /// Plays until there are no more games; gives the first game of each chunk and what the chunk came to.
+    pub(super) fn work(mut self, chunks: &Chunks) -> Result<Vec<(u64, Tally)>, Unplayed> {
+        let mut played = Vec::new();
         while let Some(numbers) = chunks.take() {
-            let games = numbers.end - numbers.start;
+            let first = numbers.start;
             for number in numbers {
+                if number >= chunks.end() {
+                    break;
+                }
                 if let Err(error) = self.play(number) {
                     chunks.stop();
                     return Err(error.into());
                 }
+                if self.was_stopped() {
+                    chunks.end_with(number);
+                }
             }
-            self.onlooker.done(games);
+            let tally = std::mem::replace(&mut self.tally, Tally::new(self.series.program.seats));
+            self.onlooker.done(tally.games);
+            played.push((first, tally));
         }
-        Ok(self.tally)
+        Ok(played)
+    }
+
+    /// Whether the game was stopped because something is wrong with it; an invariant is there to be counted.
+    fn was_stopped(&self) -> bool {
+        match self.position.decision() {
+            Decision::Fault(fault) => fault.kind != FaultKind::Invariant,
+            Decision::Choose { .. } | Decision::Chance { .. } | Decision::Over => false,
+        }
     }
 
     fn play(&mut self, number: u64) -> io::Result<()> {
@@ -86,7 +104,7 @@ impl<'a> Worker<'a> {
             let record = self.record(number);
             return self.onlooker.record(number, record);
         }
-        self.begin(derived(self.series.seed, number));
+        self.begin(number);
         let course = self.decide(|_| {});
         self.count(number, &course);
         Ok(())
@@ -94,8 +112,7 @@ impl<'a> Worker<'a> {
 
     /// Plays a game and writes it down.
     pub(super) fn record(&mut self, number: u64) -> Record {
-        let seed = derived(self.series.seed, number);
-        self.begin(seed);
+        let seed = self.begin(number);
         let mut choices = Vec::new();
         let course = self.decide(|choice| choices.push(choice as u32));
         self.count(number, &course);
@@ -105,13 +122,17 @@ impl<'a> Worker<'a> {
         record
     }
 
-    fn begin(&mut self, seed: u64) {
+    /// Begins a game; gives the seed of its chance.
+    fn begin(&mut self, number: u64) -> u64 {
         let program = self.series.program;
-        self.position.restart_from(program, self.table, seed);
+        let seed = derived(self.series.seed, number);
+        let chance = self.series.chance.unwrap_or(seed);
+        self.position.restart_from(program, self.table, chance);
         self.secrets.clear();
         for (seat, player) in self.players.iter_mut().enumerate() {
             player.begin(derived(seed, seat as u64 + 1));
         }
+        chance
     }
 
     #[inline]

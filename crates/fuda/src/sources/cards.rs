@@ -8,6 +8,12 @@ use cgml::source::{ReadError, Sources};
 /// The folder under which the cards are seen.
 const CARDS: &str = "cards";
 
+/// The folder of the decks of a card set.
+const DECKS: &str = "decks";
+
+/// Folders of a card set that hold no cards.
+const NO_CARDS: [&str; 2] = [DECKS, crate::scenarios::FOLDER];
+
 /// The file in which a shipped game says how tables of its cards are read.
 pub const COLUMNS: &str = "columns.yaml";
 
@@ -62,20 +68,34 @@ impl CardSources {
     /// The file that puts the two together.
     fn entry(&self) -> String {
         let CardFormat { game, spelling } = &self.format;
-        format!(
+        let mut entry = format!(
             "cgml_version: \"1.4\"\ninherit: {game}/game.cgml\ncards: !include {CARDS}/ as {spelling}\n"
-        )
+        );
+        if self.only.is_none() && self.cards.list(DECKS).is_ok() {
+            entry += &format!("deck_lists: !include {DECKS}/\n");
+        }
+        entry
     }
 
-    /// The path of one of the cards.
+    /// The path of one of the cards, or of what else lies in their folder.
     fn card<'p>(&self, path: &'p str) -> Option<&'p str> {
-        below(path, CARDS)
+        let beside = NO_CARDS.iter().find(|folder| below(path, folder).is_some());
+        match beside {
+            Some(_) => self.only.is_none().then_some(path),
+            None => below(path, CARDS),
+        }
     }
 
     /// The path of a file of the shipped game.
     fn shipped<'p>(&self, path: &'p str) -> Option<&'p str> {
         below(path, &self.format.game)
     }
+}
+
+/// Whether an entry of a card set is a folder of something else.
+fn is_beside_cards(name: &str) -> bool {
+    let folder = name.strip_suffix('/');
+    folder.is_some_and(|folder| NO_CARDS.contains(&folder))
 }
 
 fn below<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
@@ -103,11 +123,19 @@ impl Sources for CardSources {
             (Some(folder), _) => {
                 let mut names = self.cards.list(folder)?;
                 names.retain(|name| self.only.as_ref().is_none_or(|only| only == name));
+                if folder.is_empty() {
+                    names.retain(|name| !is_beside_cards(name));
+                }
                 Ok(names)
             }
             (None, Some(folder)) => self.game.list(folder),
             (None, None) => Err(ReadError::Missing),
         }
+    }
+
+    /// The shipped game is: only the cards are the author's.
+    fn is_shared(&self, path: &str) -> bool {
+        self.card(path).is_none() && self.shipped(path).is_some()
     }
 
     fn display(&self, path: &str) -> String {

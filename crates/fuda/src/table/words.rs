@@ -1,6 +1,7 @@
 //! Players, cards, choices and events in a language.
 
 use cgml::vocabulary::Language;
+use engine::notation::told_apart;
 use engine::program::{ChoiceKind, Program};
 use engine::seen::{CardSeen, ChoiceSeen, Look, PileName, Value};
 use engine::telling::SeatEvent;
@@ -163,6 +164,16 @@ impl Words<'_> {
             (false, true) => name.to_owned(),
             (false, false) => format!("{name} {}", self.value(&choice.value)),
         }
+    }
+
+    /// Choices, told apart where they are alike.
+    pub(crate) fn choices(&self, choices: &[ChoiceSeen]) -> Vec<String> {
+        let marks = |card: &CardSeen| {
+            let marks = self.marks(&card.look, self.program);
+            marks.trim_matches(['(', ')']).to_owned()
+        };
+        let place = |card: &CardSeen| self.pile(&card.pile);
+        told_apart(choices, &|choice| self.choice(choice), &place, &marks)
     }
 
     /// A choice that someone made: a card that is not known is not mentioned.

@@ -116,6 +116,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
                 equipment: Equipment::none(),
                 games: 4,
                 seed: 7,
+                chance: None,
                 limit: 80,
                 threads: NonZeroUsize::new(threads).expect("there is a thread"),
             };

@@ -6,7 +6,7 @@ use std::ops::Range;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{BlockArg, BlockCall, InstBuilder, JumpTableData, Value, types};
 use engine::ids::{Pc, Slot};
-use engine::native::{Parts, layout};
+use engine::native::{OPS_PER_JUMP, Parts, layout, passed};
 use engine::op::Op;
 use engine::position::STACK;
 
@@ -33,14 +33,6 @@ impl Emitter<'_, '_> {
             } if self.program.answers_forced => self.answer_forced(seat, meaning, value),
             Op::Return {} => self.end_routine(layout::FRAME_PC),
             Op::Fail {} => self.end_routine(layout::FRAME_OTHERWISE),
-            Op::Leave { to } => {
-                self.keep_all();
-                let zero = self.number(0);
-                self.set_own(layout::WAITING, zero);
-                self.set_own(layout::USED, zero);
-                self.set_base(zero);
-                self.go_to(to);
-            }
             _ => return false,
         }
         true
@@ -57,7 +49,7 @@ impl Emitter<'_, '_> {
         let how = IntCC::UnsignedLessThan;
         let has_room = self.builder.ins().icmp(how, waiting, room);
         self.expect(has_room);
-        self.spend();
+        self.spend(1);
 
         let frame = self.frame_at(waiting);
         let used = self.own(layout::USED);
@@ -80,7 +72,7 @@ impl Emitter<'_, '_> {
         let first = self.number(at.index() as i64);
         let base = self.builder.ins().iadd(base, first);
         self.set_base(base);
-        self.go_to(routine);
+        self.enter_routine(routine);
     }
 
     /// Answers a question that has only one answer; asks it otherwise.
@@ -92,7 +84,7 @@ impl Emitter<'_, '_> {
         let seats = i64::from(self.program.seats);
         let is_seat = self.is_number(IntCC::UnsignedLessThan, seat, seats);
         self.expect(is_seat);
-        self.spend();
+        self.spend(1);
         let choices = self.part(offset_of!(Parts, choices));
         let flags = self.memory.lists;
         let offset = layout::CHOICE_MEANING as i32;
@@ -128,7 +120,40 @@ impl Emitter<'_, '_> {
         } else {
             None
         };
-        self.go_back_to(pc, callers.unwrap_or_default());
+        let callers = callers.unwrap_or_default();
+        self.spend_passed(frame, &callers);
+        self.go_back_to(pc, callers);
+    }
+
+    /// Pays for the code of the routine that ends: known beforehand if it is the end of one routine.
+    fn spend_passed(&mut self, frame: Value, callers: &Range<usize>) {
+        let known = self.tables.entries[callers.clone()].first();
+        let cost = match known {
+            Some(after) => match passed(self.program, *after, self.pc) {
+                0 => return,
+                cost => self.number(i64::from(cost)),
+            },
+            None if self.pc.0 >> OPS_PER_JUMP == 0 => return,
+            None => {
+                let after = self.frame_field(frame, layout::FRAME_PC);
+                let ops = self.program.ops.len() as i64;
+                let is_op = self.is_number(IntCC::UnsignedLessThan, after, ops);
+                // Nothing is called before the first op.
+                let first = self.number(0);
+                let after = self.select(is_op, after, first);
+                let called = self.number(self.tables.called.as_ptr() as i64);
+                let address = self.address(called, after, 4);
+                let flags = self.memory.constant;
+                let routine = self.builder.ins().uload32(flags, address, 0);
+                let end = self.number(i64::from(self.pc.0));
+                let way = self.builder.ins().isub(end, routine);
+                let zero = self.number(0);
+                let way = self.builder.ins().smax(way, zero);
+                let bits = self.number(i64::from(OPS_PER_JUMP));
+                self.builder.ins().ushr(way, bits)
+            }
+        };
+        self.spend_jumps(cost);
     }
 
     /// Goes on at an op, which most likely is one of these entries.
@@ -137,7 +162,8 @@ impl Emitter<'_, '_> {
         if places.len() <= FEW_CALLERS {
             for place in places {
                 let is_it = self.is_number(IntCC::Equal, pc, i64::from(place.0));
-                let (block, others) = (self.at(*place), self.builder.create_block());
+                let block = self.blocks[place.index()];
+                let others = self.builder.create_block();
                 self.builder.ins().brif(is_it, block, &[], others, &[]);
                 self.builder.switch_to_block(others);
             }
@@ -150,7 +176,10 @@ impl Emitter<'_, '_> {
             return self.dispatch_to(number);
         }
         // A jump of its own for each end: where it goes is foreseen better than where all of them go.
-        let blocks: Vec<_> = places.iter().map(|pc| self.call(self.at(*pc))).collect();
+        let blocks = places.iter();
+        let blocks: Vec<_> = blocks
+            .map(|pc| self.call(self.blocks[pc.index()]))
+            .collect();
         let dispatch = [BlockArg::Value(number)];
         let pool = &mut self.builder.func.dfg.value_lists;
         let others = BlockCall::new(self.dispatch, dispatch, pool);
@@ -189,7 +218,15 @@ impl Emitter<'_, '_> {
         self.builder.ins().store(flags, registers, context, offset);
     }
 
-    /// Goes on at an entry that is known.
+    /// Goes on at the beginning of a routine; the call has been paid for.
+    fn enter_routine(&mut self, routine: Pc) {
+        let block = self.blocks[routine.index()];
+        self.keep_for(block);
+        self.builder.ins().jump(block, &[]);
+        self.goes_on = false;
+    }
+
+    /// Goes on at an op that is known.
     pub(super) fn go_to(&mut self, pc: Pc) {
         let block = self.at(pc);
         self.keep_for(block);

@@ -75,6 +75,8 @@ impl Emitter<'_, '_> {
                 let (next, otherwise) = (self.next(), self.at(otherwise));
                 self.keep_for(next);
                 self.keep_for(otherwise);
+                let count = self.field(from.address, layout::PILE_COUNT);
+                self.spend_work(count);
                 let head = self.builder.create_block();
                 self.builder.ins().jump(head, &[]);
                 self.builder.switch_to_block(head);
@@ -153,6 +155,7 @@ impl Emitter<'_, '_> {
         self.unless(is_card, next);
         let last = self.field(from.address, layout::PILE_BOTTOM);
         let count = self.field(from.address, layout::PILE_COUNT);
+        self.spend_work(count);
         let before = self.field(to.address, layout::PILE_COUNT);
         let sum = self.builder.ins().iadd(before, count);
         self.set_field(to.address, layout::PILE_COUNT, sum);

@@ -220,12 +220,7 @@ impl Emitter<'_, '_> {
     /// Writes an op that jumps; false if it is none.
     pub(super) fn jump_op(&mut self, op: Op) -> bool {
         match op {
-            Op::Jump { to } => {
-                if to <= self.pc {
-                    self.spend();
-                }
-                self.go_to(to);
-            }
+            Op::Jump { to } => self.go_to(to),
             Op::UnlessTrue { a, to } => self.jump_if_number(a, IntCC::NotEqual, 1, to),
             Op::UnlessFalse { a, to } => self.jump_if_number(a, IntCC::NotEqual, 0, to),
             Op::UnlessIs { a, value, to } => {
@@ -340,14 +335,14 @@ impl Emitter<'_, '_> {
                 let places = &self.program.constants[places.index()];
                 let is_place = self.is_number(IntCC::UnsignedLessThan, place, places.len() as i64);
                 let next = self.next();
+                let mut targets = Vec::new();
                 for place in places {
-                    self.keep_for(self.at(Pc(*place as u32)));
+                    let target = self.at(Pc(*place as u32));
+                    self.keep_for(target);
+                    targets.push(target);
                 }
                 self.unless(is_place, next);
-                let targets: Vec<_> = places
-                    .iter()
-                    .map(|place| self.call(self.at(Pc(*place as u32))))
-                    .collect();
+                let targets: Vec<_> = targets.into_iter().map(|at| self.call(at)).collect();
                 let default = self.call(next);
                 let table = JumpTableData::new(default, &targets);
                 let table = self.builder.create_jump_table(table);

@@ -39,6 +39,8 @@ pub(super) struct Grower {
     simulations_of_world: u32,
     path: Vec<(u32, u8)>,
     labels: Vec<u64>,
+    /// For each choice the first one that is the same but for copies of a card.
+    firsts: Vec<u32>,
     edges: Vec<u32>,
     /// The choices since a position that was put aside.
     since: Vec<u32>,
@@ -89,6 +91,7 @@ impl Grower {
             simulations_of_world: 0,
             path: Vec::new(),
             labels: Vec::new(),
+            firsts: Vec::new(),
             edges: Vec::new(),
             since: Vec::new(),
             values: vec![0.0; usize::from(seats)],
@@ -141,7 +144,7 @@ impl Grower {
         simulations: u32,
         mut goes_on: impl FnMut() -> bool,
     ) {
-        let mut worlds = question.worlds(lookahead.eyes(question.seat()));
+        let mut worlds = question.worlds(lookahead);
         for _ in 0..simulations {
             if !goes_on() {
                 break;
@@ -239,8 +242,20 @@ impl Grower {
             return false;
         };
         let key = self.root.key;
-        self.known.reach(&mut self.tree, key, seat, &self.world);
+        self.reach(lookahead, key, seat);
         self.judge_new(lookahead, 0)
+    }
+
+    /// A decision of a fixed world that is reached for the first time; of choices about copies one is followed.
+    fn reach(&mut self, lookahead: &Lookahead, key: u64, seat: Seat) -> u32 {
+        let node = self.known.reach(&mut self.tree, key, seat, &self.world);
+        let first = self.known.reached(node).first;
+        let copies = lookahead.all_eyes().copies();
+        copies.firsts(lookahead.program(), &self.world, &mut self.firsts);
+        for (number, same) in self.firsts.iter().enumerate() {
+            self.tree.edge_mut(first + number as u32).is_copy = *same != number as u32;
+        }
+        node
     }
 
     /// Evaluates a new node by its priors, if there are some; true if there are none.
@@ -270,7 +285,7 @@ impl Grower {
             }
             let number = edge - self.known.reached(node).first;
             let key = chained(self.tree.key(node), number as usize);
-            node = self.known.reach(&mut self.tree, key, seat, &self.world);
+            node = self.reach(lookahead, key, seat);
             self.known.link(edge, node);
             if !self.judge_new(lookahead, node) {
                 return;
@@ -289,7 +304,8 @@ impl Grower {
         let edges = self.tree.offer_all(reached.first, reached.count);
         let noise = (node == 0).then_some(&*self.root.noise);
         let by = Selection::new(search, self.evaluator.has_priors(), noise);
-        let number = by.choose(edges.iter().enumerate(), &mut self.random) as u32;
+        let edges = edges.iter().enumerate().filter(|(_, edge)| !edge.is_copy);
+        let number = by.choose(edges, &mut self.random) as u32;
         let edge = reached.first + number;
         self.since.push(number);
         self.path.push((edge, reached.seat.0));
@@ -340,10 +356,8 @@ impl Grower {
             self.labels.extend(0..self.world.choices().len() as u64);
             way.chain
         } else {
-            let choices = self.world.choices().iter();
             let world = &self.world;
-            self.labels
-                .extend(choices.map(|choice| eyes.choice(program, world, choice)));
+            eyes.labels(program, world, &mut self.labels);
             way.key(search.sight, lookahead, world, seat, &self.labels)
         };
         Here { seat, key }
@@ -444,7 +458,7 @@ impl Grower {
             Some(fixed) => self.world.clone_from(fixed),
             None => {
                 let mut random = Random::new(mixed(self.root.key));
-                let mut worlds = question.worlds(lookahead.eyes(question.seat()));
+                let mut worlds = question.worlds(lookahead);
                 worlds.draw(&mut random, &mut self.world);
             }
         }

@@ -25,6 +25,8 @@ pub(super) struct Edge {
     pub(super) visits: u32,
     /// How often it could have been chosen.
     pub(super) available: u32,
+    /// Whether another choice is the same but for copies of a card.
+    pub(super) is_copy: bool,
     /// When it was last seen, to tell choices that are the same.
     seen: u32,
     next: u32,
@@ -38,6 +40,7 @@ impl Edge {
             prior: 0.0,
             visits: 0,
             available: 0,
+            is_copy: false,
             seen: 0,
             next: NONE,
         }

@@ -1,8 +1,12 @@
 //! Someone who does not know the deck.
 
+use crate::sampling::sampled;
+use engine::dealer::Dealer;
+use engine::hidden::Hidden;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::{Random, derived};
+use engine::samples::Samples;
 
 use super::{ALONE, Guide, Solver, outcome};
 
@@ -18,6 +22,9 @@ const TRUST: f32 = 1.0;
 pub struct Blind<'p> {
     program: &'p Program,
     solver: Solver<'p>,
+    hidden: Hidden,
+    /// How hidden values were in other games, once somebody needed them.
+    samples: Option<Samples>,
     worlds: u32,
     dives: u32,
 }
@@ -29,6 +36,8 @@ impl<'p> Blind<'p> {
         Self {
             program,
             solver: Solver::new(program),
+            hidden: Hidden::of(program, ALONE),
+            samples: None,
             worlds,
             dives,
         }
@@ -62,8 +71,14 @@ impl<'p> Blind<'p> {
         }
         let mut random = Random::new(seed);
         let mut won = vec![0_u32; likely.len()];
+        let mut dealer = Dealer::new(self.program, at, ALONE);
+        if self.hidden.is_in(at) {
+            let samples = self.samples.get_or_insert_with(|| sampled(self.program));
+            dealer = dealer.guessing(&self.hidden, samples);
+        }
+        let mut world = at.clone();
         for number in 0..u64::from(self.worlds) {
-            let mut world = at.redeal(self.program, ALONE, &mut random);
+            dealer.deal(&mut random, &mut world);
             world.reseed(derived(seed, number));
             for (won, way) in won.iter_mut().zip(&likely) {
                 let mut next = world.clone();

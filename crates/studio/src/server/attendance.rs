@@ -1,10 +1,12 @@
 //! A page at a table: what it says, and what it is told.
 
+use super::connections::Connection;
 use super::{Refusal, Studio, work};
 use crate::problem::problem;
 use crate::table::Sent;
 use crate::tables::{Live, Tables};
 use crate::wire::{FromTable, Problem, ToTable};
+use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::response::Response;
@@ -24,9 +26,13 @@ const PING: Duration = Duration::from_secs(25);
 /// How many messages a page may send in a row, and how many more each second.
 const MOST_MESSAGES: u32 = 60;
 
+/// The code with which a page is told that its table is gone for good.
+const REMOVED: u16 = 4_410;
+
 pub(super) async fn sit_down(
     State(tables): Studio,
     Path(id): Path<String>,
+    Extension(connection): Extension<Arc<Connection>>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
     let wanted = id.clone();
@@ -37,19 +43,29 @@ pub(super) async fn sit_down(
         .max_frame_size(MESSAGE_BYTES)
         .read_buffer_size(MESSAGE_BYTES)
         .write_buffer_size(MESSAGE_BYTES);
+    connection.stay();
     Ok(upgrade.on_upgrade(move |socket| async move {
         attend(socket, &tables, &live).await;
         drop(live);
         tables.leave(&id);
+        drop(connection);
     }))
 }
 
 /// A page at a table.
 struct Attendance<'a> {
+    tables: &'a Arc<Tables>,
     live: &'a Arc<Live>,
     seat: Option<u8>,
     language: String,
     sent: Sent,
+}
+
+/// What is said to a page next.
+enum Next {
+    Tell(Box<FromTable>),
+    Nothing,
+    Close(u16, &'static str),
 }
 
 impl Attendance<'_> {
@@ -57,34 +73,42 @@ impl Attendance<'_> {
     async fn converse(
         &mut self,
         socket: &mut WebSocket,
-        tables: &Arc<Tables>,
         changed: &mut tokio::sync::watch::Receiver<u64>,
     ) {
         let mut pings = interval_at(Instant::now() + PING, PING);
         let mut seconds = interval_at(Instant::now(), Duration::from_secs(1));
         let mut messages = 0_u32;
         loop {
-            let sent = tokio::select! {
+            let next = tokio::select! {
                 news = changed.changed() => {
                     if news.is_err() {
                         return;
                     }
-                    let state = self.live.state(self.seat, &self.language, &mut self.sent);
-                    send(socket, &FromTable::State(state)).await
+                    self.news().await
                 }
                 heard = socket.recv() => {
                     let Some(Ok(message)) = heard else { return };
                     messages += 1;
-                    if messages > MOST_MESSAGES {
-                        return close(socket, close_code::POLICY, "too many messages").await;
-                    }
-                    match self.hear(tables, &message) {
-                        Some(answer) => send(socket, &answer).await,
-                        None => Ok(()),
+                    match messages > MOST_MESSAGES {
+                        true => Next::Close(close_code::POLICY, "too many messages"),
+                        false => self.hear(message).await,
                     }
                 }
-                _ = pings.tick() => timed(socket.send(Message::Ping(Vec::new().into()))).await,
-                _ = seconds.tick() => { messages = messages.saturating_sub(20); Ok(()) }
+                _ = pings.tick() => {
+                    if timed(socket.send(Message::Ping(Vec::new().into()))).await.is_err() {
+                        return;
+                    }
+                    Next::Nothing
+                }
+                _ = seconds.tick() => {
+                    messages = messages.saturating_sub(20);
+                    Next::Nothing
+                }
+            };
+            let sent = match next {
+                Next::Tell(message) => send(socket, &message).await,
+                Next::Nothing => Ok(()),
+                Next::Close(code, reason) => return close(socket, code, reason).await,
             };
             if sent.is_err() {
                 return;
@@ -92,51 +116,93 @@ impl Attendance<'_> {
         }
     }
 
+    /// How things stand now.
+    async fn news(&mut self) -> Next {
+        let (seat, language) = (self.seat, self.language.clone());
+        let mut sent = std::mem::take(&mut self.sent);
+        let told = self.tables.at(self.live, move |live| {
+            let state = live.state(seat, &language, &mut sent);
+            (state, sent)
+        });
+        match told.await {
+            Ok((Some(state), sent)) => {
+                self.sent = sent;
+                Next::Tell(Box::new(FromTable::State(Box::new(state))))
+            }
+            Ok((None, _)) => Next::Close(REMOVED, "this table was removed"),
+            Err(_) => Next::Close(close_code::AGAIN, "the studio has too much to do"),
+        }
+    }
+
     /// What a page says; an answer if it is refused.
-    fn hear(&self, tables: &Arc<Tables>, message: &Message) -> Option<FromTable> {
+    async fn hear(&self, message: Message) -> Next {
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => {
-                return Some(refused(problem(
-                    "bad_message",
-                    "messages are JSON text".to_owned(),
-                )));
+                let binary = problem("bad_message", "messages are JSON text".to_owned());
+                return Next::Tell(Box::new(refused(binary)));
             }
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return None,
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Next::Nothing,
         };
-        let done = match serde_json::from_str::<ToTable>(text) {
-            Ok(message) => tables.act(self.live, self.seat, &message),
+        let done = match serde_json::from_str::<ToTable>(&text) {
+            Ok(message) => self.act(message).await,
             Err(error) => Err(problem("bad_message", error.to_string())),
         };
-        tables.drive(self.live);
-        done.err().map(refused)
+        self.tables.drive(self.live);
+        match done {
+            Ok(()) => Next::Nothing,
+            Err(problem) => Next::Tell(Box::new(refused(problem))),
+        }
+    }
+
+    async fn act(&self, message: ToTable) -> Result<(), Problem> {
+        let (tables, seat) = (self.tables.clone(), self.seat);
+        let done = self
+            .tables
+            .at(self.live, move |live| tables.act(live, seat, &message));
+        done.await?
     }
 }
 
 async fn attend(mut socket: WebSocket, tables: &Arc<Tables>, live: &Arc<Live>) {
-    let Some((seat, language)) = greeted(&mut socket, live).await else {
+    let Some((seat, language)) = greeted(&mut socket, tables, live).await else {
         return;
     };
-    let (welcome, mut changed) = live.join(seat, &language);
+    let spoken = language.clone();
+    let joined = tables.at(live, move |live| live.join(seat, &spoken));
+    let Ok((welcome, mut changed)) = joined.await else {
+        return close(
+            &mut socket,
+            close_code::AGAIN,
+            "the studio has too much to do",
+        )
+        .await;
+    };
     let mut page = Attendance {
+        tables,
         live,
         seat,
         language,
         sent: Sent::default(),
     };
-    if send(&mut socket, &FromTable::Welcome(welcome))
+    if send(&mut socket, &FromTable::Welcome(Box::new(welcome)))
         .await
         .is_ok()
     {
         tables.drive(live);
-        page.converse(&mut socket, tables, &mut changed).await;
+        page.converse(&mut socket, &mut changed).await;
     }
     drop(changed);
-    live.part(seat);
+    // Where there is no room for it, the table rests when the next one goes.
+    let _parted = tables.at(live, move |live| live.part(seat)).await;
 }
 
 /// Who is there: the first message says it.
-async fn greeted(socket: &mut WebSocket, live: &Live) -> Option<(Option<u8>, String)> {
+async fn greeted(
+    socket: &mut WebSocket,
+    tables: &Tables,
+    live: &Arc<Live>,
+) -> Option<(Option<u8>, String)> {
     let Ok(Some(Ok(Message::Text(text)))) = timeout(PATIENCE, socket.recv()).await else {
         close(socket, close_code::POLICY, "say `hello` first").await;
         return None;
@@ -148,7 +214,11 @@ async fn greeted(socket: &mut WebSocket, live: &Live) -> Option<(Option<u8>, Str
     let Some(token) = token else {
         return Some((None, language));
     };
-    let seat = live.table().seat_of(&token);
+    let seat = tables.at(live, move |live| live.table().seat_of(&token));
+    let Ok(seat) = seat.await else {
+        close(socket, close_code::AGAIN, "the studio has too much to do").await;
+        return None;
+    };
     if seat.is_none() {
         close(socket, close_code::POLICY, "this link opens no seat").await;
         return None;

@@ -1,18 +1,24 @@
 //! Cards that people write.
 
-use super::{InLanguage, Refusal, Studio, work};
+use super::rights::{Role, must_host};
+use super::{InLanguage, Refusal, Studio, read, work};
 use crate::wire::{CardAsked, CardChecked, CardOpened, CardSaved, CardSaving, Workshop};
 use crate::workshop;
-use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
+use axum::{Extension, Json};
 
 pub(super) async fn workshop_of(
     State(tables): Studio,
     Path(game): Path<String>,
     Query(of): Query<InLanguage>,
+    Extension(role): Extension<Role>,
 ) -> Result<Json<Workshop>, Refusal> {
     let found = work(tables, move |tables| {
-        workshop::overview(&tables.shelf, &game, &of.language)
+        let mut found = workshop::overview(&tables.shelf, &game, &of.language)?;
+        // The folders of the host's machine are nothing for guests.
+        found.folder = found.folder.filter(|_| role == Role::Host);
+        Ok(found)
     });
     Ok(Json(found.await?))
 }
@@ -30,9 +36,10 @@ pub(super) async fn open_card(
 pub(super) async fn check_card(
     State(tables): Studio,
     Path(game): Path<String>,
-    Json(asked): Json<CardAsked>,
+    body: Bytes,
 ) -> Result<Json<CardChecked>, Refusal> {
     let checked = work(tables, move |tables| {
+        let asked: CardAsked = read(&body)?;
         workshop::check(&tables.shelf, &game, &asked)
     });
     Ok(Json(checked.await?))
@@ -41,9 +48,12 @@ pub(super) async fn check_card(
 pub(super) async fn save_card(
     State(tables): Studio,
     Path(game): Path<String>,
-    Json(saving): Json<CardSaving>,
+    Extension(role): Extension<Role>,
+    body: Bytes,
 ) -> Result<Json<CardSaved>, Refusal> {
+    must_host(role)?;
     let saved = work(tables, move |tables| {
+        let saving: CardSaving = read(&body)?;
         workshop::save(&tables.shelf, &game, &saving)
     });
     Ok(Json(saved.await?))
@@ -52,7 +62,9 @@ pub(super) async fn save_card(
 pub(super) async fn discard_copy(
     State(tables): Studio,
     Path(game): Path<String>,
+    Extension(role): Extension<Role>,
 ) -> Result<Json<String>, Refusal> {
+    must_host(role)?;
     let aside = work(tables, move |tables| {
         workshop::discard(&tables.shelf, &game)
     });

@@ -2,13 +2,13 @@
 
 use super::{Refusal, Studio, work};
 use crate::problem::problem;
-use crate::wire::{CardDraft, NewTable, Problem, SeatPlan, TableMade};
+use crate::record::{Kept, Origin};
+use crate::tables::Tables;
+use crate::wire::{NewTable, Problem, SeatPlan, TableMade};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use engine::record::Record;
-use serde::Deserialize;
 use std::collections::BTreeMap;
 
 pub(super) async fn record(
@@ -17,28 +17,25 @@ pub(super) async fn record(
 ) -> Result<Response, Refusal> {
     let (name, text) = work(tables, move |tables| {
         let live = tables.find(&table)?;
-        let (record, origin) = {
-            let table = live.table();
-            if !table.is_open() {
-                let message = "a record tells everything: it can be had once the game is over";
-                return Err(problem("not_allowed", message.to_owned()));
-            }
-            let plan = &table.plan;
-            let origin = Origin {
-                game: plan.game.clone(),
-                variant: plan.variant.clone(),
-                given: plan.given.clone(),
-                draft: plan.draft.clone(),
-            };
-            (table.record(), origin)
-        };
+        let copy = live.copy();
         drop(live);
         tables.leave(&table);
-        let uploaded = Uploaded {
+        if !copy.is_open() {
+            let message = "a record tells everything: it can be had once the game is over";
+            return Err(problem("not_allowed", message.to_owned()));
+        }
+        let record = copy.record();
+        let origin = Origin {
+            game: copy.plan.game,
+            variant: copy.plan.variant,
+            given: copy.plan.given,
+            draft: copy.plan.draft,
+        };
+        let kept = Kept {
             studio: Some(origin),
             record,
         };
-        let text = serde_json::to_string_pretty(&uploaded);
+        let text = serde_json::to_string_pretty(&kept);
         let text = text.map_err(|error| problem("record", error.to_string()))?;
         Ok((table, text))
     })
@@ -54,77 +51,47 @@ pub(super) async fn record(
     Ok((headers, text).into_response())
 }
 
-/// A record as it is downloaded: with the name under which the game is known here.
-#[derive(serde::Serialize, Deserialize)]
-struct Uploaded {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    studio: Option<Origin>,
-    #[serde(flatten)]
-    record: Record,
-}
-
-#[derive(serde::Serialize, Deserialize)]
-struct Origin {
-    game: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    variant: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    given: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    draft: Option<CardDraft>,
-}
-
 pub(super) async fn upload(
     State(tables): Studio,
     body: axum::body::Bytes,
 ) -> Result<Json<TableMade>, Refusal> {
-    let id = work(tables, move |tables| {
-        let uploaded = read_record(&body)?;
-        let record = uploaded.record;
-        let origin = match uploaded.studio {
-            Some(origin) => origin,
-            // Other records know their games by the names for people.
-            None => Origin {
-                game: tables
-                    .shelf
-                    .id_of(&record.game)
-                    .unwrap_or(&record.game)
-                    .to_owned(),
-                variant: None,
-                given: None,
-                draft: None,
-            },
-        };
-        let plan = NewTable {
-            game: origin.game,
-            variant: origin.variant,
-            seats: (0..record.seats).map(|_| SeatPlan::Link).collect(),
-            parameters: record.parameters.clone().into_iter().collect(),
-            decks: record.decks.clone(),
-            seed: Some(record.seed.to_string()),
-            pace: None,
-            choices: record.choices.clone(),
-            given: origin.given,
-            draft: origin.draft,
-        };
-        tables.verify(&plan, &record)?;
-        tables.upload(&plan, record.seed)
-    })
-    .await?;
+    let id = work(tables, move |tables| take_up(tables, &body)).await?;
     Ok(Json(TableMade {
         id,
         tokens: BTreeMap::new(),
     }))
 }
 
-/// A record of the studio or of `fuda play --record`, as JSON or as bytes.
-fn read_record(body: &[u8]) -> Result<Uploaded, Problem> {
-    if let Ok(record) = Record::from_bytes(body) {
-        return Ok(Uploaded {
-            studio: None,
-            record,
-        });
-    }
-    serde_json::from_slice(body)
-        .map_err(|error| problem("record", format!("this is no record: {error}")))
+/// Plays a record again and keeps it; the name of its table.
+pub(crate) fn take_up(tables: &Tables, body: &[u8]) -> Result<String, Problem> {
+    let kept = Kept::read(body).map_err(|error| problem("record", error.to_string()))?;
+    let record = kept.record;
+    let origin = match kept.studio {
+        Some(origin) => origin,
+        // Other records know their games by the names for people.
+        None => Origin {
+            game: tables
+                .shelf
+                .id_of(&record.game)
+                .unwrap_or(&record.game)
+                .to_owned(),
+            variant: None,
+            given: None,
+            draft: None,
+        },
+    };
+    let plan = NewTable {
+        game: origin.game,
+        variant: origin.variant,
+        seats: (0..record.seats).map(|_| SeatPlan::Link).collect(),
+        parameters: record.parameters.clone().into_iter().collect(),
+        decks: record.decks.clone(),
+        seed: Some(record.whole_seed().to_string()),
+        pace: None,
+        choices: record.choices.clone(),
+        given: origin.given,
+        draft: origin.draft,
+    };
+    tables.verify(&plan, &record)?;
+    tables.upload(&plan, record.whole_seed())
 }

@@ -1,22 +1,31 @@
 //! Tables: made, looked at again, branched off, and what computers think of them.
 
-use super::{Refusal, Studio, work};
+use super::connections::Connection;
+use super::rights::Role;
+use super::{Refusal, Studio, read, work};
 use crate::computers::computer;
+use crate::opinions::Asking;
 use crate::problem::problem;
-use crate::table::ComputerTurn;
-use crate::tables::{Live, Tables};
+use crate::table::{ComputerTurn, Table};
+use crate::tables::{Live, Remover, Tables};
 use crate::wire::{Moment, NewTable, Problem, SeatPlan, TableMade, TableSummary, Thinking};
-use axum::Json;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use engine::ids::Seat;
 use futures_util::stream;
 use serde::Deserialize;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
+use tokio::time::timeout;
+
+/// How long whoever asked a computer may take to read its last word.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(super) async fn list_tables(State(tables): Studio) -> Result<Json<Vec<TableSummary>>, Refusal> {
     Ok(Json(work(tables, Tables::list).await?))
@@ -24,11 +33,10 @@ pub(super) async fn list_tables(State(tables): Studio) -> Result<Json<Vec<TableS
 
 pub(super) async fn make_table(
     State(tables): Studio,
-    Json(wanted): Json<NewTable>,
+    body: Bytes,
 ) -> Result<Json<TableMade>, Refusal> {
-    Ok(Json(
-        work(tables, move |tables| tables.make(&wanted)).await?,
-    ))
+    let made = work(tables, move |tables| tables.make(&read(&body)?));
+    Ok(Json(made.await?))
 }
 
 /// The token of a seat, which opens what only this seat may see or do.
@@ -40,22 +48,16 @@ fn token_of(headers: &HeaderMap) -> Option<String> {
 pub(super) async fn remove_table(
     State(tables): Studio,
     Path(table): Path<String>,
+    Extension(role): Extension<Role>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Refusal> {
     let token = token_of(&headers);
     work(tables, move |tables| {
-        let live = tables.find(&table)?;
-        let may = live.table().is_open() || seat_by(&live, token.as_deref()).is_some();
-        tables.leave(&table);
-        if !may {
-            let message = "only who plays at a table can remove it".to_owned();
-            return Err(problem("not_allowed", message));
-        }
-        tables
-            .store
-            .remove_table(&table)
-            .map(|_| ())
-            .map_err(|error| problem("not_kept", error.to_string()))
+        let by = match role {
+            Role::Host => Remover::Host,
+            Role::Guest => Remover::Guest(token.as_deref()),
+        };
+        tables.remove(&table, by)
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
@@ -88,28 +90,21 @@ pub(super) async fn moment(
     let moment = work(tables, move |tables| {
         let live = tables.find(&table)?;
         let own = seat_by(&live, token.as_deref());
-        let seen = {
-            let table = live.table();
-            let eyes = eyes_of(&asked.eyes, table.seats())?;
-            let is_allowed = match eyes {
-                None => false,
-                Some(Seat::ONLOOKER) => true,
-                Some(seat) => own == Some(seat.0),
-            };
-            if !is_allowed && !table.is_open() {
-                let message = "while a game is played, only the own seat's view can be looked at";
-                return Err(problem("not_allowed", message.to_owned()));
-            }
-            table.moment(
-                asked.at as usize,
-                asked.event as usize,
-                eyes,
-                &asked.language,
-            )
-        };
+        let copy = live.copy();
         drop(live);
         tables.leave(&table);
-        Ok(seen)
+        let eyes = eyes_of(&asked.eyes, copy.seats())?;
+        let is_allowed = match eyes {
+            None => false,
+            Some(Seat::ONLOOKER) => true,
+            Some(seat) => own == Some(seat.0),
+        };
+        if !is_allowed && !copy.is_open() {
+            let message = "while a game is played, only the own seat's view can be looked at";
+            return Err(problem("not_allowed", message.to_owned()));
+        }
+        let (at, event) = (asked.at as usize, asked.event as usize);
+        Ok(copy.moment(at, event, eyes, &asked.language))
     });
     Ok(Json(moment.await?))
 }
@@ -124,25 +119,50 @@ pub(super) struct Pondered {
 }
 
 /// What a computer thinks of a decision of a game that everybody may see: a line of JSON a few times a second while
-/// it thinks, and one at the end. It stops thinking when nobody listens any more.
+/// it thinks, and one at the end. It stops thinking when nobody listens any more, or when the same asks again.
 pub(super) async fn thinking(
     State(tables): Studio,
     Path(table): Path<String>,
     Query(asked): Query<Pondered>,
+    Extension(connection): Extension<Arc<Connection>>,
 ) -> Result<Response, Refusal> {
-    let (id, player) = (table.clone(), asked.player);
-    let (live, turn) = work(tables.clone(), move |tables| {
+    let asking = tables.opinions.ask(connection.peer, &table)?;
+    connection.stay();
+    let place = tokio::select! {
+        place = tables.lanes.opinions.enter() => place?,
+        () = asking.over() => {
+            let message = "somebody at the same place asked anew".to_owned();
+            return Err(problem("stale", message).into());
+        }
+    };
+    let player = asked.player;
+    let (copy, turn) = work(tables, move |tables| {
         let name = computer(&player)?;
-        let live = tables.find(&id)?;
-        let turn = live.turn_at(asked.at as usize, &name)?;
-        Ok((live, turn))
+        let live = tables.find(&table)?;
+        let copy = live.copy();
+        drop(live);
+        tables.leave(&table);
+        if !copy.is_open() {
+            let message = "what computers think can be asked once the game is over";
+            return Err(problem("not_allowed", message.to_owned()));
+        }
+        let nobody = || problem("no_decision", "nobody chooses there".to_owned());
+        let turn = copy.turn_at(asked.at as usize, &name).ok_or_else(nobody)?;
+        Ok((copy, turn))
     })
     .await?;
     let (told, heard) = mpsc::channel(1);
-    tokio::task::spawn_blocking(move || {
-        ponder(&live, turn, &asked.language, &told);
-        drop(live);
-        tables.leave(&table);
+    tokio::spawn(async move {
+        let telling = told.clone();
+        let pondering = tokio::task::spawn_blocking(move || {
+            let thinking = ponder(&copy, turn, &asked.language, &asking, &telling);
+            drop(place);
+            thinking
+        });
+        if let Ok(thinking) = pondering.await {
+            // Whoever is gone already, or does not read, need not be told.
+            let _told = timeout(PATIENCE, told.send(thinking)).await;
+        }
     });
     let lines = stream::unfold(heard, async |mut heard: mpsc::Receiver<Thinking>| {
         let thinking = heard.recv().await?;
@@ -153,19 +173,25 @@ pub(super) async fn thinking(
     Ok((kind, Body::from_stream(lines)).into_response())
 }
 
-/// Thinks, and tells what it thinks.
-fn ponder(live: &Live, mut turn: ComputerTurn, language: &str, told: &mpsc::Sender<Thinking>) {
+/// Thinks, and tells what it thinks so far; at last all of it.
+fn ponder(
+    table: &Table,
+    mut turn: ComputerTurn,
+    language: &str,
+    asking: &Asking,
+    told: &mpsc::Sender<Thinking>,
+) -> Thinking {
     let thoughts = turn.think(&mut |turn, thoughts| {
-        let thinking = live.table().thinking(turn, thoughts, language);
-        match told.try_send(thinking) {
+        if asking.is_over() {
+            return ControlFlow::Break(());
+        }
+        match told.try_send(table.thinking(turn, thoughts, language)) {
             Err(TrySendError::Closed(_)) => ControlFlow::Break(()),
             // Whoever reads slowly hears the next.
             Ok(()) | Err(TrySendError::Full(_)) => ControlFlow::Continue(()),
         }
     });
-    let thinking = live.table().thinking(&turn, &thoughts, language);
-    // Whoever is gone already need not be told.
-    let _gone = told.blocking_send(thinking);
+    table.thinking(&turn, &thoughts, language)
 }
 
 fn eyes_of(text: &str, seats: u8) -> Result<Option<Seat>, Problem> {
@@ -191,27 +217,26 @@ pub(super) struct Branch {
 pub(super) async fn branch(
     State(tables): Studio,
     Path(table): Path<String>,
-    Json(branch): Json<Branch>,
+    body: Bytes,
 ) -> Result<Json<TableMade>, Refusal> {
     let made = work(tables, move |tables| {
+        let branch: Branch = read(&body)?;
         let live = tables.find(&table)?;
-        let plan = {
-            let table = live.table();
-            if !table.is_open() {
-                let message = "a game can be branched off once it is over".to_owned();
-                return Err(problem("not_allowed", message));
-            }
-            let at = (branch.at as usize).min(table.number());
-            NewTable {
-                seats: branch.seats,
-                choices: table.choices()[..at].to_vec(),
-                seed: Some(table.record().seed.to_string()),
-                ..table.plan.clone()
-            }
-        };
+        let copy = live.copy();
         drop(live);
         tables.leave(&table);
-        tables.make(&plan)
+        if !copy.is_open() {
+            let message = "a game can be branched off once it is over".to_owned();
+            return Err(problem("not_allowed", message));
+        }
+        let at = (branch.at as usize).min(copy.number());
+        tables.make(&NewTable {
+            seats: branch.seats,
+            choices: copy.choices()[..at].to_vec(),
+            // Whoever saw the game knows it.
+            seed: Some(copy.record().whole_seed().to_string()),
+            ..copy.plan.clone()
+        })
     });
     Ok(Json(made.await?))
 }

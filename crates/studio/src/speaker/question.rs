@@ -4,8 +4,9 @@ use super::{Speaker, face_number, small};
 use crate::locate::{card_at, pile_at};
 use crate::wire::{CardAt, CardNamed, Choice, ChoiceKind, Decision, RuleNamed};
 use cgml::explain;
+use engine::notation::told_apart;
 use engine::program::ChoiceKind as Kind;
-use engine::seen::{ChoiceSeen, Value};
+use engine::seen::{CardSeen, ChoiceSeen, Value};
 use engine::view::{DecisionSeen, View};
 
 impl Speaker<'_> {
@@ -60,7 +61,11 @@ impl Speaker<'_> {
     fn choices(&self, view: &View, choices: &[ChoiceSeen]) -> Vec<Choice> {
         // Which cards stand for earlier choices of the same name.
         let mut taken: Vec<(String, CardAt)> = Vec::new();
-        let listed = choices.iter().enumerate().map(|(number, choice)| {
+        let place = |card: &CardSeen| self.pile_name(&card.pile);
+        let nothing = |_: &CardSeen| String::new();
+        let texts = told_apart(choices, &|it| self.choice_text(it), &place, &nothing);
+        let listed = choices.iter().zip(texts).enumerate();
+        let listed = listed.map(|(number, (choice, text))| {
             let mut cards = Vec::new();
             self.cards_of(view, choice, &choice.value, &mut taken, &mut cards);
             Choice {
@@ -73,7 +78,7 @@ impl Speaker<'_> {
                     Kind::Pass => ChoiceKind::Pass,
                 },
                 name: self.choice_name(choice),
-                text: self.choice_text(choice),
+                text,
                 cards,
                 pile: match &choice.value {
                     Value::Pile(pile) => pile_at(view, pile),

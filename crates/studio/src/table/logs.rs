@@ -1,6 +1,6 @@
 //! What everybody at a table was told, in words.
 
-use super::{Table, seat_number};
+use super::{MOST_LINES, Table, seat_number};
 use crate::trace::{Listener, reader};
 use crate::wire::{Face, LogKind, LogLine};
 use engine::event::{Event, Scene, Watch};
@@ -16,6 +16,8 @@ pub(super) struct Logs {
 #[derive(Default)]
 pub(super) struct Told {
     pub(super) lines: Vec<LogLine>,
+    /// How many lines there were before those.
+    pub(super) forgotten: usize,
     /// Faces of all cards that were seen.
     pub(super) faces: BTreeMap<u16, Face>,
 }
@@ -39,6 +41,12 @@ impl Table {
         let Some(mut log) = self.logs.remove(language) else {
             return;
         };
+        self.put_into_words(language, &mut log);
+        self.logs.insert(language, log);
+    }
+
+    /// Makes words of what was told since the last time. What is too old to be sent to anybody is forgotten.
+    fn put_into_words(&self, language: &'static str, log: &mut Logs) {
         for (viewer, told) in log.viewers.iter_mut().enumerate() {
             let seat = reader(viewer, self.program.seats);
             let speaker = self.speaker(language, seat_number(seat));
@@ -49,8 +57,12 @@ impl Table {
                     add_line(&mut told.lines, old, line);
                 }
             }
+            let spare = told.lines.len().saturating_sub(2 * MOST_LINES);
+            if spare >= MOST_LINES {
+                told.lines.drain(..spare);
+                told.forgotten += spare;
+            }
         }
-        self.logs.insert(language, log);
     }
 
     /// What was told in a language: worked out from the beginning if nobody asked for it before.
@@ -60,13 +72,15 @@ impl Table {
         }
         let mut listener = Listener::new(&self.program, language);
         let mut position = self.beginning(&mut listener);
-        for choice in &self.choices {
-            position.play_number(&self.program, *choice as usize, &mut listener);
-        }
         let viewers = (0..=self.program.seats).map(|_| Told::default());
         let viewers = viewers.collect();
-        self.logs.insert(language, Logs { listener, viewers });
-        self.write_log(language);
+        let mut log = Logs { listener, viewers };
+        self.put_into_words(language, &mut log);
+        for choice in &self.choices {
+            position.play_number(&self.program, *choice as usize, &mut log.listener);
+            self.put_into_words(language, &mut log);
+        }
+        self.logs.insert(language, log);
     }
 }
 

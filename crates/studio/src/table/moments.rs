@@ -61,6 +61,7 @@ impl Table {
         });
         let replayed = Self::looked_at(self, position, at);
         let mut state = replayed.state_of(&view, eyes, code);
+        state.opened = self.opened();
         state.faces = faces.into_values().collect();
         state.log = log;
         state.log_restarts = true;
@@ -90,6 +91,14 @@ impl Table {
         counter.heard.len()
     }
 
+    /// The table as it is now, to look at it again while others play on.
+    pub(crate) fn copy(&self) -> Self {
+        Self {
+            uploaded: self.uploaded,
+            ..self.looked_at(self.position.clone(), self.choices.len())
+        }
+    }
+
     /// The same table at another moment.
     fn looked_at(&self, position: Position, at: usize) -> Self {
         Self {
@@ -111,6 +120,7 @@ impl Table {
             restarts: 0,
             thinking: BTreeMap::new(),
             secrets: Secrets::new(),
+            is_removed: self.is_removed,
         }
     }
 }

@@ -85,7 +85,10 @@ impl Table {
                 let equipment = self.equipment(&name);
                 let random = || -> Box<dyn Player> { Box::new(players::Random::new()) };
                 let mut player = name.player(&equipment).unwrap_or_else(|_| random());
-                let seed = derived(self.seed, self.number() as u64 * 16 + u64::from(seat) + 1);
+                let seed = derived(
+                    self.seed.number,
+                    self.number() as u64 * 16 + u64::from(seat) + 1,
+                );
                 player.begin(seed);
                 player
             }
@@ -161,7 +164,7 @@ impl Table {
     }
 
     /// A moment of the game as a decision of a computer, to hear what it thinks of it.
-    pub(crate) fn turn_at(&mut self, at: usize, name: &Name) -> Option<ComputerTurn> {
+    pub(crate) fn turn_at(&self, at: usize, name: &Name) -> Option<ComputerTurn> {
         let number = at.min(self.choices.len());
         let mut position = self.beginning(&mut Unwatched);
         let mut secrets = Secrets::new();
@@ -174,7 +177,7 @@ impl Table {
         };
         let seat = seat.0;
         let mut player = name.player(&self.equipment(name)).ok()?;
-        player.begin(derived(self.seed, number as u64));
+        player.begin(derived(self.seed.number, number as u64));
         Some(ComputerTurn {
             seat,
             name: name.to_string(),

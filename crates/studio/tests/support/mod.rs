@@ -11,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Config, SharedSources, Shelf, Shelved, start};
+use studio::{Config, SharedSources, Shelf, Shelved, StartError, start};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -28,6 +28,7 @@ pub(crate) const READY: &str = "studio at ";
 /// A studio with a few games.
 pub(crate) struct Studio {
     pub(crate) address: SocketAddr,
+    pub(crate) host_token: String,
     serving: JoinHandle<()>,
     _folder: Option<tempfile::TempDir>,
 }
@@ -50,6 +51,10 @@ pub(crate) fn all_games() -> Vec<String> {
 }
 
 fn shelf(games: &[String]) -> Shelf {
+    Shelf::new(shelved(games))
+}
+
+fn shelved(games: &[String]) -> Vec<Shelved> {
     let games = games.iter().map(|name| {
         let mut sources = MemorySources::new();
         add(&mut sources, &Path::new(GAMES).join(name), "");
@@ -61,7 +66,7 @@ fn shelf(games: &[String]) -> Shelf {
             folder: None,
         }
     });
-    Shelf::new(games.collect())
+    games.collect()
 }
 
 /// A game in a folder, with the shared library.
@@ -118,39 +123,77 @@ impl Studio {
     }
 
     pub(crate) async fn start_in(folder: &Path) -> Self {
+        let studio = Self::try_start_in(folder).await;
+        studio.expect("a studio on loopback")
+    }
+
+    pub(crate) async fn try_start_in(folder: &Path) -> Result<Self, StartError> {
         let few = ["crazy-eights", "klondike", "kuhn-poker"].map(str::to_owned);
-        Self::start_with(&few, folder).await
+        Self::try_start_with(&few, folder, &[]).await
     }
 
     pub(crate) async fn start_with(games: &[String], folder: &Path) -> Self {
+        Self::start_named(games, folder, &[]).await
+    }
+
+    /// A studio with a shipped game and one that is given as the text of its only file.
+    pub(crate) async fn start_beside(shipped: &str, id: &str, game: &str, folder: &Path) -> Self {
+        let mut games = shelved(&[shipped.to_owned()]);
+        games.push(Shelved {
+            id: id.to_owned(),
+            sources: Arc::new(MemorySources::new().with("game.cgml", game)),
+            entry: "game.cgml".to_owned(),
+            folder: None,
+        });
+        let studio = Self::try_start_on(Shelf::new(games), folder, &[]).await;
+        studio.expect("a studio on loopback")
+    }
+
+    /// A studio that others may ask for by some names.
+    pub(crate) async fn start_named(games: &[String], folder: &Path, names: &[&str]) -> Self {
+        let studio = Self::try_start_with(games, folder, names).await;
+        studio.expect("a studio on loopback")
+    }
+
+    async fn try_start_with(
+        games: &[String],
+        folder: &Path,
+        names: &[&str],
+    ) -> Result<Self, StartError> {
+        Self::try_start_on(shelf(games), folder, names).await
+    }
+
+    async fn try_start_on(shelf: Shelf, folder: &Path, names: &[&str]) -> Result<Self, StartError> {
         let running = start(Config {
-            shelf: shelf(games),
+            shelf,
             data: folder.to_owned(),
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
+            names: names.iter().map(|name| (*name).to_owned()).collect(),
             open,
             hasten: |_| {},
         })
-        .await
-        .expect("a studio on loopback");
-        let address = running.address;
+        .await?;
+        let (address, host_token) = (running.address, running.host_token.clone());
         let serving = tokio::spawn(async move {
             running
                 .serve(std::future::pending())
                 .await
                 .expect("it serves");
         });
-        Self {
+        Ok(Self {
             address,
+            host_token,
             serving,
             _folder: None,
-        }
+        })
     }
 
     /// A studio of another process.
     pub(crate) fn at(address: SocketAddr) -> Self {
         Self {
             address,
+            host_token: String::new(),
             serving: tokio::spawn(async {}),
             _folder: None,
         }
@@ -165,8 +208,10 @@ impl Studio {
     }
 
     /// Ends it without a word.
-    pub(crate) fn kill(self) {
+    pub(crate) async fn kill(mut self) {
         self.serving.abort();
+        // It is gone when its folder is free again.
+        drop((&mut self.serving).await);
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
@@ -185,10 +230,28 @@ impl Studio {
     }
 
     pub(crate) async fn post(&self, path: &str, body: &str) -> Answer {
+        self.send("POST", path, &[], body).await
+    }
+
+    /// Any request, with headers besides the usual ones.
+    pub(crate) async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[&str],
+        body: &str,
+    ) -> Answer {
+        let host = match headers.iter().any(|header| header.starts_with("Host:")) {
+            true => String::new(),
+            false => format!("Host: {}\r\n", self.address),
+        };
+        let headers: String = headers
+            .iter()
+            .map(|header| format!("{header}\r\n"))
+            .collect();
         self.request(&format!(
-            "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+            "{method} {path} HTTP/1.1\r\n{host}{headers}Content-Type: application/json\r\n\
              Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            self.address,
             body.len()
         ))
         .await

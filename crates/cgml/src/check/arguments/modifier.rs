@@ -101,6 +101,7 @@ impl Checker<'_> {
             ModifierOperator::Divide => (ModifierOperation::Divide, Type::Number),
         };
         let amount = self.infer(scope, &modifier.amount, &expected);
+        let amount = self.expect_type(amount, &expected);
         Some(Modifier {
             target,
             operation,

@@ -5,7 +5,7 @@ use crate::check::operator::element_of;
 use crate::check::scope::Scope;
 use crate::model::visit::each_expr_mut;
 use crate::model::{Argument, Expr, ExprKind, Type, Value};
-use crate::syntax::Operand;
+use crate::syntax::{self, Operand};
 use crate::vocabulary::actions::Action;
 use crate::vocabulary::shape::{Key, Shape};
 use crate::vocabulary::want::Want;
@@ -38,7 +38,10 @@ impl Checker<'_> {
         let allowed = std::mem::replace(&mut scope.allows_actions, false);
         let mark = scope.enter();
         let zone = (list.ty == Type::Zone).then(|| scope.bind("zone", Type::Zone, list.origin));
-        let mut each = self.for_each(scope, Some(&list), syntax, want);
+        let mut each = match is_choice_of_zones(&list.ty, action) {
+            true => self.for_each_zone(scope, syntax, want),
+            false => self.for_each(scope, Some(&list), syntax, want),
+        };
         scope.leave(mark);
         if let Some(zone) = zone {
             // `$.zone` is the zone that is looked through.
@@ -50,6 +53,15 @@ impl Checker<'_> {
         }
         scope.allows_actions = allowed;
         Some(Value::Expr(each))
+    }
+
+    /// A condition for each zone that may be chosen.
+    fn for_each_zone(&mut self, scope: &mut Scope, syntax: &syntax::Expr, want: Want) -> Expr {
+        let zone = scope.bind("item", Type::Zone, syntax.span);
+        scope.alias("zone", zone);
+        let body = self.expr(scope, syntax, want);
+        let (ty, origin) = (body.ty.clone(), body.origin);
+        Expr::new(ExprKind::Each(zone, Box::new(body)), ty, origin)
     }
 
     /// The parameter whose elements a filter is about.
@@ -115,4 +127,9 @@ impl Checker<'_> {
             origin,
         )))
     }
+}
+
+/// Whether one of several zones is chosen, rather than a card in one of them.
+fn is_choice_of_zones(options: &Type, action: &Action) -> bool {
+    action.name == "REQUEST_INPUT" && *options == Type::Zone.list()
 }

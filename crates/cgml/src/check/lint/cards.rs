@@ -56,7 +56,9 @@ impl Lint<'_> {
             let EventSource::Standard(event) = &pattern.event else {
                 return;
             };
-            if near.is_none() && nearest(name, [event.trigger, event.word]).is_some() {
+            let words = [event.trigger, event.word];
+            let is_like = words.contains(&name.as_str()) || nearest(name, words).is_some();
+            if near.is_none() && is_like {
                 near = Some((event.trigger, pattern.origin));
             }
         });

@@ -7,7 +7,8 @@ use crate::codes::cards::{DEFINITION_NEVER_USED, PARAMETER_NEVER_READ};
 use crate::codes::game as code;
 use crate::model::{
     AbilitySort, Block, Callee, DeckId, DeckSource, DefinitionBody, DefinitionId, Expr, ExprKind,
-    LocalId, Overflow, ParameterId, Step, Value, VariableId, VariableValue, ZoneId, visit,
+    Game, LocalId, Overflow, ParameterId, Step, Type, Value, VariableId, VariableValue, ZoneId,
+    visit,
 };
 use crate::similar::nearest;
 
@@ -159,7 +160,7 @@ impl Lint<'_> {
     fn zone_uses(&self) -> (FxHashSet<ZoneId>, FxHashSet<ZoneId>) {
         let mut mentioned = FxHashSet::default();
         visit::exprs(self.game, &mut |expr| {
-            zones_in(expr, &mut |zone| {
+            zones_in(self.game, expr, &mut |zone| {
                 mentioned.insert(zone);
             });
         });
@@ -195,6 +196,10 @@ impl Lint<'_> {
             .filter(|argument| receives(argument.parameter))
         {
             match &argument.value {
+                // A zone that was chosen or remembered may be any.
+                Value::Expr(expr) if expr.ty == Type::Zone && is_kept(&expr.kind) => {
+                    filled.extend(self.game.zones.pairs().map(|(zone, _)| zone));
+                }
                 Value::Expr(expr) | Value::Each(expr) => self.zones_within(expr, filled),
                 Value::Fields(fields) => fields
                     .iter()
@@ -207,7 +212,7 @@ impl Lint<'_> {
     /// The zones that an expression mentions, those of the functions it calls included.
     fn zones_within(&self, expr: &Expr, found: &mut FxHashSet<ZoneId>) {
         visit::each_expr(expr, &mut |part| {
-            zones_in(part, &mut |zone| {
+            zones_in(self.game, part, &mut |zone| {
                 found.insert(zone);
             });
             if let ExprKind::Function(definition, _) = part.kind
@@ -289,8 +294,15 @@ fn near_hint<'n>(name: &str, others: impl Iterator<Item = &'n str>, use_it: &str
     }
 }
 
-fn zones_in(expr: &Expr, visit: &mut dyn FnMut(ZoneId)) {
-    if let ExprKind::Zone(zone, _) | ExprKind::ZoneName(zone) = expr.kind {
-        visit(zone);
+fn is_kept(kind: &ExprKind) -> bool {
+    matches!(kind, ExprKind::Local(_) | ExprKind::Variable(..))
+}
+
+fn zones_in(game: &Game, expr: &Expr, visit: &mut dyn FnMut(ZoneId)) {
+    match expr.kind {
+        ExprKind::Zone(zone, _) => visit(zone),
+        // Any of them may be named in play.
+        ExprKind::ZoneNamed(..) => game.zones.pairs().for_each(|(zone, _)| visit(zone)),
+        _ => {}
     }
 }

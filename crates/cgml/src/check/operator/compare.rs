@@ -2,7 +2,9 @@
 
 use super::element_of;
 use crate::check::Checker;
+use crate::check::expect::{MOST_COMPARED, leaf};
 use crate::check::scope::{Scope, wrong};
+use crate::codes::names::NOT_CALLED_SO;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, Literal, SymbolSetId, Type};
@@ -47,7 +49,7 @@ impl Checker<'_> {
         self.operation(operator.name, operands, Type::Bool, span)
     }
 
-    fn never_equal(&mut self, one: &Expr, other: &Expr, span: Span) -> Expr {
+    pub(in crate::check) fn never_equal(&mut self, one: &Expr, other: &Expr, span: Span) -> Expr {
         let (first, second) = (self.describe(&one.ty), self.describe(&other.ty));
         let message = format!("{first} and {second} are never equal");
         let diagnostic = Diagnostic::new(code::NEVER_EQUAL, span, message)
@@ -178,8 +180,7 @@ impl Checker<'_> {
             .property_named("rank")
             .map(|rank| self.game.properties[rank].ty.clone());
         let expr = self.infer(scope, operand, &rank.unwrap_or(Type::Any));
-        let expr = self.expect(expr, Want::RankOrCard);
-        if !self.has_ranks {
+        if self.ranks.is_empty() {
             let message = "no deck type has a `rank_hierarchy`";
             let hint = "add `rank_hierarchy: [ … ]`, from the lowest to the highest rank, to the deck type";
             if self
@@ -191,7 +192,78 @@ impl Checker<'_> {
             }
             return wrong(span);
         }
+        let expr = self.expect_rank(expr);
         self.finish(operator, vec![expr], span)
+    }
+
+    /// The expression, if it is a card, a rank of some hierarchy, or a list of them; otherwise reports it.
+    fn expect_rank(&mut self, expr: Expr) -> Expr {
+        if expr.is_wrong() {
+            return expr;
+        }
+        if let ExprKind::Literal(Literal::Number(number)) = expr.kind {
+            return self.expect_rank_in_digits(expr, number);
+        }
+        if self.is_rank(&expr.ty) {
+            return expr;
+        }
+        let found = match leaf(&expr.ty) {
+            // The type may be unknown only because of what was reported before.
+            Type::Any if self.diagnostics.has_errors() => return wrong(expr.origin),
+            Type::Any => "something whose type is not known before play".to_owned(),
+            _ => self.describe(&expr.ty),
+        };
+        let message = format!("expected {}, found {found}", Want::RankOrCard.noun());
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message)
+            .hint("`rank_value` wants a card, or a word or number of a `rank_hierarchy`");
+        self.diagnostics.report(diagnostic);
+        wrong(expr.origin)
+    }
+
+    /// A rank that is written as a number must be one of a hierarchy.
+    fn expect_rank_in_digits(&mut self, expr: Expr, number: i64) -> Expr {
+        let digits = number.to_string();
+        if self.ranks.contains(&digits) {
+            return expr;
+        }
+        let hint = self.value_hint(&digits, self.ranks.iter().map(String::as_str));
+        let message = format!("`{digits}` is in no `rank_hierarchy`");
+        let diagnostic = Diagnostic::new(NOT_CALLED_SO, expr.origin, message).hint(hint);
+        self.diagnostics.report(diagnostic);
+        wrong(expr.origin)
+    }
+
+    /// Whether values of a type, or the elements of a list, are cards or can be ranks.
+    fn is_rank(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Card | Type::Zone | Type::Text => true,
+            Type::Number => self.some_rank(|rank| rank.parse::<i64>().is_ok()),
+            Type::Symbol(set) => {
+                let words = &self.game.symbol_sets[*set];
+                self.some_rank(|rank| words.position(rank).is_some())
+            }
+            Type::List(element) => match **element {
+                Type::List(_) => matches!(leaf(element), Type::Card | Type::Zone),
+                _ => self.is_rank(element),
+            },
+            Type::Any
+            | Type::Nothing
+            | Type::Bool
+            | Type::Player
+            | Type::Team
+            | Type::Phase
+            | Type::State
+            | Type::Kind
+            | Type::CardName
+            | Type::Range
+            | Type::Pool
+            | Type::Record(_) => false,
+        }
+    }
+
+    /// Whether a rank is of a certain kind. Of very many ranks some are not looked at, and one of them may be.
+    fn some_rank(&self, is: impl Fn(&str) -> bool) -> bool {
+        self.ranks.len() > MOST_COMPARED || self.ranks.iter().any(|rank| is(rank))
     }
 }
 

@@ -141,6 +141,7 @@ pub(super) fn position(name: &Expr) -> Option<u32> {
 fn lift_card(ty: &Type) -> Type {
     match ty {
         Type::List(inner) if matches!(**inner, Type::Zone) => Type::Card.list(),
+        Type::List(inner) => (**inner).clone(),
         _ => Type::Card,
     }
 }

@@ -14,7 +14,7 @@ impl Checker<'_> {
     pub(in crate::check) fn context(&self, scope: &Scope, name: &str, span: Span) -> Option<Expr> {
         let (kind, ty) = match &scope.context {
             Context::None => return None,
-            Context::Several => (ExprKind::Context(any_field(name)?.name), Type::Any),
+            Context::Several => any_field(name)?,
             Context::Declared(event) => self.declared_field(*event, name)?,
             Context::Standard(fields) => field_of_language(fields, name)?,
         };
@@ -65,11 +65,14 @@ fn field_of_language(fields: &'static [Field], name: &str) -> Option<(ExprKind, 
     Some((ExprKind::Context(field.name), type_of(field.is)))
 }
 
-/// A field that some event of the language tells.
-fn any_field(name: &str) -> Option<&'static Field> {
-    events::EVENTS
-        .iter()
-        .flat_map(|event| event.fields)
-        .chain(events::COMMON)
-        .find(|field| field.name == name)
+/// A field that some event of the language tells, of its type if all events that tell it agree.
+fn any_field(name: &str) -> Option<(ExprKind, Type)> {
+    let all = events::EVENTS.iter().flat_map(|event| event.fields);
+    let mut fields = all.chain(events::COMMON).filter(|field| field.name == name);
+    let field = fields.next()?;
+    let ty = match fields.all(|other| other.is == field.is) {
+        true => type_of(field.is),
+        false => Type::Any,
+    };
+    Some((ExprKind::Context(field.name), ty))
 }

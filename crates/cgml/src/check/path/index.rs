@@ -1,7 +1,7 @@
 //! What stands between brackets after a list.
 
-use super::Resolved;
 use super::player::players_of;
+use super::{Resolved, Space};
 use crate::check::Checker;
 use crate::check::infer::word;
 use crate::check::scope::{Scope, wrong};
@@ -26,6 +26,12 @@ impl Checker<'_> {
     ) -> Expr {
         let base = match base {
             Resolved::Expr(base) => base,
+            Resolved::Space(Space::Names(NameKind::Zone, owner))
+                if let Filter::Expr(name) = filter
+                    && is_in_play(scope, name) =>
+            {
+                return self.zone_named(scope, owner, name, span);
+            }
             Resolved::Space(_) => return self.brackets_after_space(filter, span),
         };
         if base.is_wrong() {
@@ -43,6 +49,30 @@ impl Checker<'_> {
             Filter::By(key, value) => self.filter_by(scope, base, &element, key, value, span),
             Filter::Expr(index) => self.element(scope, base, &element, index, span),
         }
+    }
+
+    /// `zones[ref:chosen]`: the zone with a name that is known only in play, or the zone that was chosen.
+    fn zone_named(
+        &mut self,
+        scope: &mut Scope,
+        owner: Option<Expr>,
+        name: &syntax::Expr,
+        span: Span,
+    ) -> Expr {
+        let name = self.infer(scope, name, &Type::Text);
+        if name.is_wrong() || name.ty == Type::Zone {
+            return Expr {
+                origin: span,
+                ..name
+            };
+        }
+        let name = self.expect(name, Want::Text);
+        let owner = owner.map(|owner| self.expect(owner, Want::Player));
+        if name.is_wrong() || owner.as_ref().is_some_and(Expr::is_wrong) {
+            return wrong(span);
+        }
+        let kind = ExprKind::ZoneNamed(Box::new(name), owner.map(Box::new));
+        Expr::new(kind, Type::Zone, span)
     }
 
     /// Reports brackets where only a name may follow.
@@ -149,6 +179,9 @@ impl Checker<'_> {
         if field.is_wrong() || value.is_wrong() {
             return wrong(span);
         }
+        if !self.comparable(&field.ty, &value.ty) {
+            return self.never_equal(&field, &value, span);
+        }
         let equal = self.operation("isEqual", vec![field, value], Type::Bool, span);
         let each = Expr::new(ExprKind::Each(item, Box::new(equal)), Type::Bool, span);
         self.operation("filter", vec![base, each], element.clone().list(), span)
@@ -164,5 +197,14 @@ impl Checker<'_> {
         self.diagnostics
             .report(Diagnostic::new(BAD_FILTER, condition.origin, message).hint(hint));
         wrong(span)
+    }
+}
+
+/// Whether what stands between brackets is a value rather than the name itself.
+fn is_in_play(scope: &Scope, name: &syntax::Expr) -> bool {
+    match &name.kind {
+        syntax::ExprKind::Name(name) => scope.find(name).is_some(),
+        syntax::ExprKind::Text(_) | syntax::ExprKind::Number(_) => false,
+        _ => true,
     }
 }

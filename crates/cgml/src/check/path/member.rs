@@ -17,6 +17,11 @@ use crate::vocabulary::names::NameKind;
 impl Checker<'_> {
     /// What follows a dot after a value.
     pub(super) fn member(&mut self, base: Expr, name: &Ident, span: Span) -> Resolved {
+        if let ExprKind::Field("visibility", zone) = &base.kind
+            && let Some(field) = fields::find(fields::ZONE, &format!("visibility.{}", name.text))
+        {
+            return self.builtin_member((**zone).clone(), field, span);
+        }
         let leaf = leaf(&base.ty).clone();
         let table = match leaf {
             Type::Card => fields::CARD,
@@ -98,6 +103,7 @@ impl Checker<'_> {
             Is::KindList => Type::Kind.list(),
             Is::TextList => Type::Text.list(),
             Is::Face => self.face_type(),
+            Is::Word(name, words) => self.word_type(name, words),
         };
         // The cards of several zones are one list, as they are where cards are wanted.
         let ty = match (field.is, &base.ty) {

@@ -25,6 +25,9 @@ const BARE_NAMES: &[NameKind] = &[
     NameKind::Kind,
 ];
 
+/// Words with which rules speak to a player.
+const SELF: &[&str] = &["you", "your", "yourself", "self", "myself", "my", "I"];
+
 impl Checker<'_> {
     /// Reports a name that means nothing, or a word that is none of those expected.
     pub(super) fn unknown_name(
@@ -50,6 +53,8 @@ impl Checker<'_> {
             return wrong(span);
         }
         let hint = match near {
+            _ if self.is_of_card(scope, name) => question(&format!("card.{name}")),
+            _ if SELF.contains(&name) => question("me"),
             Some(near) => question(near),
             None => undeclared_hint(name, expected),
         };
@@ -57,6 +62,14 @@ impl Checker<'_> {
         self.diagnostics
             .report(Diagnostic::new(code::UNKNOWN_NAME, span, message).hint(hint));
         wrong(span)
+    }
+
+    /// Whether a card is known here that has something of this name.
+    fn is_of_card(&self, scope: &Scope, name: &str) -> bool {
+        let knows_card = scope
+            .find("card")
+            .is_some_and(|card| scope.ty(card) == Type::Card);
+        knows_card && self.of_card(name).is_some()
     }
 
     /// Every name that may stand alone, the likeliest first.

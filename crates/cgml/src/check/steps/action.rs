@@ -5,6 +5,8 @@ use super::word_of;
 use crate::check::Checker;
 use crate::check::operator::{element_of, names_of_element};
 use crate::check::scope::{Context, Scope};
+use crate::codes::cards::BAD_POLICY;
+use crate::diagnostic::Diagnostic;
 use crate::model::{Argument, Callee, LocalId, Step, Type, Value};
 use crate::syntax::{self, Ident};
 use crate::vocabulary::actions::Action;
@@ -51,10 +53,27 @@ impl Checker<'_> {
             origin: step.span,
         };
         self.check_pools(&checked);
+        self.check_resolve(&checked);
         if loop_local.is_none() {
             checked.result = self.store(scope, step, |_| outcome(action, &checked));
         }
         Some(checked)
+    }
+
+    /// Only in a pool do effects of some players wait while those of another are resolved.
+    fn check_resolve(&mut self, step: &Step) {
+        let policy = self.game.resolution.policy;
+        let is_pool = matches!(policy, "pool" | "");
+        let Callee::Action(action) = step.callee else {
+            return;
+        };
+        if action.name != "RESOLVE" || is_pool || step.argument("player").is_none() {
+            return;
+        }
+        let message = format!("`player` means nothing with the policy `{policy}`");
+        let hint = "take it out, or change the policy to `pool`";
+        self.diagnostics
+            .report(Diagnostic::new(BAD_POLICY, step.origin, message).hint(hint));
     }
 
     /// What `DELAY` does later knows what its event tells; gives what was known before.

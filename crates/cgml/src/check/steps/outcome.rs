@@ -28,8 +28,18 @@ impl Checker<'_> {
         }
         // A name that was given before is the same temporary value, in loops and branches as well.
         let known = scope.find(&name.text);
-        let known = known.filter(|known| self.assignable(&ty, &scope.ty(*known)));
+        let known = known.filter(|known| is_kept_alike(&ty, &scope.ty(*known)));
         Some(known.unwrap_or_else(|| scope.bind(&name.text, ty, name.span)))
+    }
+}
+
+/// Whether values of two types are kept in the same way, so that one name can stand for both.
+fn is_kept_alike(one: &Type, other: &Type) -> bool {
+    match (one, other) {
+        (Type::Any | Type::Nothing, _) | (_, Type::Any | Type::Nothing) => true,
+        (Type::Number | Type::Player, Type::Number | Type::Player) => true,
+        (Type::List(one), Type::List(other)) => is_kept_alike(one, other),
+        (one, other) => one == other,
     }
 }
 
@@ -66,7 +76,11 @@ fn cards(action: &Action, step: &Step) -> Type {
 
 /// What was chosen, one or several, by one player or each of several.
 fn chosen(step: &Step, from: &str) -> Type {
-    let element = expr(step, from).map_or(Type::Any, |from| element_of(&from.ty));
+    let element = expr(step, from).map_or(Type::Any, |options| match (from, &options.ty) {
+        // Of several zones one is chosen, not a card in one of them.
+        ("options", Type::List(zone)) if **zone == Type::Zone => Type::Zone,
+        _ => element_of(&options.ty),
+    });
     let several = step.argument("multiselect") == Some(&Value::Flag(true))
         || expr(step, "up_to").is_some()
         || !is_one(step, "count")

@@ -30,6 +30,7 @@ impl Writer<'_, '_> {
             "activated" => vec![self.text_entry("activate", "activate", when_span)],
             when => vec![self.text_entry("when", event(when), when_span)],
         };
+        entries.extend(self.tree.entry(ability, "text").cloned());
         entries.extend(condition.map(|node| self.entry("if", node)));
         let is_activated = when == "activated";
         if self.flag(ability, "once_per_turn").unwrap_or(is_activated) {
@@ -92,6 +93,7 @@ impl Writer<'_, '_> {
                 continue;
             };
             let mut entries = vec![self.changes_entry(&changes, span)];
+            entries.extend(self.tree.entry(ability, "text").cloned());
             if let Some(cards) = cards {
                 entries.push(self.text_entry("for", &cards, self.span_of(*item, "target")));
             }

@@ -56,13 +56,21 @@ impl Cards {
         }
     }
 
+    /// All of them as a list, where a zone alone would stand for its top card.
+    fn list(&self) -> String {
+        match (self.filter(), self.owner) {
+            (None, Owner::Player | Owner::Opponent) => format!("{}.cards", self.zones()),
+            (Some(_), _) | (None, Owner::Any) => self.text(),
+        }
+    }
+
     /// As many of them as `count` says, all without one.
     pub(super) fn picked(&self, scope: Scope, count: Option<i64>) -> String {
         let all = self.text();
         let Some(count) = count else {
             return match scope {
                 Scope::Bottom => format!("reverse({all})"),
-                Scope::Choose | Scope::One | Scope::All | Scope::Random | Scope::Top => all,
+                Scope::Choose | Scope::One | Scope::All | Scope::Random | Scope::Top => self.list(),
             };
         };
         match scope {

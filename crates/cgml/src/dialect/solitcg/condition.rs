@@ -646,6 +646,7 @@ mod tests {
         let mut problems = Problems {
             diagnostics: &mut diagnostics,
             counters: &mut Vec::new(),
+            types: &mut Vec::new(),
         };
         match condition(text, &place, &mut problems) {
             Some(text) => text,

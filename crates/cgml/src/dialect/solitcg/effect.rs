@@ -8,6 +8,7 @@ use super::condition::condition;
 use super::target::{Owner, Scope, Selector, Target, target, type_named};
 use super::{Problems, Writer};
 use crate::codes::dialect as code;
+use crate::dialect::TypeAsked;
 use crate::source::Span;
 use crate::tree::NodeId;
 
@@ -46,6 +47,7 @@ impl Writer<'_, '_> {
             "set_domain" => {
                 let card = self.card_named(item, &["deck", "hand", "grave"])?;
                 let span = self.span_of(item, "card");
+                self.ask_type(item, "domain", "set");
                 Some(vec![Made::Step(format!("set_domain({card})"), span)])
             }
             "modify_stat" => {
@@ -307,6 +309,20 @@ impl Writer<'_, '_> {
         let id = quoted_text(self.word(item, "card")?);
         let zones = zones.join(", ");
         Some(format!("first(union({zones}) where card.name == {id})"))
+    }
+
+    /// The card that a step names must be of a type.
+    fn ask_type(&mut self, item: NodeId, kind: &'static str, done: &'static str) {
+        let Some(card) = self.word(item, "card").map(str::to_owned) else {
+            return;
+        };
+        let span = self.span_of(item, "card");
+        self.problems.types.push(TypeAsked {
+            card,
+            kind,
+            done,
+            span,
+        });
     }
 
     /// The changes of statistics: `card.atk + 500, card.hp - 1`.

@@ -11,6 +11,9 @@ pub(super) const TYPES: &[&str] = &[
     "monster", "ritual", "spell", "arcane", "equip", "artifact", "relic", "domain", "field",
 ];
 
+/// The type of a card that says none: it needs nothing else.
+pub(super) const PLAIN_TYPE: &str = "spell";
+
 /// The zones that cards can be moved between.
 pub(super) const ZONES: &[&str] = &["hand", "deck", "grave", "board", "domain", "extra"];
 
@@ -112,6 +115,11 @@ pub(super) static ABILITY: Object = Object {
     about: "What a card does, and when.",
     keys: &[
         Key::required("when", Word(TIMES), "When it does something."),
+        Key::optional(
+            "text",
+            Prose,
+            "What it does, for people who choose between several; one text, or one per language.",
+        ),
         Key::optional(
             "pre",
             List(&Text),

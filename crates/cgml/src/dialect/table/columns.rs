@@ -1,6 +1,7 @@
 //! How a game reads tables of cards: which column gives what.
 
 use crate::diagnostic::Diagnostics;
+use crate::ordered::{OrderedMap, OrderedSet};
 use crate::read::read;
 use crate::tree::{NodeId, Tree};
 use crate::version::Version;
@@ -123,7 +124,7 @@ pub(crate) struct Column {
     pub(crate) heading: String,
     pub(super) gives: String,
     pub(crate) bounds: Option<(i64, i64)>,
-    pub(crate) words: Option<Vec<(String, NodeId)>>,
+    pub(crate) words: Option<OrderedMap<String, NodeId>>,
     pub(super) ids: bool,
     pub(crate) separator: Option<String>,
     pub(super) blank: Option<NodeId>,
@@ -131,7 +132,7 @@ pub(crate) struct Column {
     pub(super) unique: bool,
     pub(super) if_new: bool,
     pub(super) not_played: Vec<String>,
-    pub(super) behaviour: Vec<String>,
+    pub(super) behaviour: OrderedSet<String>,
 }
 
 impl Columns {
@@ -206,7 +207,7 @@ impl Column {
             unique: flag("unique").unwrap_or(false),
             if_new: flag("if_new").unwrap_or(false),
             not_played: texts("not_played").unwrap_or_default(),
-            behaviour: texts("behaviour").unwrap_or_default(),
+            behaviour: texts("behaviour").into_iter().flatten().collect(),
         })
     }
 }

@@ -4,7 +4,9 @@ use super::Outcome::{Bool, Nothing};
 use super::actions;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Key;
-use crate::vocabulary::shape::Shape::{Count, Event, Flag, NewName, Operand, Players, Steps, Word};
+use crate::vocabulary::shape::Shape::{
+    Count, Event, Flag, NewName, Operand, Player, Players, Steps, Word,
+};
 use crate::vocabulary::want::Want::{Bool as Truth, List};
 
 const DO: Key = Key::required("do", Steps, "What is done.");
@@ -69,8 +71,10 @@ actions! {
         }
     "RESOLVE" V1_4 Nothing, 0
         "Resolves every effect that waits, before the next step: an attack lets what it triggered happen between its parts."
-        "resolve every effect that waits" "待機中の効果をすべて解決する"
-        {}
+        "resolve every effect[ of {player}] that waits" "待機中の[{player}の]効果をすべて解決する"
+        {
+            Key::optional("player", Player, "For `pool`: the default group's effects of other players wait on.");
+        }
     "PROCEED" V1_4 Nothing, 0
         "Does what is wrapped: in a replacement what was replaced, with the fields given here instead of the event's own; in a move with `abilities` what the ability does."
         "do what would be done[ ({fields})]" "本来の処理を行う[（{fields}）]"

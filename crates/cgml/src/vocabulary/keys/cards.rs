@@ -115,7 +115,7 @@ pub static ABILITY: Object = Object {
         Key::optional(
             "where",
             Operand(Want::Bool),
-            "Only cards or moves for which this is true; `card` is the card of the move, `target` its target.",
+            "Only cards or moves for which this is true; `card` is the card of the move, `target` its target. Of a triggered ability: only events for which this is true when they happen.",
         ),
         Key::optional(
             "if",
@@ -146,6 +146,11 @@ pub static ABILITY: Object = Object {
             "optional",
             Flag,
             "Whether the controller may decline; `false` if left out.",
+        ),
+        Key::optional(
+            "declare",
+            Flag,
+            "Whether an optional ability is accepted or declined when it begins to wait, not when it resolves; what its group says if left out.",
         ),
         Key::optional(
             "once_per",

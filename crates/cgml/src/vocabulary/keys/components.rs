@@ -187,7 +187,7 @@ pub static ZONE: Object = Object {
         Key::optional(
             "of_deck",
             Name(NameKind::Deck),
-            "The deck whose cards lie in it at the start.",
+            "The deck whose cards it stores; the deck lies in the first zone of the table that names it at the start.",
         ),
         Key::optional(
             "per_player",

@@ -32,4 +32,7 @@ operators! {
     "printed" V1_4 (Number) Exact -> Number
         "The value of a property as printed, without continuous effects."
         "{0} as printed" "元々の{0}";
+    "before_adding" V1_4 (Number) Exact -> Number
+        "The value of a property with what sets, multiplies or divides it, before anything is added to it or taken from it."
+        "{0} before anything is added" "加算前の{0}";
 }

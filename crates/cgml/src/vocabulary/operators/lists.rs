@@ -2,7 +2,7 @@
 
 use super::operators;
 use crate::vocabulary::want::Want::{
-    Any, Cards, Key, List, ListOrText, Lists, Number, NumberKey, Numbers, Predicate,
+    Any, CardsOrList, Key, List, ListOrText, Lists, Number, NumberKey, Numbers, Predicate,
 };
 
 operators! {
@@ -34,10 +34,10 @@ operators! {
     "in" V1_3 (Any, List) Exact -> Bool
         "Whether the first operand equals an element of the list."
         "{0} is one of {the 1}" "{0}が{the 1}のいずれかである" not "{0} is not one of {the 1}" "{0}が{the 1}のいずれでもない";
-    "top" V1_3 (Cards) Exact -> Card
+    "top" V1_3 (CardsOrList) Exact -> Card
         "The card that would be drawn next from a zone; the first element of a list."
         "the top card of {0}" "{0}の一番上のカード";
-    "bottom" V1_3 (Cards) Exact -> Card
+    "bottom" V1_3 (CardsOrList) Exact -> Card
         "The card that would be drawn last from a zone; the last element of a list."
         "the bottom card of {0}" "{0}の一番下のカード";
     "distinct" V1_3 (List, Key) LastOptional -> Elements
@@ -85,8 +85,8 @@ operators! {
     "intersect" V1_4 (List, List) Exact -> Elements
         "The elements of the first list that are in the second as well."
         "what {the 0} and {the 1} share" "{many 0}と{many 1}に共通するもの";
-    "matching" V1_4 (List, Number, List, Key) Exact -> Elements
-        "So many elements of the first list, among them a different one for each element of the third, which the fourth operand must hold; more if there are more of those. Elements that hold least come first. Nothing if it is not possible."
+    "matching" V1_4 (List, Number, List, Key, NumberKey) LastOptional -> Elements
+        "So many elements of the first list, among them a different one for each element of the third, which the fourth operand must hold; more if there are more of those. What is left holds as many different values as possible; the fifth operand says how much each element adds to the worth of its values. Nothing if it is not possible."
         "{a 0 1}, among them one for each of {the 2}" "{the 2}のそれぞれを含む{a 0 1}";
     "index_of" V1_4 (List, Any) Exact -> Number
         "The position of an element from 0; −1 if it is not there."

@@ -5,10 +5,12 @@ use anyhow::Context;
 use fuda::arena::GameResult;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::ffi::OsString;
-use std::fs;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// How many bytes a state may have.
+const LARGEST: u64 = 1 << 32;
 
 /// Which contest it is: all that its results depend on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,9 +42,9 @@ struct Kept {
 
 impl State {
     /// What a file has kept of a contest; nothing if it does not exist yet.
-    pub(super) fn open(file: Option<&Path>, header: Header) -> anyhow::Result<Self> {
+    pub(super) fn open(file: Option<&Path>, header: Header, seats: u8) -> anyhow::Result<Self> {
         let results = match file {
-            Some(file) => kept(file, &header)?,
+            Some(file) => kept(file, &header, seats)?,
             None => Vec::new(),
         };
         Ok(Self {
@@ -58,17 +60,15 @@ impl State {
             return Ok(());
         };
         let kept = serde_json::json!({ "contest": self.header, "results": self.results });
-        let mut beside = OsString::from(file);
-        beside.push(".new");
-        fs::write(&beside, kept.to_string())
-            .and_then(|()| fs::rename(&beside, file))
+        let sealed = storage::seal(&kept.to_string());
+        storage::write(file, sealed.as_bytes())
             .with_context(|| format!("the state `{}` cannot be written", file.display()))
     }
 }
 
-fn kept(file: &Path, header: &Header) -> anyhow::Result<Vec<GameResult>> {
-    let text = match fs::read_to_string(file) {
-        Ok(text) => text,
+fn kept(file: &Path, header: &Header, seats: u8) -> anyhow::Result<Vec<GameResult>> {
+    let bytes = match storage::read(file, LARGEST) {
+        Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => {
             let problem = format!("the state `{}` cannot be read", file.display());
@@ -76,15 +76,26 @@ fn kept(file: &Path, header: &Header) -> anyhow::Result<Vec<GameResult>> {
         }
     };
     let hint = "give another file with `--state`, or remove this one";
-    let kept: Kept = serde_json::from_str(&text).map_err(|error| {
-        let message = format!("`{}` is no state of a contest: {error}", file.display());
+    let no_state = |reason: &dyn Display| {
+        let message = format!("`{}` is no state of a contest: {reason}", file.display());
         Misuse::new(message, hint)
-    })?;
+    };
+    let text = str::from_utf8(&bytes).map_err(|_| no_state(&"it is no text"))?;
+    let text = storage::unseal(text).map_err(|error| no_state(&error))?;
+    let kept: Kept = serde_json::from_str(text).map_err(|error| no_state(&error))?;
     if kept.contest != *header {
         let message = format!(
             "`{}` belongs to another contest: its {} differ",
             file.display(),
             differences(&kept.contest, header)
+        );
+        return Err(Misuse::new(message, hint).into());
+    }
+    let wrong = kept.results.iter().position(|result| !result.is_of(seats));
+    if let Some(number) = wrong {
+        let message = format!(
+            "`{}` is damaged: game {number} of it is no game of {seats} players",
+            file.display()
         );
         return Err(Misuse::new(message, hint).into());
     }

@@ -85,9 +85,13 @@ fn ask(session: &Session, most: usize, output: &mut impl Write) -> io::Result<()
         Some(part) => writeln!(output, "{prompt} [{part}]")?,
         None => writeln!(output, "{prompt}")?,
     }
-    let choices = session.choices();
-    for (number, choice) in choices.iter().enumerate().take(most) {
-        writeln!(output, "  {}. {}", number + 1, words.choice(choice))?;
+    let choices: Vec<_> = session
+        .menu()
+        .into_iter()
+        .map(|(_, choice)| choice)
+        .collect();
+    for (number, text) in words.choices(&choices).iter().enumerate().take(most) {
+        writeln!(output, "  {}. {text}", number + 1)?;
     }
     if choices.len() > most {
         let more = choices.len() - most;
@@ -143,20 +147,20 @@ fn answer(
 /// The words of the game come before ours.
 fn asked(session: &Session, line: &str) -> Asked {
     let words = session.words();
-    let choices = session.choices().len();
+    let choices = session.menu();
     if line.is_empty() {
         return Asked::Nothing;
     }
     if let Ok(number) = line.parse::<usize>() {
-        return match number.checked_sub(1).filter(|number| *number < choices) {
-            Some(number) => Asked::Choice(number),
+        return match number.checked_sub(1).and_then(|place| choices.get(place)) {
+            Some((number, _)) => Asked::Choice(*number),
             None => Asked::Wrong(
                 words
                     .pick(
                         "choose a number from 1 to {}",
                         "1から{}までの番号を選んでください",
                     )
-                    .replace("{}", &choices.to_string()),
+                    .replace("{}", &choices.len().to_string()),
             ),
         };
     }

@@ -71,10 +71,12 @@ impl<'a> Screen<'a> {
         }
         let words = self.session.words();
         let filter = self.filter.to_lowercase();
-        let choices = self.session.choices().into_iter().enumerate();
-        let shown = choices.map(|(number, choice)| Shown {
+        let (numbers, choices): (Vec<_>, Vec<_>) = self.session.menu().into_iter().unzip();
+        let texts = words.choices(&choices);
+        let choices = numbers.into_iter().zip(choices.into_iter().zip(texts));
+        let shown = choices.map(|(number, (choice, text))| Shown {
             number,
-            text: words.choice(&choice),
+            text,
             choice,
         });
         let matches = |shown: &Shown| {

@@ -3,6 +3,7 @@
 use super::Who;
 use crate::table::{Board, Log, Words};
 use cgml::vocabulary::Language;
+use engine::copies::Copies;
 use engine::ids::Seat;
 use engine::notation::{NoSuchChoice, find_choice};
 use engine::position::{Decision, Position};
@@ -172,6 +173,16 @@ impl Session {
         self.position.choices_seen(&self.program, language)
     }
 
+    /// What is listed: the choices with their numbers, copies of a card between which nothing makes a difference once.
+    pub(super) fn menu(&self) -> Vec<(usize, ChoiceSeen)> {
+        let mut firsts = Vec::new();
+        let copies = Copies::new(&self.program);
+        copies.firsts(&self.program, &self.position, &mut firsts);
+        let choices = self.choices().into_iter().enumerate().zip(firsts);
+        let different = choices.filter(|((number, _), first)| *number == *first as usize);
+        different.map(|(choice, _)| choice).collect()
+    }
+
     /// Who asks what, and the rule or move that asks.
     pub(super) fn prompt(&self) -> (String, Option<String>) {
         if self.is_stuck {
@@ -201,9 +212,10 @@ impl Session {
     /// The number of the choice that words mean, as they are shown or as the engine writes them.
     pub(super) fn find(&self, text: &str) -> Result<usize, NoSuchChoice> {
         let choices = self.choices();
-        let shown = |choice: &ChoiceSeen| self.words().choice(choice).to_lowercase();
+        let shown = self.words().choices(&choices);
         let wanted = text.trim().to_lowercase();
-        if let Some(exact) = choices.iter().position(|choice| shown(choice) == wanted) {
+        let exact = shown.iter().position(|text| text.to_lowercase() == wanted);
+        if let Some(exact) = exact {
             return Ok(exact);
         }
         find_choice(&choices, text)

@@ -3,7 +3,6 @@
 use engine::record::Record;
 use fuda::sim::Onlooker;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -60,7 +59,7 @@ impl Onlooker for Watcher<'_> {
         };
         record.parameters = self.parameters.to_vec();
         let name = format!("{number:0digits$}.record", digits = self.digits);
-        fs::write(folder.join(name), record.to_bytes())
+        storage::write_one_of_many(&folder.join(name), &record.to_bytes())
     }
 
     fn done(&self, games: u64) {

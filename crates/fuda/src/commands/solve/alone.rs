@@ -19,12 +19,9 @@ use serde_json::{Value, json};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::{register, register_conditional_shutdown};
 use std::fmt::Write;
-use std::fs;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 impl Solve {
@@ -51,11 +48,17 @@ impl Solve {
         }
     }
 
+    /// The seed of the game that is solved.
+    fn chance(&self, program: &Program) -> u64 {
+        self.seed.or(program.seed).unwrap_or(1)
+    }
+
     fn line(&self, program: &Program) -> anyhow::Result<Outcome> {
         let started = Instant::now();
         let guide = self.practised(program, &AtomicBool::new(false));
-        let start = Position::start(program, self.seed);
-        let searched = Solver::new(program).search(&start, &guide, self.budget, self.seed);
+        let seed = self.chance(program);
+        let start = Position::start(program, seed);
+        let searched = Solver::new(program).search(&start, &guide, self.budget, seed);
         let steps = match &searched.answer {
             Answer::Won(line) => {
                 let record = self.recorded(program, line)?;
@@ -76,21 +79,21 @@ impl Solve {
                 output::print_json(&json!({
                     "game": self.game.game,
                     "method": "lines",
-                    "seed": self.seed,
+                    "seed": seed,
                     "answer": name(&searched.answer),
                     "nodes": searched.nodes,
                     "line": steps,
                     "seconds": seconds,
                 }))?;
             }
-            Format::Text => output::print(&self.line_text(&searched, &steps))?,
+            Format::Text => output::print(&self.line_text(seed, &searched, &steps))?,
         }
         Ok(Outcome::Done)
     }
 
     /// The line as a record that was verified.
     fn recorded(&self, program: &Program, line: &[u32]) -> anyhow::Result<Record> {
-        let mut record = Record::begin(program, self.seed);
+        let mut record = Record::begin(program, self.chance(program));
         record.parameters = self.game.parameters.clone();
         record.choices = line.to_vec();
         let end = record.replay(program, &mut engine::event::Unwatched)?;
@@ -109,7 +112,7 @@ impl Solve {
             language,
             seat: Some(0),
         };
-        let mut position = Position::start(program, self.seed);
+        let mut position = Position::start(program, self.chance(program));
         let mut steps = Vec::new();
         for number in line {
             if position.choices().len() > 1 {
@@ -124,8 +127,8 @@ impl Solve {
         steps
     }
 
-    fn line_text(&self, searched: &Searched, steps: &[(u32, String)]) -> String {
-        let (game, seed, nodes) = (&self.game.game, self.seed, grouped(searched.nodes));
+    fn line_text(&self, seed: u64, searched: &Searched, steps: &[(u32, String)]) -> String {
+        let (game, nodes) = (&self.game.game, grouped(searched.nodes));
         let japanese = self.language.language() == Language::Japanese;
         let mut text = match (&searched.answer, japanese) {
             (Answer::Won(_), false) => {
@@ -153,18 +156,13 @@ impl Solve {
         text
     }
 
-    fn threads(&self) -> NonZeroUsize {
-        let threads = self.threads.or_else(|| available_parallelism().ok());
-        threads.unwrap_or(NonZeroUsize::MIN)
-    }
-
     /// What is usually good, learnt from other games.
     fn practised(&self, program: &Program, stop: &AtomicBool) -> Guide {
         let practice = Practice {
             program,
-            seed: self.seed,
+            seed: self.seed(),
             nodes: self.practice,
-            threads: self.threads(),
+            threads: self.threads.count(),
             stop,
         };
         let bar = bar(self.practice, "practice, {eta} left; {msg}");
@@ -187,10 +185,10 @@ impl Solve {
         let wanted = Hands {
             program,
             hands,
-            seed: self.seed,
+            seed: self.seed(),
             budget: self.budget,
             blind,
-            threads: self.threads(),
+            threads: self.threads.count(),
             stop: &stop,
         };
         let bar = bar(hands, "{human_pos} of {human_len} hands, {eta} left; {msg}");
@@ -216,7 +214,7 @@ impl Solve {
             });
             let (seed, line) = won.context("no line wins that could be recorded")?;
             let one = Self {
-                seed,
+                seed: Some(seed),
                 ..self.clone()
             };
             write(&one.recorded(program, line)?, file)?;
@@ -260,7 +258,7 @@ fn write(record: &Record, file: &Path) -> anyhow::Result<()> {
         true => serde_json::to_vec_pretty(record)?,
         false => record.to_bytes(),
     };
-    fs::write(file, bytes)
+    storage::write(file, &bytes)
         .with_context(|| format!("the file `{}` cannot be written", file.display()))
 }
 
@@ -353,7 +351,7 @@ impl Rate<'_> {
     }
 
     fn text(&self) -> String {
-        let Solve { seed, budget, .. } = self.solve;
+        let (seed, budget) = (self.solve.seed(), &self.solve.budget);
         let all = self.hands.len() as u64;
         let deck = self.solve.game.decks.decks.join(", ");
         let deck = if deck.is_empty() {

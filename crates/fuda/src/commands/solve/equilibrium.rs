@@ -12,7 +12,6 @@ use players::strategy::{Origin, Strategy};
 use players::tree::{Tree, TreeProblem};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::fs;
 use std::time::Instant;
 
 /// After how many iterations it is looked how far the play is from an equilibrium.
@@ -52,7 +51,7 @@ impl Solve {
                 "the strategy cannot be saved: a player of it would have to remember what happens \
                  between the questions it is asked",
             )?;
-            fs::write(file, strategy.to_bytes())
+            storage::write(file, &strategy.to_bytes())
                 .with_context(|| format!("the file `{}` cannot be written", file.display()))?;
         }
         match self.result.format {
@@ -73,7 +72,7 @@ impl Solve {
         let style = ProgressStyle::with_template(style);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let started = Instant::now();
-        let mut solver = Cfr::new(&tree, rule, self.seed);
+        let mut solver = Cfr::new(&tree, rule, self.seed());
         let mut course = vec![(0, tree.exploitability(&Profile::uniform(&tree)))];
         for number in 1..=iterations {
             solver.iterate();
