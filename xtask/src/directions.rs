@@ -53,7 +53,7 @@ const DIRECTIONS: &[Direction] = &[
     },
     Direction {
         user: "learn",
-        may_use: &["cgml", "engine", "nets", "players"],
+        may_use: &["cgml", "engine", "nets", "players", "storage"],
         because: "what learns sees games as numbers, which the files of a game declare",
     },
     Direction {

@@ -69,6 +69,7 @@ mod sources;
 mod stacks;
 mod tidy;
 mod tokens;
+mod traits;
 mod triggers;
 mod truthy;
 mod turns;

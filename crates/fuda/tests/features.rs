@@ -6,7 +6,7 @@ mod games;
 use fuda::engine::ids::Seat;
 use fuda::engine::position::{Decision, Position};
 use fuda::engine::random::{Random, derived};
-use fuda::learn::features::{Reader, Recall, Traits, Vocabulary};
+use fuda::learn::features::{Reader, Recall, Vocabulary};
 use nets::Ragged;
 
 /// Decisions that are looked at in each game.
@@ -29,7 +29,7 @@ fn what_a_seat_may_not_know_changes_no_row() {
     for table in games::tables() {
         let program = &table.program;
         let mut vocabulary = Vocabulary::default();
-        let reader = Reader::new(program, &Traits::default(), &mut vocabulary);
+        let reader = Reader::new(program, &mut vocabulary);
         let mut position = Position::start(program, 3);
         let (mut random, mut recall) = (Random::new(5), Recall::default());
         for decision in 0..DECISIONS {

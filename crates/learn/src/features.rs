@@ -11,5 +11,4 @@ mod traits;
 mod vocabulary;
 
 pub use reader::{Reader, Recall};
-pub use traits::Traits;
 pub use vocabulary::{Table, Vocabulary};

@@ -1,11 +1,10 @@
 //! The programs that are learned together: one game, with its decks and numbers of players.
 
-use crate::features::{Reader, Traits, Vocabulary};
+use crate::features::{Reader, Vocabulary};
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
-use players::Aims;
-use players::Lookahead;
+use players::{Aim, Aims, Lookahead};
 use std::sync::Arc;
 
 /// Longer games are broken off and count as undecided.
@@ -24,8 +23,8 @@ pub struct Field {
 
 impl Field {
     /// Makes a program ready. New rows go into the vocabulary.
-    pub fn new(lookahead: Arc<Lookahead>, traits: &Traits, vocabulary: &mut Vocabulary) -> Self {
-        let reader = Reader::new(lookahead.program(), traits, vocabulary);
+    pub fn new(lookahead: Arc<Lookahead>, vocabulary: &mut Vocabulary) -> Self {
+        let reader = Reader::new(lookahead.program(), vocabulary);
         let prepared = Position::prepared(lookahead.program());
         Self {
             lookahead,
@@ -42,6 +41,19 @@ impl Field {
     /// What the end of a game is worth.
     pub fn aims(&self) -> &Aims {
         self.lookahead.aims()
+    }
+
+    /// Whether a seat can resign: two play, and only winning counts.
+    pub fn can_resign(&self) -> bool {
+        self.program().seats == 2 && self.aims().weights(Aim::Usual) == [1.0, 0.0]
+    }
+
+    /// Worth of the end of a game to each seat.
+    pub fn worths(&self, ends: &[[f32; 2]], aim: Aim) -> Vec<f64> {
+        let weights = self.aims().weights(aim);
+        let ends = ends.iter().map(|end| end.map(f64::from));
+        ends.map(|[won, score]| weights[0] * won + weights[1] * score)
+            .collect()
     }
 
     /// A game that has begun.

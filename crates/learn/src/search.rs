@@ -39,6 +39,12 @@ pub struct Settings {
     pub aim: Aim,
 }
 
+impl Default for Settings {
+    fn default() -> Self {
+        Self::new(16)
+    }
+}
+
 impl Settings {
     /// The usual settings with so many simulations.
     pub fn new(simulations: u32) -> Self {

@@ -1,5 +1,7 @@
 //! Following a gradient: Adam with decoupled weight decay.
 
+use serde::{Deserialize, Serialize};
+
 /// Settings of the optimiser.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Adam {
@@ -28,7 +30,7 @@ impl Default for Adam {
 }
 
 /// What the optimiser remembers.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Moments {
     /// Means of gradients.
     pub first: Vec<f32>,

@@ -1,9 +1,10 @@
 //! The network `small`: its shape, its parameters, and the tables that inference reads.
 
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Sizes of a network.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
     /// Factors of the input table: each row of an observation is a sum of some of them.
     pub inputs: usize,
@@ -146,7 +147,7 @@ impl Composition {
 }
 
 /// A network: a shape, and all its parameters in one list.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Network {
     /// Its sizes.
     pub shape: Shape,

@@ -33,7 +33,7 @@ pub use aims::{Aim, Aims};
 pub use evaluate::{Evaluator, Rollouts};
 pub use flat::{Flat, Spread};
 pub use lookahead::Lookahead;
-pub use name::{BadName, Name, NoPlayer, known_players};
+pub use name::{BadName, Name, NetworkSearch, NoPlayer, known_players};
 pub use question::{Question, Worlds};
 pub use random::Random;
 pub use search::{Budget, Noise, Search, Searcher, Sight};
@@ -69,6 +69,12 @@ pub type Watch<'a> = dyn FnMut(&Thought) -> ControlFlow<()> + 'a;
 /// The time since any fixed moment.
 pub type Clock = fn() -> Duration;
 
+/// A network that was read for a game.
+pub trait GameNetwork: Send + Sync {
+    /// A player that searches with it.
+    fn player(&self, search: &NetworkSearch, equipment: &Equipment) -> Box<dyn Player>;
+}
+
 /// What players need from outside.
 #[derive(Clone)]
 pub struct Equipment {
@@ -80,6 +86,8 @@ pub struct Equipment {
     pub clock: Option<Clock>,
     /// The strategies of the game that were read, by the names of their files.
     pub strategies: BTreeMap<String, Arc<Strategy>>,
+    /// The networks of the game that were read, by the names of their files.
+    pub networks: BTreeMap<String, Arc<dyn GameNetwork>>,
 }
 
 impl Equipment {
@@ -90,6 +98,7 @@ impl Equipment {
             threads: NonZeroUsize::MIN,
             clock: None,
             strategies: BTreeMap::new(),
+            networks: BTreeMap::new(),
         }
     }
 

@@ -4,11 +4,11 @@ mod choices;
 mod observation;
 
 use super::rows::{Buckets, NumberRows, ValueRows, Viewpoint};
-use super::traits::Traits;
+use super::traits;
 use super::vocabulary::{Table, Vocabulary, joined, key_of};
 use choices::ChoiceRows;
 use engine::glance::Glance;
-use engine::ids::{Card, Seat, is_missing};
+use engine::ids::{Meaning, Seat};
 use engine::position::{Decision, Position};
 use engine::program::{Program, Sort, cells};
 use nets::{Batch, Ragged};
@@ -99,23 +99,28 @@ impl Default for Recall {
 impl Recall {
     /// Must be told of every choice just before it is made.
     pub fn note(&mut self, program: &Program, position: &Position, number: usize) {
-        let Decision::Choose { seat, choices, .. } = position.decision() else {
+        let Decision::Choose { seat, .. } = position.decision() else {
             return;
         };
-        let choice = choices[number];
-        let is_card = program.meanings[choice.meaning.index()].sort == Sort::Card;
-        let kind = if is_card && !is_missing(choice.value) {
-            position.known_kind(program, Card(choice.value as u16), seat)
-        } else {
-            None
-        };
+        let (meaning, kind) = position.choice_meaning(program, seat, number);
+        self.note_own(seat, meaning, kind);
+    }
+
+    /// A choice of a seat, with the kind of its card if it is one that the seat knows.
+    pub fn note_own(&mut self, seat: Seat, meaning: Meaning, kind: Option<u16>) {
         let own = &mut self.seats[seat.index() % SEATS];
         own.rotate_right(1);
-        own[0] = (choice.meaning.0, kind.unwrap_or(u16::MAX));
+        own[0] = (meaning.0, kind.unwrap_or(u16::MAX));
     }
-}
 
-impl Recall {
+    /// Only what one seat has chosen: what others chose is theirs to know.
+    pub fn only(&self, seat: Seat) -> Self {
+        let mut own = Self::default();
+        let at = seat.index() % SEATS;
+        own.seats[at] = self.seats[at];
+        own
+    }
+
     /// A key of what a seat sees and remembers.
     pub fn key(&self, seat: Seat, seen: u64) -> u64 {
         let own = &self.seats[seat.index() % SEATS];
@@ -127,9 +132,9 @@ impl Recall {
 
 impl Reader {
     /// Finds the rows of a program, and adds those to the vocabulary that it has not met.
-    pub fn new(program: &Program, traits: &Traits, vocabulary: &mut Vocabulary) -> Self {
+    pub fn new(program: &Program, vocabulary: &mut Vocabulary) -> Self {
         let buckets = Buckets::new(&mut vocabulary.inputs, "joint", BUCKETS[0]);
-        let kinds = Kinds::of(program, traits);
+        let kinds = Kinds::of(program);
         let seats = 0..program.seats.min(SEATS as u8);
         let eyes = seats.map(|seat| Eyes::new(program, seat, &kinds, buckets, vocabulary));
         Self {
@@ -211,7 +216,7 @@ struct Kinds {
 }
 
 impl Kinds {
-    fn of(program: &Program, traits: &Traits) -> Self {
+    fn of(program: &Program) -> Self {
         let count = program.cards.iter().map(|card| card.kind + 1).max();
         let count = usize::from(count.unwrap_or(0));
         let mut kinds = Self {
@@ -223,7 +228,7 @@ impl Kinds {
             let kind = usize::from(card.kind);
             kinds.names[kind].clone_from(&card.name.id);
             kinds.keys[kind] = key_of(&card.name.id);
-            kinds.traits[kind] = traits.of_card(program, number);
+            kinds.traits[kind] = traits::of_card(program, number);
         }
         kinds
     }

@@ -2,6 +2,7 @@
 
 use crate::features::Recall;
 use crate::ground::{Field, LONGEST, decider};
+use crate::threads::in_parts;
 use crate::values::{drawn, expected, outputs, softmax};
 use engine::ids::Seat;
 use engine::position::Position;
@@ -9,8 +10,6 @@ use engine::random::{Random, derived};
 use nets::infer::{Inference, Outputs, Scratch};
 use nets::{Batch, Ragged};
 use players::Aim;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Games are played in so many groups, whatever the number of threads.
 const GROUPS: usize = 16;
@@ -67,30 +66,14 @@ pub struct Collector<'a> {
 
 /// Plays games. What comes out depends on the collector's seed and not on its threads.
 pub fn collect(collector: &Collector<'_>, games: u32) -> Collected {
-    let next = AtomicUsize::new(0);
-    let groups: Vec<Mutex<Collected>> = (0..GROUPS).map(|_| Mutex::default()).collect();
-    let work = || {
-        loop {
-            let group = next.fetch_add(1, Ordering::Relaxed);
-            let Some(slot) = groups.get(group) else {
-                return;
-            };
-            let numbers = (0..u64::from(games)).skip(group).step_by(GROUPS);
-            let collected = Group::new(collector).play(numbers);
-            if let Ok(mut slot) = slot.lock() {
-                *slot = collected;
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..collector.threads.max(1) {
-            scope.spawn(work);
-        }
-        work();
+    let groups: Vec<usize> = (0..GROUPS).collect();
+    let collected = in_parts(&groups, collector.threads, |group| {
+        let numbers = (0..u64::from(games)).skip(*group).step_by(GROUPS);
+        Group::new(collector).play(numbers)
     });
     let mut all = Collected::default();
-    for group in groups {
-        all.append(group.into_inner().unwrap_or_default());
+    for group in collected {
+        all.append(group);
     }
     all
 }

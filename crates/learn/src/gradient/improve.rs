@@ -2,42 +2,22 @@
 
 use super::{Collected, Settings};
 use crate::features::Vocabulary;
+use crate::teach::{PARTS, Pupil};
+use crate::threads::in_parts;
 use crate::values::{softmax, value_loss};
 use engine::random::Random;
-use nets::adam::{Adam, Moments};
+use nets::adam::Adam;
 use nets::infer::{Inference, Outputs, Scratch};
 use nets::train::{Gradient, OutputGradient};
 use nets::{Batch, Composition, Network};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
-use std::sync::Mutex;
-
-/// A step is cut into so many parts, whatever the number of threads.
-const PARTS: usize = 4;
-
-/// A network that is being trained.
-#[derive(Debug, Clone)]
-pub struct Pupil {
-    /// The network.
-    pub network: Network,
-    /// What the optimiser remembers.
-    pub moments: Moments,
-}
-
-impl Pupil {
-    /// A network that was not trained yet.
-    pub fn new(network: Network) -> Self {
-        Self {
-            moments: Moments::new(network.parameters.len()),
-            network,
-        }
-    }
-}
 
 /// The critic is a pupil that sees all cards and has no choices.
 pub type Critic = Pupil;
 
 /// Policy, critic, magnet and average.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Improver {
     /// Plays.
     pub policy: Pupil,
@@ -162,41 +142,6 @@ fn normalise(collected: &mut Collected) {
     for step in &mut collected.steps {
         step.advantage = ((f64::from(step.advantage) - mean) / spread) as f32;
     }
-}
-
-/// Work on parts, in the order of the parts whatever the number of threads.
-fn in_parts<P: Sync, R: Send>(
-    parts: &[P],
-    threads: usize,
-    work: impl Fn(&P) -> R + Sync,
-) -> Vec<R> {
-    if threads <= 1 {
-        return parts.iter().map(work).collect();
-    }
-    let results: Vec<Mutex<Option<R>>> = parts.iter().map(|_| Mutex::new(None)).collect();
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let run = || {
-        loop {
-            let part = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            let Some(slot) = results.get(part) else {
-                return;
-            };
-            let result = work(&parts[part]);
-            if let Ok(mut slot) = slot.lock() {
-                *slot = Some(result);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(run);
-        }
-        run();
-    });
-    let results = results.into_iter();
-    results
-        .filter_map(|slot| slot.into_inner().ok().flatten())
-        .collect()
 }
 
 /// What one step teaches.
