@@ -5,6 +5,8 @@ use engine::program::Program;
 use engine::record::Record;
 use learn::folder::{Budget, Folder, FolderError, Header, read_metrics};
 use learn::run::{Metrics, Run, StateError};
+use learn::settings::Settings;
+use learn::trial::{Choice, choose};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,6 +36,15 @@ pub enum TrainingError {
     /// The game has changed.
     #[error("the game has changed since the run began: its rules, parameters or decks are others")]
     OtherGame,
+}
+
+/// Chooses the teacher of a game.
+pub fn choose_teacher(settings: &Settings, programs: &[Program], threads: usize) -> Choice {
+    let lookaheads: Vec<_> = programs
+        .iter()
+        .map(|program| Arc::new(lookahead(program)))
+        .collect();
+    choose(settings, &lookaheads, Some(clock), threads)
 }
 
 impl Training {

@@ -18,4 +18,5 @@ pub mod selfplay;
 pub mod settings;
 pub mod teach;
 mod threads;
+pub mod trial;
 pub mod values;

@@ -9,8 +9,8 @@ use engine::random::{Random, derived};
 use nets::Batch;
 use nets::infer::{Inference, Outputs, Scratch};
 use players::{
-    Clock, Considered, Equipment, GameNetwork, Lookahead, NetworkSearch, Player, Question, Thought,
-    Watch,
+    Clock, Considered, Equipment, GameNetwork, Lookahead, NetworkSearch, OwnChoice, Player,
+    Question, Thought, Watch,
 };
 use std::sync::Arc;
 
@@ -145,6 +145,20 @@ impl Player for NetPlayer {
             return 0;
         }
         self.decide(question)
+    }
+
+    fn policy(&mut self, question: &Question<'_>, before: &[OwnChoice]) -> Option<Vec<f64>> {
+        self.recall = Recall::default();
+        for (meaning, kind) in before {
+            self.recall.note_own(question.seat(), *meaning, *kind);
+        }
+        let choice = self.decide(question);
+        if self.draws {
+            let policy = self.thinker.improved_policy();
+            return Some(policy.into_iter().map(f64::from).collect());
+        }
+        let certain = |number: usize| f64::from(u8::from(number == choice));
+        Some((0..question.count()).map(certain).collect())
     }
 
     fn think(&mut self, question: &Question<'_>, watch: &mut Watch<'_>) -> Thought {

@@ -106,6 +106,21 @@ impl Run {
         self.state.iteration
     }
 
+    /// Evaluations of networks so far.
+    pub fn evaluations(&self) -> u64 {
+        self.state.evaluations
+    }
+
+    /// The programs that are learned.
+    pub(crate) fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// The network that plays best so far, ready for its programs.
+    pub(crate) fn inference(&self) -> Inference {
+        self.prepared(self.state.learner.best())
+    }
+
     /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -247,7 +262,7 @@ impl Run {
     }
 
     /// Points of contests: won games where winning counts, otherwise scores.
-    fn points(&self) -> Aim {
+    pub(crate) fn points(&self) -> Aim {
         let [wins, _] = self.fields[0].aims().weights(Aim::Usual);
         if wins > 0.0 { Aim::Wins } else { Aim::Usual }
     }

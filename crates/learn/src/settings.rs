@@ -93,19 +93,19 @@ settings! {
     /// Share of games in which some seats are played by an earlier checkpoint
     past_share: f32 = 0.0,
     /// Passes through the samples of an iteration (gradient)
-    epochs: u32 = 2,
-    /// Games between two updates (gradient)
-    gradient_games: u32 = 512,
+    epochs: u32 = 4,
+    /// Decisions between two updates, about (gradient)
+    gradient_decisions: u32 = 16_384,
     /// Samples in a step (gradient)
-    gradient_batch: u32 = 2048,
-    /// Learning rate at the beginning (gradient)
+    gradient_batch: u32 = 512,
+    /// Learning rate at the beginning; it falls to a tenth (gradient)
     gradient_rate: f32 = 1e-3,
     /// How far the policy may go in an update (gradient)
-    clip: f32 = 0.2,
+    clip: f32 = 0.1,
     /// Weight of the entropy, which never vanishes (gradient)
-    entropy: f32 = 0.02,
+    entropy: f32 = 0.03,
     /// Weight of the distance from the magnet, a slow average of the policy (gradient)
-    magnet: f32 = 0.02,
+    magnet: f32 = 0.05,
     /// Share of the policy that the magnet takes over in an update (gradient)
     magnet_speed: f32 = 0.05,
     /// Share of the policy that the average, which plays in the end, takes over in an update (gradient)
@@ -180,7 +180,7 @@ impl Settings {
             ("width", self.width, 4096),
             ("choice_width", self.choice_width, 4096),
             ("iteration_games", self.iteration_games, 1_000_000),
-            ("gradient_games", self.gradient_games, 1_000_000),
+            ("gradient_decisions", self.gradient_decisions, 100_000_000),
             ("checkpoint_games", self.checkpoint_games, u32::MAX),
             ("batch", self.batch, 1 << 20),
             ("gradient_batch", self.gradient_batch, 1 << 20),

@@ -1,5 +1,7 @@
 //! Following a gradient: Adam with decoupled weight decay.
 
+use crate::kernels::vectorized;
+use pulp::Arch;
 use serde::{Deserialize, Serialize};
 
 /// Settings of the optimiser.
@@ -68,7 +70,44 @@ impl Moments {
         let steps = self.steps.min(1 << 20) as i32;
         let unbias_first = 1.0 / (1.0 - adam.first.powi(steps));
         let unbias_second = 1.0 / (1.0 - adam.second.powi(steps));
-        let moments = self.first.iter_mut().zip(&mut self.second);
+        let step = Step {
+            adam: *adam,
+            rate,
+            scale,
+            unbias_first,
+            unbias_second,
+        };
+        follow(
+            step,
+            parameters,
+            gradient,
+            &mut self.first,
+            &mut self.second,
+        );
+        length
+    }
+}
+
+/// Numbers of one step.
+#[derive(Clone, Copy)]
+struct Step {
+    adam: Adam,
+    rate: f32,
+    scale: f32,
+    unbias_first: f32,
+    unbias_second: f32,
+}
+
+vectorized! {
+    fn follow<'a>(
+        step: Step,
+        parameters: &'a mut [f32],
+        gradient: &'a [f32],
+        first: &'a mut [f32],
+        second: &'a mut [f32],
+    ) {
+        let Step { adam, rate, scale, unbias_first, unbias_second } = step;
+        let moments = first.iter_mut().zip(second);
         for ((parameter, gradient), (first, second)) in
             parameters.iter_mut().zip(gradient).zip(moments)
         {
@@ -78,7 +117,6 @@ impl Moments {
             let root = (*second * unbias_second).sqrt() + adam.epsilon;
             *parameter -= rate * (*first * unbias_first / root + adam.decay * *parameter);
         }
-        length
     }
 }
 

@@ -11,9 +11,36 @@ const COLUMNS: usize = 32;
 /// Samples that are computed together.
 const SAMPLES: usize = 4;
 
-/// Adds a multiple of a list to another.
-pub fn add_scaled(to: &mut [f32], from: &[f32], by: f32) {
-    Arch::new().dispatch(|| scaled(to, from, by));
+/// Defines a function that is compiled once for every kind of processor, its whole body inlined.
+macro_rules! vectorized {
+    ($(#[$about:meta])* $seen:vis fn $name:ident<$life:lifetime>($($argument:ident: $type:ty),+ $(,)?) $body:block) => {
+        $(#[$about])*
+        #[expect(clippy::needless_lifetimes, reason = "the arguments are also fields of a type")]
+        $seen fn $name<$life>($($argument: $type),+) {
+            struct Call<$life> {
+                $($argument: $type),+
+            }
+            impl pulp::WithSimd for Call<'_> {
+                type Output = ();
+
+                #[inline(always)]
+                fn with_simd<S: pulp::Simd>(self, _: S) {
+                    let Self { $($argument),+ } = self;
+                    $body
+                }
+            }
+            Arch::new().dispatch(Call { $($argument),+ });
+        }
+    };
+}
+
+pub(crate) use vectorized;
+
+vectorized! {
+    /// Adds a multiple of a list to another.
+    pub fn add_scaled<'a>(to: &'a mut [f32], from: &'a [f32], by: f32) {
+        scaled(to, from, by);
+    }
 }
 
 #[inline(always)]
@@ -23,27 +50,24 @@ fn scaled(to: &mut [f32], from: &[f32], by: f32) {
     }
 }
 
-/// For each list, the weighted sum of rows of a table, plus a bias.
-pub fn sum_lists(
-    lists: &Ragged,
-    table: &[f32],
-    bias: Option<&[f32]>,
-    width: usize,
-    to: &mut [f32],
-) {
-    Arch::new().dispatch(
-        #[inline(always)]
-        || {
-            for (number, sum) in to.chunks_exact_mut(width).enumerate().take(lists.len()) {
-                match bias {
-                    Some(bias) => sum.copy_from_slice(bias),
-                    None => sum.fill(0.0),
-                }
-                let (rows, weights) = lists.list(number);
-                sum_rows(table, width, rows, weights, sum);
+vectorized! {
+    /// For each list, the weighted sum of rows of a table, plus a bias.
+    pub fn sum_lists<'a>(
+        lists: &'a Ragged,
+        table: &'a [f32],
+        bias: Option<&'a [f32]>,
+        width: usize,
+        to: &'a mut [f32],
+    ) {
+        for (number, sum) in to.chunks_exact_mut(width).enumerate().take(lists.len()) {
+            match bias {
+                Some(bias) => sum.copy_from_slice(bias),
+                None => sum.fill(0.0),
             }
-        },
-    );
+            let (rows, weights) = lists.list(number);
+            sum_rows(table, width, rows, weights, sum);
+        }
+    }
 }
 
 #[inline(always)]
@@ -70,38 +94,41 @@ fn sum_rows(table: &[f32], width: usize, rows: &[u32], weights: &[f32], sum: &mu
     }
 }
 
-/// Replaces what is below zero with zero.
-pub fn rectify(values: &mut [f32]) {
-    Arch::new().dispatch(
-        #[inline(always)]
-        || {
-            for value in values.iter_mut() {
-                *value = value.max(0.0);
-            }
-        },
-    );
+vectorized! {
+    /// Replaces what is below zero with zero.
+    pub fn rectify<'a>(values: &'a mut [f32]) {
+        for value in values.iter_mut() {
+            *value = value.max(0.0);
+        }
+    }
 }
 
 /// `to` = `from` × `weights` + `bias`, for each row of `from`; the weights are before × after.
 pub fn affine(from: &[f32], before: usize, weights: &[f32], bias: &[f32], to: &mut [f32]) {
-    let after = bias.len();
-    if after == 0 {
-        return;
+    if !bias.is_empty() {
+        affine_rows(from, before, weights, bias, to);
     }
-    Arch::new().dispatch(
-        #[inline(always)]
-        || {
-            let mut inputs = from.chunks_exact(before * SAMPLES);
-            let mut outputs = to.chunks_exact_mut(after * SAMPLES);
-            for (input, output) in inputs.by_ref().zip(outputs.by_ref()) {
-                block::<SAMPLES>(input, before, weights, bias, output);
-            }
-            let rest = inputs.remainder().chunks_exact(before);
-            for (input, output) in rest.zip(outputs.into_remainder().chunks_exact_mut(after)) {
-                block::<1>(input, before, weights, bias, output);
-            }
-        },
-    );
+}
+
+vectorized! {
+    fn affine_rows<'a>(
+        from: &'a [f32],
+        before: usize,
+        weights: &'a [f32],
+        bias: &'a [f32],
+        to: &'a mut [f32],
+    ) {
+        let after = bias.len();
+        let mut inputs = from.chunks_exact(before * SAMPLES);
+        let mut outputs = to.chunks_exact_mut(after * SAMPLES);
+        for (input, output) in inputs.by_ref().zip(outputs.by_ref()) {
+            block::<SAMPLES>(input, before, weights, bias, output);
+        }
+        let rest = inputs.remainder().chunks_exact(before);
+        for (input, output) in rest.zip(outputs.into_remainder().chunks_exact_mut(after)) {
+            block::<1>(input, before, weights, bias, output);
+        }
+    }
 }
 
 #[inline(always)]
@@ -144,28 +171,24 @@ fn block<const N: usize>(
     }
 }
 
-/// The scores of the choices of a sample: `weights` · max(0, state + sum of the choice's rows).
-pub fn score_choices(
-    choices: &Ragged,
-    range: std::ops::Range<usize>,
-    table: &[f32],
-    state: &[f32],
-    weights: &[f32],
-    room: &mut [f32],
-    scores: &mut Vec<f32>,
-) {
-    let width = weights.len();
-    Arch::new().dispatch(
-        #[inline(always)]
-        || {
-            for choice in range.clone() {
-                room.copy_from_slice(state);
-                let (rows, factors) = choices.list(choice);
-                sum_rows(table, width, rows, factors, room);
-                scores.push(rectified_product(room, weights));
-            }
-        },
-    );
+vectorized! {
+    /// The scores of the choices of a sample: `weights` · max(0, state + sum of the choice's rows).
+    pub fn score_choices<'a>(
+        choices: &'a Ragged,
+        range: std::ops::Range<usize>,
+        table: &'a [f32],
+        state: &'a [f32],
+        weights: &'a [f32],
+        room: &'a mut [f32],
+        scores: &'a mut Vec<f32>,
+    ) {
+        for choice in range {
+            room.copy_from_slice(state);
+            let (rows, factors) = choices.list(choice);
+            sum_rows(table, weights.len(), rows, factors, room);
+            scores.push(rectified_product(room, weights));
+        }
+    }
 }
 
 /// Sum of weights × max(0, value), in sixteen lanes that are added up at the end.

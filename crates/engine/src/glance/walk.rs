@@ -320,7 +320,7 @@ impl Position {
     }
 
     /// The kind of a card, if a seat knows it.
-    fn known_kind(&self, program: &Program, card: Card, seat: Seat) -> Option<u16> {
+    pub fn known_kind(&self, program: &Program, card: Card, seat: Seat) -> Option<u16> {
         let state = self.table.cards.get(card.index())?;
         (state.known >> seat.0 & 1 == 1).then(|| program.cards[card.index()].kind)
     }

@@ -135,7 +135,10 @@ impl Train {
         let programs = self.programs(&header)?;
         header.fingerprints = programs.iter().map(|program| program.fingerprint).collect();
         if header.settings.teacher == Teacher::Auto {
-            header.settings.teacher = tell::auto(&header, &programs)?;
+            let threads = self.threads.count().get();
+            let choice = fuda::training::choose_teacher(&header.settings, &programs, threads);
+            tell::chosen(&choice)?;
+            header.settings.teacher = choice.teacher;
         }
         Ok(Training::begin(out, header, &programs).map_err(failed)?)
     }

@@ -7,6 +7,9 @@ use crate::gradient::{Collector, Settings, collect};
 use nets::Composition;
 use nets::infer::Inference;
 
+/// Games of the first iteration, which shows how long games are.
+const FIRST_GAMES: u32 = 64;
+
 impl Run {
     pub(super) fn step_with_gradient(&mut self, progress: f32, threads: usize) -> Metrics {
         let rate = falling(
@@ -62,10 +65,19 @@ impl Run {
         metrics
     }
 
+    /// Games with about so many decisions, by the length of the games so far.
+    fn games_for(&self, decisions: u32) -> u32 {
+        if self.state.games == 0 {
+            return FIRST_GAMES;
+        }
+        let length = self.state.decisions as f64 / self.state.games as f64;
+        ((f64::from(decisions) / length.max(1.0)) as u32).max(16)
+    }
+
     fn gradient_settings(&self) -> Settings {
         let settings = &self.settings;
         Settings {
-            games: settings.gradient_games,
+            games: self.games_for(settings.gradient_decisions),
             epochs: settings.epochs,
             batch: settings.gradient_batch,
             rate: settings.gradient_rate,

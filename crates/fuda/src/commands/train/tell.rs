@@ -1,11 +1,11 @@
 //! Progress of a run on the terminal.
 
 use crate::output;
-use engine::program::Program;
 use fuda::training::Training;
-use learn::folder::{Budget, Header};
+use learn::folder::Budget;
 use learn::run::Metrics;
 use learn::settings::Teacher;
+use learn::trial::Choice;
 
 /// The head of the table.
 pub(super) fn begin(training: &Training) -> anyhow::Result<()> {
@@ -14,10 +14,7 @@ pub(super) fn begin(training: &Training) -> anyhow::Result<()> {
         Budget::Games(games) => format!("{games} games"),
         Budget::Minutes(minutes) => format!("{minutes} minutes"),
     };
-    let teacher = match header.settings.teacher {
-        Teacher::Gradient => "gradient",
-        Teacher::Auto | Teacher::Gumbel => "gumbel",
-    };
+    let teacher = name(header.settings.teacher);
     output::print(&format!(
         "{}: teacher {teacher}, {end}, {} line-ups of decks\n",
         header.game,
@@ -94,7 +91,24 @@ pub(super) fn end(training: &Training, is_stopped: bool) -> anyhow::Result<()> {
     ))?)
 }
 
-/// The teacher for a game: search where nothing is hidden, otherwise whichever learns faster.
-pub(super) fn auto(_: &Header, _: &[Program]) -> anyhow::Result<Teacher> {
-    Ok(Teacher::Gumbel)
+/// The choice of a teacher.
+pub(super) fn chosen(choice: &Choice) -> anyhow::Result<()> {
+    let teacher = name(choice.teacher);
+    let hidden = choice.hidden * 100.0;
+    let reason = match &choice.score {
+        None => String::new(),
+        Some(score) => {
+            let points = score.mean * 100.0;
+            format!("; after a short trial `gumbel` has {points:.0} % against `gradient`")
+        }
+    };
+    let text = format!("{hidden:.0} % of the cards are hidden{reason}: teacher `{teacher}`\n");
+    Ok(output::print(&text)?)
+}
+
+fn name(teacher: Teacher) -> &'static str {
+    match teacher {
+        Teacher::Gradient => "gradient",
+        Teacher::Auto | Teacher::Gumbel => "gumbel",
+    }
 }
