@@ -64,6 +64,8 @@ settings! {
     simulations: u32 = 16,
     /// Simulations at the beginning; the number grows to `simulations` (progressive)
     first_simulations: u32 = 8,
+    /// Games at the beginning that teach values only: a search by values that mean nothing teaches nothing
+    warm_up: u32 = 1024,
     /// Simulations of decisions that do not teach
     quick_simulations: u32 = 2,
     /// Share of decisions that are searched in full and teach (playout cap randomisation); 1 for all

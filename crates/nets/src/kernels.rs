@@ -15,7 +15,6 @@ const SAMPLES: usize = 4;
 macro_rules! vectorized {
     ($(#[$about:meta])* $seen:vis fn $name:ident<$life:lifetime>($($argument:ident: $type:ty),+ $(,)?) $body:block) => {
         $(#[$about])*
-        #[expect(clippy::needless_lifetimes, reason = "the arguments are also fields of a type")]
         $seen fn $name<$life>($($argument: $type),+) {
             struct Call<$life> {
                 $($argument: $type),+

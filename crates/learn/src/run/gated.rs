@@ -48,8 +48,11 @@ impl Run {
         }
     }
 
-    /// Simulations grow by equal factors, from few to many.
+    /// Simulations grow by equal factors, from few to many; none before the values mean anything.
     fn simulations(&self, progress: f32) -> u32 {
+        if self.state.games < u64::from(self.settings.warm_up) {
+            return 0;
+        }
         let (first, last) = (self.settings.first_simulations, self.settings.simulations);
         let (first, last) = (first as f32, last as f32);
         let exact = first * (last / first).powf(progress.clamp(0.0, 1.0));
@@ -81,7 +84,7 @@ impl Run {
             sides.push(Side::Net(opponent, quick));
         }
         let teaching = Teaching {
-            quick: self.settings.quick_simulations,
+            quick: self.settings.quick_simulations.min(simulations),
             full_share: self.settings.full_share,
             resign_below: self.settings.resign_below,
             played_on: self.settings.resign_checked,
@@ -174,9 +177,10 @@ impl Run {
         let Learner::Gumbel { pupil, best, past } = &mut self.state.learner else {
             return gate;
         };
+        let is_warm = self.state.games > u64::from(self.settings.warm_up);
         let is_taken = match &gate {
-            Some(gate) => gate.is_passed,
-            None => self.settings.gate == 0.0,
+            Some(gate) => gate.is_passed || !is_warm,
+            None => self.settings.gate == 0.0 || !is_warm,
         };
         if is_taken {
             if is_due && self.settings.past_share > 0.0 {

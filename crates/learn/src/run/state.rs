@@ -28,7 +28,7 @@ pub(super) enum Learner {
     /// Of the teacher `gumbel`.
     Gumbel {
         /// Learns.
-        pupil: Pupil,
+        pupil: Box<Pupil>,
         /// Plays.
         best: Network,
         /// Earlier best ones, the oldest first.
@@ -48,7 +48,7 @@ impl Learner {
     pub(super) fn gumbel(network: Network) -> Self {
         Self::Gumbel {
             best: network.clone(),
-            pupil: Pupil::new(network),
+            pupil: Box::new(Pupil::new(network)),
             past: Vec::new(),
         }
     }
