@@ -6,7 +6,7 @@ mod games;
 use fuda::engine::ids::Seat;
 use fuda::engine::position::{Decision, Position};
 use fuda::engine::random::{Random, derived};
-use fuda::learn::features::{Reader, Recall, Vocabulary};
+use fuda::learn::features::{Reader, Vocabulary};
 use nets::Ragged;
 
 /// Decisions that are looked at in each game.
@@ -31,7 +31,7 @@ fn what_a_seat_may_not_know_changes_no_row() {
         let mut vocabulary = Vocabulary::default();
         let reader = Reader::new(program, &mut vocabulary);
         let mut position = Position::start(program, 3);
-        let (mut random, mut recall) = (Random::new(5), Recall::default());
+        let mut random = Random::new(5);
         for decision in 0..DECISIONS {
             let Decision::Choose { seat, choices, .. } = position.decision() else {
                 break;
@@ -41,7 +41,7 @@ fn what_a_seat_may_not_know_changes_no_row() {
             let other = position.redeal(program, seat, &mut dealer);
             let seen = |position: &Position, seat: Seat| {
                 let mut rows = Ragged::default();
-                reader.observe(program, position, seat, &recall, &mut rows);
+                reader.observe(program, position, seat, &mut rows);
                 let mut choices = Ragged::default();
                 reader.choices(program, position, &mut choices);
                 let lists = (0..choices.len()).map(|choice| sorted(choices.list(choice)));
@@ -54,7 +54,6 @@ fn what_a_seat_may_not_know_changes_no_row() {
                 changed += usize::from(rows(&position) != rows(&other));
             }
             let number = random.below(count as u32) as usize;
-            recall.note(program, &position, number);
             position.play_unchecked(program, number);
         }
     }

@@ -10,5 +10,5 @@ mod rows;
 mod traits;
 mod vocabulary;
 
-pub use reader::{Reader, Recall};
+pub use reader::Reader;
 pub use vocabulary::{Table, Vocabulary};

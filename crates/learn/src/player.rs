@@ -1,6 +1,5 @@
 //! The player `net`: a network with its search.
 
-use crate::features::Recall;
 use crate::ground::Field;
 use crate::model::{Model, ModelError};
 use crate::search::{Next, Settings, Thinker};
@@ -9,8 +8,8 @@ use engine::random::{Random, derived};
 use nets::Batch;
 use nets::infer::{Inference, Outputs, Scratch};
 use players::{
-    Clock, Considered, Equipment, GameNetwork, Lookahead, NetworkSearch, OwnChoice, Player,
-    Question, Thought, Watch,
+    Clock, Considered, Equipment, GameNetwork, Lookahead, NetworkSearch, Player, Question, Thought,
+    Watch,
 };
 use std::sync::Arc;
 
@@ -51,7 +50,6 @@ pub struct NetPlayer {
     clock: Option<Clock>,
     seed: u64,
     decisions: u64,
-    recall: Recall,
     batch: Batch,
     scratch: Scratch,
     outputs: Outputs,
@@ -71,7 +69,6 @@ impl NetPlayer {
             clock,
             seed: 0,
             decisions: 0,
-            recall: Recall::default(),
             batch: Batch::default(),
             scratch: Scratch::default(),
             outputs: Outputs::default(),
@@ -85,11 +82,8 @@ impl NetPlayer {
         let field = &prepared.field;
         self.decisions += 1;
         let seed = derived(self.seed, self.decisions);
-        let recall = self.recall.only(question.seat());
         self.batch.clear();
-        let mut next = self
-            .thinker
-            .begin(field, question, &recall, seed, &mut self.batch);
+        let mut next = self.thinker.begin(field, question, seed, &mut self.batch);
         let choice = loop {
             match next {
                 Next::Choice(choice) => break choice,
@@ -108,8 +102,6 @@ impl NetPlayer {
         } else {
             choice
         };
-        let (meaning, kind) = question.meaning(choice);
-        self.recall.note_own(question.seat(), meaning, kind);
         choice
     }
 
@@ -137,7 +129,6 @@ impl Player for NetPlayer {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
         self.decisions = 0;
-        self.recall = Recall::default();
     }
 
     fn choose(&mut self, question: &Question<'_>) -> usize {
@@ -147,11 +138,7 @@ impl Player for NetPlayer {
         self.decide(question)
     }
 
-    fn policy(&mut self, question: &Question<'_>, before: &[OwnChoice]) -> Option<Vec<f64>> {
-        self.recall = Recall::default();
-        for (meaning, kind) in before {
-            self.recall.note_own(question.seat(), *meaning, *kind);
-        }
+    fn policy(&mut self, question: &Question<'_>) -> Option<Vec<f64>> {
         let choice = self.decide(question);
         if self.draws {
             let policy = self.thinker.improved_policy();

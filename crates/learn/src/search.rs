@@ -11,7 +11,6 @@
 mod halving;
 mod tree;
 
-use crate::features::Recall;
 use crate::ground::{Field, decider};
 use crate::values::{expected, place, softmax};
 use engine::ids::Seat;
@@ -82,8 +81,6 @@ pub struct Thinker {
     worlds: Vec<Position>,
     used_worlds: usize,
     world: Position,
-    recall: Recall,
-    recall_at_root: Recall,
     tree: Tree,
     /// Edges of the simulation at hand, and who decided.
     path: Vec<(u32, Seat)>,
@@ -113,8 +110,6 @@ impl Thinker {
             worlds: Vec::new(),
             used_worlds: 0,
             world: field.prepared.clone(),
-            recall: Recall::default(),
-            recall_at_root: Recall::default(),
             tree: Tree::default(),
             path: Vec::new(),
             edges: Vec::new(),
@@ -134,7 +129,6 @@ impl Thinker {
         &mut self,
         field: &Field,
         question: &Question<'_>,
-        recall: &Recall,
         seed: u64,
         batch: &mut Batch,
     ) -> Next {
@@ -144,7 +138,6 @@ impl Thinker {
             seat: question.seat(),
             ..Root::default()
         };
-        self.recall_at_root = *recall;
         self.draw_worlds(field, question);
         self.enter_world(0);
         let node = self.expand(field);
@@ -172,7 +165,6 @@ impl Thinker {
     fn enter_world(&mut self, round: u32) {
         let world = &self.worlds[round as usize % self.used_worlds.max(1)];
         self.world.clone_from(world);
-        self.recall = self.recall_at_root;
         self.path.clear();
     }
 
@@ -185,8 +177,7 @@ impl Thinker {
     }
 
     fn key(&self, field: &Field, seat: Seat) -> u64 {
-        let seen = field.lookahead.eyes(seat).at(&self.world);
-        self.recall.key(seat, seen)
+        field.lookahead.eyes(seat).at(&self.world)
     }
 
     fn label(&mut self, field: &Field, seat: Seat) {
@@ -196,9 +187,7 @@ impl Thinker {
 
     fn ask(&mut self, field: &Field, node: u32, batch: &mut Batch) -> Next {
         let program = field.program();
-        field
-            .reader
-            .sample(program, &self.world, &self.recall, batch);
+        field.reader.sample(program, &self.world, batch);
         self.waiting = Some(node);
         Next::Evaluation
     }
@@ -298,7 +287,6 @@ impl Thinker {
     fn step(&mut self, field: &Field, edge: u32, seat: Seat, number: usize) {
         let program = field.program();
         self.path.push((edge, seat));
-        self.recall.note(program, &self.world, number);
         self.world.play_unchecked(program, number);
     }
 

@@ -63,16 +63,12 @@ pub trait Player: Send {
         Thought::of_choice(question.count(), self.choose(question))
     }
 
-    /// The probabilities of its choices, if it can tell. `before` are the choices that its seat has made so far, those
-    /// with an alternative: the player answers as if it had made them.
-    fn policy(&mut self, question: &Question<'_>, before: &[OwnChoice]) -> Option<Vec<f64>> {
-        let _ = (question, before);
+    /// The probabilities of its choices, for players that decide by what they see alone and can tell.
+    fn policy(&mut self, question: &Question<'_>) -> Option<Vec<f64>> {
+        let _ = question;
         None
     }
 }
-
-/// The meaning of a choice that a seat has made, and the kind of its card if it is one that the seat knew.
-pub type OwnChoice = (engine::ids::Meaning, Option<u16>);
 
 /// Is shown what is thought so far, and says whether to go on.
 pub type Watch<'a> = dyn FnMut(&Thought) -> ControlFlow<()> + 'a;

@@ -4,7 +4,7 @@ use crate::Lookahead;
 use crate::secrets::{Kept, Secrets};
 use engine::dealer::Dealer;
 use engine::glance::Glance;
-use engine::ids::{Meaning, Seat};
+use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::Random;
@@ -73,12 +73,6 @@ impl<'a> Question<'a> {
     /// A number for each choice that says what it is; equal for choices that lead to the same.
     pub fn labels(&self, eyes: &Glance, labels: &mut Vec<u64>) {
         eyes.labels(self.program, self.position, labels);
-    }
-
-    /// The meaning of a choice, and the kind of its card if it is one that the seat knows.
-    pub fn meaning(&self, number: usize) -> (Meaning, Option<u16>) {
-        self.position
-            .choice_meaning(self.program, self.seat, number)
     }
 
     /// The worlds that the seat could just as well be in.

@@ -1,7 +1,7 @@
 //! Everything that seats see of a position, thing by thing: for those who turn it into numbers.
 
 use super::Glance;
-use crate::ids::{AskId, Card, Meaning, Seat, is_missing};
+use crate::ids::{AskId, Card, Seat, is_missing};
 use crate::position::{Choice, Decision, Position};
 use crate::program::{Program, Sort};
 use crate::table::{CardState, NO_CARD, Table};
@@ -305,20 +305,6 @@ fn plain(value: i64) -> Sighting {
 }
 
 impl Position {
-    /// The meaning of a choice, and the kind of its card if it is one that the seat knows.
-    pub fn choice_meaning(
-        &self,
-        program: &Program,
-        seat: Seat,
-        number: usize,
-    ) -> (Meaning, Option<u16>) {
-        let choice = self.choices()[number];
-        let is_card = program.meanings[choice.meaning.index()].sort == Sort::Card;
-        let kind = (is_card && !is_missing(choice.value))
-            .then(|| self.known_kind(program, Card(choice.value as u16), seat));
-        (choice.meaning, kind.flatten())
-    }
-
     /// The kind of a card, if a seat knows it.
     pub fn known_kind(&self, program: &Program, card: Card, seat: Seat) -> Option<u16> {
         let state = self.table.cards.get(card.index())?;

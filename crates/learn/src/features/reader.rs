@@ -5,10 +5,10 @@ mod observation;
 
 use super::rows::{Buckets, NumberRows, ValueRows, Viewpoint};
 use super::traits;
-use super::vocabulary::{Table, Vocabulary, joined, key_of};
+use super::vocabulary::{Table, Vocabulary, key_of};
 use choices::ChoiceRows;
 use engine::glance::Glance;
-use engine::ids::{Meaning, Seat};
+use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::{Program, Sort, cells};
 use nets::{Batch, Ragged};
@@ -19,9 +19,6 @@ const BUCKETS: [u32; 2] = [1024, 256];
 
 /// The most seats at a table.
 const SEATS: usize = 16;
-
-/// How many of its own choices a seat remembers.
-const REMEMBERED: usize = 2;
 
 /// Reads positions of one program.
 #[derive(Debug)]
@@ -49,8 +46,6 @@ struct Eyes {
     about: Vec<u32>,
     /// By table and effect: its own, and that of another seat.
     pending: Vec<Vec<[u32; 2]>>,
-    /// By how long ago and by meaning.
-    remembered: Vec<Vec<u32>>,
     choices: ChoiceRows,
 }
 
@@ -82,54 +77,6 @@ struct MarkRows {
     refers: Vec<u32>,
 }
 
-/// What the seats have chosen last: a seat remembers it even where the table does not show it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Recall {
-    seats: [[(u16, u16); REMEMBERED]; SEATS],
-}
-
-impl Default for Recall {
-    fn default() -> Self {
-        Self {
-            seats: [[(u16::MAX, u16::MAX); REMEMBERED]; SEATS],
-        }
-    }
-}
-
-impl Recall {
-    /// Must be told of every choice just before it is made.
-    pub fn note(&mut self, program: &Program, position: &Position, number: usize) {
-        let Decision::Choose { seat, .. } = position.decision() else {
-            return;
-        };
-        let (meaning, kind) = position.choice_meaning(program, seat, number);
-        self.note_own(seat, meaning, kind);
-    }
-
-    /// A choice of a seat, with the kind of its card if it is one that the seat knows.
-    pub fn note_own(&mut self, seat: Seat, meaning: Meaning, kind: Option<u16>) {
-        let own = &mut self.seats[seat.index() % SEATS];
-        own.rotate_right(1);
-        own[0] = (meaning.0, kind.unwrap_or(u16::MAX));
-    }
-
-    /// Only what one seat has chosen: what others chose is theirs to know.
-    pub fn only(&self, seat: Seat) -> Self {
-        let mut own = Self::default();
-        let at = seat.index() % SEATS;
-        own.seats[at] = self.seats[at];
-        own
-    }
-
-    /// A key of what a seat sees and remembers.
-    pub fn key(&self, seat: Seat, seen: u64) -> u64 {
-        let own = &self.seats[seat.index() % SEATS];
-        own.iter().fold(seen, |key, (meaning, kind)| {
-            joined(key, u64::from(*meaning) << 16 | u64::from(*kind))
-        })
-    }
-}
-
 impl Reader {
     /// Finds the rows of a program, and adds those to the vocabulary that it has not met.
     pub fn new(program: &Program, vocabulary: &mut Vocabulary) -> Self {
@@ -145,27 +92,13 @@ impl Reader {
     }
 
     /// Writes what a seat sees as one list of rows.
-    pub fn observe(
-        &self,
-        program: &Program,
-        position: &Position,
-        seat: Seat,
-        recall: &Recall,
-        to: &mut Ragged,
-    ) {
-        self.write(program, position, seat, recall, false, to);
+    pub fn observe(&self, program: &Program, position: &Position, seat: Seat, to: &mut Ragged) {
+        self.write(program, position, seat, false, to);
     }
 
     /// As [`Self::observe`], with everything that any seat knows: for a critic that is there in training only.
-    pub fn observe_all(
-        &self,
-        program: &Program,
-        position: &Position,
-        seat: Seat,
-        recall: &Recall,
-        to: &mut Ragged,
-    ) {
-        self.write(program, position, seat, recall, true, to);
+    pub fn observe_all(&self, program: &Program, position: &Position, seat: Seat, to: &mut Ragged) {
+        self.write(program, position, seat, true, to);
     }
 
     fn write(
@@ -173,7 +106,6 @@ impl Reader {
         program: &Program,
         position: &Position,
         seat: Seat,
-        recall: &Recall,
         sees_all: bool,
         to: &mut Ragged,
     ) {
@@ -181,7 +113,6 @@ impl Reader {
         let glance = if sees_all { &eyes.all } else { &eyes.own };
         let mut writer = Writer::new(self, eyes, to);
         glance.walk(program, position, &mut writer);
-        writer.remember(&recall.seats[seat.index()]);
         to.end();
     }
 
@@ -198,11 +129,11 @@ impl Reader {
     }
 
     /// Writes a whole sample: what the seat that must choose sees, and its choices.
-    pub fn sample(&self, program: &Program, position: &Position, recall: &Recall, to: &mut Batch) {
+    pub fn sample(&self, program: &Program, position: &Position, to: &mut Batch) {
         let Decision::Choose { seat, .. } = position.decision() else {
             return;
         };
-        self.observe(program, position, seat, recall, &mut to.observations);
+        self.observe(program, position, seat, &mut to.observations);
         self.choices(program, position, &mut to.choices);
         to.end_sample();
     }
@@ -269,7 +200,6 @@ impl Eyes {
             asks: asks(program, table),
             about: kinds.rows(table, "about"),
             pending: pending(program, table),
-            remembered: remembered(program, table),
             choices: ChoiceRows::new(&viewpoint, kinds, BUCKETS[1], &mut vocabulary.choices),
         };
         eyes.add_common_cells(&viewpoint, buckets, &mut vocabulary.inputs);
@@ -436,17 +366,4 @@ fn pending(program: &Program, table: &mut Table) -> Vec<Vec<[u32; 2]>> {
         rows.collect()
     });
     tables.collect()
-}
-
-fn remembered(program: &Program, table: &mut Table) -> Vec<Vec<u32>> {
-    let ago = (0..REMEMBERED).map(|ago| {
-        let rows = program.meanings.iter().map(|meaning| {
-            table.row(&format!(
-                "chose {ago} {:?} {}",
-                meaning.kind, meaning.name.id
-            ))
-        });
-        rows.collect()
-    });
-    ago.collect()
 }

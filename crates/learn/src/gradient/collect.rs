@@ -1,6 +1,5 @@
 //! Games played by a policy, with what every decision looked like and how it turned out.
 
-use crate::features::Recall;
 use crate::ground::{Field, LONGEST, decider};
 use crate::threads::in_parts;
 use crate::values::{drawn, expected, outputs, softmax};
@@ -95,7 +94,6 @@ impl Collected {
 struct Lane {
     field: usize,
     position: Position,
-    recall: Recall,
     random: Random,
     /// The samples of this game.
     samples: Vec<usize>,
@@ -150,7 +148,6 @@ impl<'a> Group<'a> {
         Lane {
             field,
             position: fields[field].start(derived(seed, 0)),
-            recall: Recall::default(),
             random: Random::new(derived(seed, 1)),
             samples: Vec::new(),
             decisions: 0,
@@ -162,9 +159,9 @@ impl<'a> Group<'a> {
         let program = field.program();
         let seat = decider(&lane.position).unwrap_or_default();
         let reader = &field.reader;
-        reader.sample(program, &lane.position, &lane.recall, waiting);
+        reader.sample(program, &lane.position, waiting);
         let to = &mut open.observations;
-        reader.observe_all(program, &lane.position, seat, &lane.recall, to);
+        reader.observe_all(program, &lane.position, seat, to);
         open.end_sample();
     }
 
@@ -192,7 +189,6 @@ impl<'a> Group<'a> {
             advantage: 0.0,
             ends: Vec::new(),
         });
-        lane.recall.note(program, &lane.position, chosen);
         lane.position.play_unchecked(program, chosen);
         lane.decisions += 1;
         self.collected.decisions += 1;

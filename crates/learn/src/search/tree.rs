@@ -4,6 +4,9 @@ use crate::values::softmax;
 use engine::ids::Seat;
 use rustc_hash::FxHashMap;
 
+/// Smaller differences between the values of a node are taken for chance, at least in part.
+const LEAST_SPREAD: f32 = 0.1;
+
 /// Nodes and their edges. Node 0 is the root.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
@@ -114,10 +117,16 @@ impl Tree {
         edge.sum += value;
     }
 
-    /// By how much a value moves a score: more the more was visited.
+    /// By how much a value moves a score: more the more was visited, and the less the values of the node differ.
     pub(super) fn sigma(&self, node: u32, visits: f32, scale: f32) -> f32 {
-        let most = self.edges(node).iter().map(|edge| edge.visits).max();
-        (visits + most.unwrap_or(0) as f32) * scale
+        let edges = self.edges(node);
+        let most = edges.iter().map(|edge| edge.visits).max();
+        let means = edges.iter().filter_map(Edge::mean);
+        let (least, largest) = means.fold((f32::MAX, f32::MIN), |(least, largest), mean| {
+            (least.min(mean), largest.max(mean))
+        });
+        let spread = (largest - least).max(LEAST_SPREAD);
+        (visits + most.unwrap_or(0) as f32) * scale / spread
     }
 
     /// The policy of a node, improved by the values of its choices; one that was not visited counts as much as the

@@ -1,7 +1,6 @@
 //! One game in a lane.
 
 use super::{Fixture, Lanes, Side};
-use crate::features::Recall;
 use crate::ground::{Field, LONGEST, decider};
 use crate::search::{Next, Thinker};
 use engine::ids::Seat;
@@ -61,7 +60,6 @@ impl Episode {
         };
         let program = field.program();
         let mut position = field.start(derived(self.seed, 0));
-        let mut recall = Recall::default();
         let mut lessons = self.lessons.iter().peekable();
         self.batch.clear();
         for (number, choice) in self.choices.iter().enumerate() {
@@ -69,14 +67,11 @@ impl Episode {
                 .next_if(|it| it.decision as usize == number)
                 .is_some()
             {
-                field
-                    .reader
-                    .sample(program, &position, &recall, &mut self.batch);
+                field.reader.sample(program, &position, &mut self.batch);
             }
             if usize::from(*choice) >= position.choices().len() {
                 return;
             }
-            recall.note(program, &position, usize::from(*choice));
             position.play_unchecked(program, usize::from(*choice));
         }
     }
@@ -86,7 +81,6 @@ impl Episode {
 pub(super) struct Lane {
     field: usize,
     position: Position,
-    recall: Recall,
     secrets: Secrets,
     thinker: Thinker,
     /// Players of the seats whose side is no network.
@@ -119,7 +113,6 @@ impl Lane {
         Self {
             field: fixture.field,
             position: field.start(derived(fixture.seed, 0)),
-            recall: Recall::default(),
             secrets: Secrets::new(),
             thinker: Thinker::new(first.unwrap_or_default(), field),
             others: others.collect(),
@@ -161,12 +154,11 @@ impl Lane {
             self.set_search(lanes, side);
             let seed = derived(self.episode.seed, 1000 + self.episode.choices.len() as u64);
             let question = Question::new(field.program(), &self.position, seat, &self.secrets);
-            let recall = self.recall.only(seat);
             self.waiting = (side, batches[side].len());
             self.is_at_root = true;
             let next = self
                 .thinker
-                .begin(field, &question, &recall, seed, &mut batches[side]);
+                .begin(field, &question, seed, &mut batches[side]);
             match next {
                 Next::Evaluation => return,
                 Next::Choice(choice) => self.decide(lanes, choice),
@@ -257,7 +249,6 @@ impl Lane {
     fn make(&mut self, field: &Field, choice: usize) {
         let program = field.program();
         self.secrets.choose(program, &self.position, choice);
-        self.recall.note(program, &self.position, choice);
         self.position.play_unchecked(program, choice);
         self.episode.choices.push(choice as u16);
     }

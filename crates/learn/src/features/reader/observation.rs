@@ -1,6 +1,6 @@
 //! What a seat sees, as rows.
 
-use super::{Eyes, REMEMBERED, Reader};
+use super::{Eyes, Reader};
 use crate::features::vocabulary::{joined, key_of};
 use engine::glance::{Above, CardSight, Sighting, Visitor};
 use engine::ids::{AskId, Seat};
@@ -25,20 +25,6 @@ impl<'a> Writer<'a> {
             eyes,
             to,
             on_card: 0,
-        }
-    }
-
-    /// What the seat has chosen last.
-    pub(super) fn remember(&mut self, choices: &[(u16, u16); REMEMBERED]) {
-        for (ago, (meaning, kind)) in choices.iter().enumerate() {
-            let Some(row) = self.eyes.remembered[ago].get(usize::from(*meaning)) else {
-                continue;
-            };
-            self.to.push(*row, 1.0);
-            if let Some(kind) = self.reader.kinds.get(usize::from(*kind)) {
-                let key = joined(joined(ago as u64 + 1, u64::from(*row)), *kind);
-                self.joint(key);
-            }
         }
     }
 
