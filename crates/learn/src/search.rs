@@ -9,6 +9,7 @@
 //! a batch.
 
 mod halving;
+mod paired;
 mod tree;
 
 use crate::ground::{Field, decider};
@@ -18,6 +19,7 @@ use engine::position::Position;
 use engine::random::Random;
 use halving::Halving;
 use nets::Batch;
+use paired::Paired;
 use players::{Aim, Question, Secrets};
 use tree::{Edge, Tree};
 
@@ -86,6 +88,7 @@ pub struct Thinker {
     path: Vec<(u32, Seat)>,
     edges: Vec<u32>,
     root: Root,
+    paired: Paired,
     halving: Halving,
     /// The node that waits for its evaluation.
     waiting: Option<u32>,
@@ -114,6 +117,7 @@ impl Thinker {
             path: Vec::new(),
             edges: Vec::new(),
             root: Root::default(),
+            paired: Paired::default(),
             halving: Halving::default(),
             waiting: None,
         }
@@ -233,6 +237,8 @@ impl Thinker {
         let considered = (self.settings.considered.max(1) as usize).min(order.len());
         self.halving = Halving::new(self.settings.simulations, &order[..considered]);
         self.root.gumbels = gumbels;
+        self.paired
+            .clear(self.tree.edges(0).len(), self.used_worlds);
     }
 
     /// Makes simulations until one needs an evaluation or all are made.
@@ -242,6 +248,8 @@ impl Thinker {
                 return Next::Choice(self.best());
             };
             self.enter_world(round);
+            self.paired
+                .begin(choice, round as usize % self.used_worlds.max(1));
             if let Some(node) = self.descend(field, choice) {
                 return self.ask(field, node, batch);
             }
@@ -253,12 +261,20 @@ impl Thinker {
         if let Some(next) = self.halving.next() {
             return Some(next);
         }
+        self.compare();
         let sigma = self
             .tree
             .sigma(0, self.settings.visits, self.settings.scale);
         let (edges, gumbels) = (self.tree.edges(0), &self.root.gumbels);
         let worth = |number: usize| gumbels[number] + sigma * edges[number].mean_or(0.0);
         self.halving.halve(worth).then(|| self.halving.next())?
+    }
+
+    /// Replaces the mean values of the choices at the root by what they are apart from the luck of their worlds.
+    fn compare(&mut self) {
+        for (choice, mean) in self.paired.means().iter().enumerate() {
+            self.tree.set_mean(choice as u32, *mean);
+        }
     }
 
     /// Follows the tree from a choice at the root; gives a new node, or nothing at the end of the game.
@@ -325,6 +341,7 @@ impl Thinker {
     }
 
     fn back_up(&mut self, hopes: &[f32; SEATS]) {
+        self.paired.end(hopes[self.root.seat.index()]);
         for (edge, seat) in &self.path {
             self.tree.visit(*edge, hopes[seat.index()]);
         }

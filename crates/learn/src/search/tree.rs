@@ -117,6 +117,12 @@ impl Tree {
         edge.sum += value;
     }
 
+    /// Sets the mean value of an edge of the root that was visited.
+    pub(super) fn set_mean(&mut self, edge: u32, mean: f32) {
+        let edge = &mut self.edges[edge as usize];
+        edge.sum = mean * edge.visits as f32;
+    }
+
     /// By how much a value moves a score: more the more was visited, and the less the values of the node differ.
     pub(super) fn sigma(&self, node: u32, visits: f32, scale: f32) -> f32 {
         let edges = self.edges(node);
