@@ -28,7 +28,7 @@ impl Watch for Counts<'_> {
 
     fn event(&mut self, _: Scene<'_>, _: Event) {}
 
-    fn step(&mut self, pc: Pc) {
+    fn step(&mut self, pc: Pc, _is_trial: bool) {
         self.ops[pc.index()] += 1;
         let name = self.program.ops[pc.index()].name();
         if let Some(before) = self.before.replace(name) {

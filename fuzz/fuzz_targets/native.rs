@@ -36,7 +36,7 @@ fn games() -> &'static [(String, Vec<Part>)] {
     })
 }
 
-fuzz_target!(|bytes: &[u8]| {
+fuzz_target!(init: games(), |bytes: &[u8]| {
     let seed = bytes.iter().fold(bytes.len() as u64, |seed, byte| {
         engine::random::mixed(seed ^ u64::from(*byte))
     });

@@ -32,7 +32,7 @@ fn games() -> &'static [(String, Vec<String>)] {
     })
 }
 
-fuzz_target!(|bytes: &[u8]| {
+fuzz_target!(init: games(), |bytes: &[u8]| {
     let Some((first, changes)) = bytes.split_first() else {
         return;
     };

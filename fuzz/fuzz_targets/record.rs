@@ -9,7 +9,7 @@ use fuda::engine;
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
 
-fuzz_target!(|bytes: &[u8]| {
+fuzz_target!(init: programs(), |bytes: &[u8]| {
     look(Record::from_bytes(bytes).ok());
     look(Record::from_bytes(&with_checksum(bytes)).ok());
     look(serde_json::from_slice(bytes).ok());

@@ -8,7 +8,7 @@ use fuda_fuzz::{connection, studio};
 use libfuzzer_sys::fuzz_target;
 use rusqlite::{Connection, params};
 
-fuzz_target!(|bytes: &[u8]| {
+fuzz_target!(init: studio(), |bytes: &[u8]| {
     let columns: Vec<String> = bytes
         .split(|byte| *byte == 30)
         .map(|column| String::from_utf8_lossy(column).into_owned())

@@ -9,7 +9,7 @@ use fuda::players::{Player, Question, Secrets};
 use libfuzzer_sys::fuzz_target;
 use std::sync::{Arc, OnceLock};
 
-fuzz_target!(|bytes: &[u8]| {
+fuzz_target!(init: program(), |bytes: &[u8]| {
     if let Ok(strategy) = Strategy::from_bytes(bytes) {
         play(strategy);
     }

@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 const PLAN: &str =
     r#"{"game":"crazy-eights","seats":[{"who":"here"},{"who":"computer","name":"random"}]}"#;
 
-fuzz_target!(|bytes: &[u8]| {
+fuzz_target!(init: studio(), |bytes: &[u8]| {
     let Some((first, body)) = bytes.split_first() else {
         return;
     };

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { BEGUN, sitDown } from './support';
+import { begun, sitDown } from './support';
 
 const thinker = { who: 'computer', name: 'ismcts:200' } as const;
 
@@ -65,29 +65,33 @@ test('two computers play step by step: what they think, what waits, back and for
 });
 
 test('effects that wait are listed in the order in which they will be carried out', async ({ page }) => {
-  const id = await sitDown(page, { game: 'duel-masters', seats: [thinker, thinker], decks: ['revolution', 'revolution'], pace: { kind: 'step' }, ...BEGUN });
+  const plan = await begun(page, thinker.name);
+  const now = plan.choices.length;
+  const id = await sitDown(page, plan);
   await page.getByRole('tab', { name: 'Pending (2)' }).click();
   const waiting = page.getByRole('tabpanel').getByRole('listitem');
   // Who looks on does not see which cards of the hand they are of.
-  await expect(waiting).toHaveText(['a card of Hand of Player 1', 'a card of Hand of Player 1']);
+  const hidden = ['a card of Hand of Player 1', 'a card of Hand of Player 1'];
+  await expect(waiting).toHaveText(hidden);
   // The next decision carries one of them out.
   await page.getByRole('button', { name: 'Next move' }).click();
-  await expect(page.locator('.page')).toHaveAttribute('data-decision', '40');
-  await expect.poll(() => waiting.count()).toBeLessThan(2);
+  await expect(page.locator('.page')).toHaveAttribute('data-decision', String(now + 1));
+  await expect(waiting).not.toHaveText(hidden);
 
   // With all cards open they are named, and lead to the card.
   await page.goto(`/#/replay/${id}`);
   await page.getByLabel('Seen by').selectOption('all');
-  await page.locator('input[type=range]').fill('39');
+  await page.locator('input[type=range]').fill(String(now));
   await page.getByRole('tab', { name: 'Pending (2)' }).click();
-  await expect(waiting).toHaveText(['Bolshack Cyberex of Player 1', 'Bolshack Cyberex of Player 1']);
+  await expect(waiting).toHaveText(['Bolshack Cyberex of Player 1', 'Dogiragon Buster, Blue Leader of Player 1']);
   await waiting.first().getByRole('button').click();
   await expect(page.getByRole('heading', { name: 'Bolshack Cyberex' })).toBeVisible();
 });
 
 test('what a computer thinks is seen while it thinks, and the page does not wait for it', async ({ page }) => {
-  const slow = { who: 'computer', name: 'ismcts:6s' } as const;
-  await sitDown(page, { game: 'duel-masters', seats: [slow, slow], decks: ['revolution', 'revolution'], pace: { kind: 'step' }, ...BEGUN });
+  const plan = await begun(page, 'ismcts:6s');
+  const now = plan.choices.length;
+  await sitDown(page, plan);
   const panel = page.getByRole('tabpanel');
   await page.getByRole('tab', { name: 'Thinking' }).click();
   await page.getByRole('button', { name: 'Next move' }).click();
@@ -99,11 +103,11 @@ test('what a computer thinks is seen while it thinks, and the page does not wait
   await expect.poll(visits).toBeGreaterThan(first);
   // Another page of the panel opens at once.
   await page.getByRole('tab', { name: 'Log' }).click();
-  await expect(panel).toContainText('Bolshack Cyberex');
+  await expect(panel).toContainText('Bolshack Dragon');
   await page.getByRole('tab', { name: 'Thinking' }).click();
-  await expect(page.locator('.page')).toHaveAttribute('data-decision', '39');
+  await expect(page.locator('.page')).toHaveAttribute('data-decision', String(now));
   await expect(panel).toContainText('is thinking');
-  await expect(page.locator('.page')).toHaveAttribute('data-decision', '40');
+  await expect(page.locator('.page')).toHaveAttribute('data-decision', String(now + 1));
   await expect(panel).not.toContainText('is thinking');
   await expect(panel.locator('tr.chosen')).toHaveCount(1);
 });

@@ -1,12 +1,11 @@
 /** Makes the pictures of the README again: FUDA_PICTURES=1 npx playwright test pictures. */
 import { test, type Page } from '@playwright/test';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { BEGUN, choiceCount, goesOn, here, mine, random, sitDown, type Plan } from './support';
+import { begun, choiceCount, goesOn, here, mine, random, sitDown, type Plan } from './support';
 
 const FOLDER = '../docs/images';
-const thinker = { who: 'computer', name: 'ismcts:200' } as const;
 
-type Picture = { name: string; plan: Plan; language: 'en' | 'ja'; theme: 'light' | 'dark'; phone?: boolean; prepare: (page: Page) => Promise<void> };
+type Picture = { name: string; plan: Plan | ((page: Page) => Promise<Plan>); language: 'en' | 'ja'; theme: 'light' | 'dark'; phone?: boolean; prepare: (page: Page) => Promise<void> };
 
 async function press(page: Page, keys: number[]): Promise<void> {
   for (const key of keys) {
@@ -28,7 +27,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'thinking', language: 'en', theme: 'dark',
-    plan: { game: 'duel-masters', seats: [thinker, thinker], decks: ['revolution', 'revolution'], pace: { kind: 'step' }, ...BEGUN },
+    plan: (page) => begun(page, 'ismcts:200'),
     prepare: async (page) => {
       await page.getByRole('tab', { name: 'Thinking' }).click();
       for (let step = 0; step < 40; step += 1) {
@@ -61,8 +60,9 @@ for (const picture of pictures) {
     const viewport = picture.phone ? { width: 390, height: 800 } : { width: 1280, height: 800 };
     const page = await (await browser.newContext({ viewport, reducedMotion: 'reduce' })).newPage();
     await page.addInitScript((theme) => localStorage.setItem('fuda.theme', theme), picture.theme);
-    await sitDown(page, picture.plan, picture.language);
-    if (picture.plan.seats.some((seat) => seat.who === 'here')) await mine(page).waitFor();
+    const plan = typeof picture.plan === 'function' ? await picture.plan(page) : picture.plan;
+    await sitDown(page, plan, picture.language);
+    if (plan.seats.some((seat) => seat.who === 'here')) await mine(page).waitFor();
     await picture.prepare(page);
     await page.waitForTimeout(500);
     await keep(page, picture.name);

@@ -44,6 +44,15 @@ test('a game is looked at again, asked about, branched off, downloaded and uploa
   await page.getByLabel('Seen by').selectOption('everyone: open cards');
   await expect(faces.first()).toBeVisible();
 
+  // Every change of a value and every failed step, on request.
+  const lines = page.locator('.log li');
+  const few = await lines.count();
+  const steps = page.getByLabel('Failed steps and all changes');
+  await steps.check();
+  await expect.poll(() => lines.count()).toBeGreaterThan(few);
+  await steps.uncheck();
+  await expect.poll(() => lines.count()).toBe(few);
+
   // Which rule did it, and where it is written.
   await page.getByRole('button', { name: 'Which rule did this?' }).last().click();
   await expect(page.locator('.trace .where')).toContainText(/crazy-eights\/\S+:\d+/);

@@ -4,10 +4,9 @@
  */
 import { expect, test, type Page } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
-import { BEGUN, choiceCount, goesOn, here, mine, random, sitDown, type Plan } from './support';
+import { begun, choiceCount, goesOn, here, mine, random, sitDown, type Plan } from './support';
 
 const folder = process.env['FUDA_SCREENS'] ?? '';
-const thinker = { who: 'computer', name: 'ismcts:200' } as const;
 
 type Language = 'en' | 'ja';
 type Screen = { name: string; open: (page: Page, language: Language) => Promise<void> };
@@ -36,10 +35,11 @@ function table(name: string, plan: Plan, decisions: number): Screen {
 
 /** Two computers that have played for a while. */
 async function watched(page: Page, language: Language): Promise<string> {
-  const id = await sitDown(page, { game: 'duel-masters', seats: [thinker, thinker], decks: ['revolution', 'revolution'], pace: { kind: 'step' }, ...BEGUN }, language);
+  const plan = await begun(page, 'ismcts:200');
+  const id = await sitDown(page, plan, language);
   await page.getByRole('tab').nth(2).click();
   await page.keyboard.press('n');
-  await page.locator('.page[data-decision="40"]').waitFor();
+  await page.locator(`.page[data-decision="${plan.choices.length + 1}"]`).waitFor();
   return id;
 }
 
@@ -74,7 +74,7 @@ const screens: Screen[] = [
       const id = await watched(page, language);
       await page.goto(`/#/replay/${id}`);
       await page.locator('.controls').waitFor();
-      await page.locator('input[type=range]').fill('28');
+      await page.locator('input[type=range]').fill('2');
     },
   },
   at('tables', 'tables', '.tables li'),

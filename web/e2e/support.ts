@@ -11,6 +11,8 @@ export type Plan = {
   parameters?: Record<string, string>;
   /** Choices that are made at once, by their numbers. */
   choices?: number[];
+  /** The position it begins with. */
+  given?: string;
   pace?: { kind: 'auto'; milliseconds: number } | { kind: 'step' };
 };
 
@@ -20,12 +22,7 @@ export const here = { who: 'here' } as const;
 /** Makes a table without the form; the browser of the page plays all seats that are "here". */
 export async function sitDown(page: Page, plan: Plan, language: 'en' | 'ja' = 'en'): Promise<string> {
   await page.goto('/');
-  const made = await page.request.post('/api/tables', {
-    data: { pace: { kind: 'auto', milliseconds: 0 }, ...plan },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  expect(made.status(), await made.text()).toBe(200);
-  const { id, tokens } = (await made.json()) as { id: string; tokens: Record<string, string> };
+  const { id, tokens } = await makeTable(page, plan);
   await page.evaluate(
     ({ id, tokens, language }) => {
       localStorage.setItem('fuda.seats', JSON.stringify({ [id]: tokens }));
@@ -38,6 +35,15 @@ export async function sitDown(page: Page, plan: Plan, language: 'en' | 'ja' = 'e
   await page.reload();
   await expect(page.locator('.board')).toBeVisible();
   return id;
+}
+
+async function makeTable(page: Page, plan: Plan): Promise<{ id: string; tokens: Record<string, string> }> {
+  const made = await page.request.post('/api/tables', {
+    data: { pace: { kind: 'auto', milliseconds: 0 }, ...plan },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  return (await made.json()) as { id: string; tokens: Record<string, string> };
 }
 
 export const result = (page: Page) => page.locator('.dialog.result');
@@ -64,11 +70,49 @@ export async function person(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** `fuda sim duel-masters --deck revolution,revolution --games 1 --seed 2 --dump FILE`, up to where effects wait. */
-export const BEGUN = {
-  seed: '7235116703822611636',
-  choices: [4, 0, 0, 3, 0, 0, 1, 1, 0, 1, 1, 0, 2, 0, 0, 0, 5, 1, 0, 0, 1, 2, 1, 6, 1, 0, 1, 3, 1, 6, 0, 0, 0, 4, 3, 0, 0, 0, 0],
-};
+/** Two revolution changes can be declared for the first attack, and play goes on for a while after it. */
+const ATTACK = `
+phase: Attack
+current: 0
+turn_index: 20
+players:
+  - battle: [bolshack_dragon, bolzard_dragon]
+    hand: [bolshack_cyberex, dogiragon_buster, gonta]
+    mana: [wind_axe, dolmarks, gonta, fear_fang, rikabu, rikabu]
+    shields: [iere, frei, rikabu, gonta]
+  - battle: [iere, { card: frei, tapped: true }]
+    hand: [gonta, dolmarks, rikabu]
+    mana: [wind_axe, dolmarks, gonta, fear_fang, rikabu]
+    shields: [iere, frei, dia_nork, lena, miele]
+`;
+
+/** Answers by their words, the most wanted first: numbers would change with every question that is asked or not. */
+const ANSWERS = [['Attack the player: Bolshack Dragon', 'yes'], ['no', 'Pass']];
+
+type Moment = { state: { pending: unknown[]; decision: { seat: number } } };
+type Asked = { state: { decision: { choices: { number: number; text: string }[] } } };
+
+/** A duel of two such computers, begun up to where two effects wait: the plan of a table, and what was chosen. */
+export async function begun(page: Page, name: string): Promise<Plan & { choices: number[] }> {
+  const computer = { who: 'computer', name } as const;
+  const pace = { kind: 'step' } as const;
+  const plan = { game: 'duel-masters', seats: [computer, computer], decks: ['revolution', 'revolution'], seed: '1', given: ATTACK, pace };
+  await page.goto('/');
+  const choices: number[] = [];
+  for (let asked = 0; asked < 12; asked += 1) {
+    const { id } = await makeTable(page, { ...plan, choices });
+    const moment = async <T>(eyes: string): Promise<T> =>
+      (await page.request.get(`/api/tables/${id}/moment?at=${choices.length}&eyes=${eyes}&language=en`)).json() as Promise<T>;
+    const { state } = await moment<Moment>('all');
+    if (state.pending.length === 2) return { ...plan, choices };
+    const { seat } = state.decision;
+    const offered = (await moment<Asked>(String(seat))).state.decision.choices;
+    const wanted = ANSWERS[seat]?.map((text) => offered.find((choice) => choice.text === text)).find((choice) => choice);
+    expect(wanted, `seat ${seat} has one of ${ANSWERS[seat]?.join(', ')}: ${JSON.stringify(offered)}`).toBeDefined();
+    choices.push(wanted?.number ?? 0);
+  }
+  throw new Error(`two effects never wait after ${choices.join(', ')}`);
+}
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -43,10 +43,13 @@ pub(crate) fn list() -> Result<()> {
     Ok(())
 }
 
-/// Checks and plays mutants of the shipped files. They are the same every time, so libFuzzer has no part in it.
-pub(crate) fn games(count: u64) -> Result<()> {
+/// Checks and plays mutants of the shipped files, from a number on. They are the same every time, so libFuzzer has no
+/// part in it.
+pub(crate) fn games(count: u64, first: u64) -> Result<()> {
     let test = "test --quiet --profile soak --package fuda --test mutants -- --ignored --nocapture";
-    run(cargo(test).env("FUDA_MUTANTS", count.to_string()))
+    run(cargo(test)
+        .env("FUDA_MUTANTS", count.to_string())
+        .env("FUDA_FIRST_MUTANT", first.to_string()))
 }
 
 /// Builds one target and runs it for some seconds. It starts from the inputs of earlier runs and from

@@ -40,8 +40,10 @@ usage: cargo xtask TASK
   bench strength           how strong the players are against each other
   bench studio [--day]     how fast the studio answers under load; with a day's rude clients in ten minutes
   soak [GAMES]             play so many random games (100000) of all shipped games, and look at them
+  soak invariants [GAMES]  play so many games (1000) of every game, variant and deck, and test their invariants
   fuzz [TARGET] [SECONDS]  fuzz one target of fuzz/; without a target, list them
-  fuzz games [COUNT]       check and play so many mutants (20000) of the shipped files";
+  fuzz games [COUNT [FIRST]]
+                           check and play so many mutants (20000) of the shipped files, from a number on";
 
 /// What the person asked for.
 enum Task {
@@ -53,9 +55,10 @@ enum Task {
     Browser,
     Bench(Vec<String>),
     Soak { games: u64 },
+    SoakInvariants { games: u64 },
     ListFuzzTargets,
     Fuzz { target: String, seconds: u64 },
-    FuzzGames { count: u64 },
+    FuzzGames { count: u64, first: u64 },
 }
 
 fn main() -> ExitCode {
@@ -88,15 +91,27 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["soak"] => Some(Task::Soak {
             games: soak::DEFAULT_GAMES,
         }),
+        ["soak", "invariants"] => Some(Task::SoakInvariants {
+            games: soak::DEFAULT_TESTED_GAMES,
+        }),
+        ["soak", "invariants", games] => Some(Task::SoakInvariants {
+            games: games.parse().ok()?,
+        }),
         ["soak", games] => Some(Task::Soak {
             games: games.parse().ok()?,
         }),
         ["fuzz"] => Some(Task::ListFuzzTargets),
         ["fuzz", "games"] => Some(Task::FuzzGames {
             count: fuzz::DEFAULT_MUTANTS,
+            first: 0,
         }),
         ["fuzz", "games", count] => Some(Task::FuzzGames {
             count: count.parse().ok()?,
+            first: 0,
+        }),
+        ["fuzz", "games", count, first] => Some(Task::FuzzGames {
+            count: count.parse().ok()?,
+            first: first.parse().ok()?,
         }),
         ["fuzz", target] => Some(Task::Fuzz {
             target: (*target).to_owned(),
@@ -120,8 +135,9 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Browser => web::browser(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Soak { games } => soak::soak(games),
+        Task::SoakInvariants { games } => soak::invariants(games),
         Task::ListFuzzTargets => fuzz::list(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(&target, seconds),
-        Task::FuzzGames { count } => fuzz::games(count),
+        Task::FuzzGames { count, first } => fuzz::games(count, first),
     }
 }

@@ -10,6 +10,9 @@ use crate::repository::{cargo, run};
 /// How many games are played when nobody says.
 pub(crate) const DEFAULT_GAMES: u64 = 100_000;
 
+/// How many games of each table are played with their invariants when nobody says.
+pub(crate) const DEFAULT_TESTED_GAMES: u64 = 1_000;
+
 /// How often the properties of the language are tried, each time with other inputs.
 const ROUNDS_OF_PROPERTIES: u64 = 8;
 
@@ -24,6 +27,14 @@ pub(crate) fn soak(games: u64) -> Result<()> {
         run(cargo(test).env("PROPTEST_RNG_SEED", seed.to_string()))?;
     }
     play(games)
+}
+
+/// Plays so many random games of every game and variant, with every number of players and every deck, and tests all
+/// invariants after every step.
+pub(crate) fn invariants(games: u64) -> Result<()> {
+    let test = "test --quiet --profile soak --package fuda --test properties -- --nocapture --exact \
+                invariants_hold_at_every_table";
+    run(cargo(test).env("INVARIANT_GAMES", games.to_string()))
 }
 
 fn play(games: u64) -> Result<()> {

@@ -106,6 +106,7 @@ fn play(program: &Program, games: u64, threads: NonZeroUsize) -> Result<(Tally, 
         chance: None,
         limit: LIMIT,
         threads,
+        covers: false,
     };
     let (start, processor) = (Instant::now(), time_of_all_threads());
     let tally = simulate(&series, &Nobody)?;

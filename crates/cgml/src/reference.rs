@@ -22,8 +22,9 @@ pub fn action_index() -> String {
     let mut text = "# Actions\n\nWhat an effect may do. In the long form a step is a mapping with the \
         key `action`. From 1.4 it may be\ntext, with the name in small letters: `move(top(deck), hand)`; \
         or a mapping in the short form, whose\nfirst key is the name in small letters, with the first \
-        parameter as its value, and the other parameters as\nkeys: `repeat: 3` and `do: draw(1)`. In the \
-        signature of a page `?` marks what may be left out and `:` what\nis given by name.\n\n"
+        parameter as its value, and the other parameters as\nkeys: `repeat: 3` and `do: draw(1)`; a first \
+        parameter that may be left out may have no value: `win:`. In the\nsignature of a page `?` marks what may be left out \
+        and `:` what is given by name.\n\n"
         .to_owned();
     text += &common_parameters();
     for (title, group) in actions::groups() {

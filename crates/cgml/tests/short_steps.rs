@@ -30,6 +30,9 @@ fn the_short_form_is_the_long_form() {
             "{ do: draw(1), repeat: 2 }",
             "{ action: REPEAT, do: draw(1), times: 2 }",
         ),
+        ("{ win: }", "{ action: WIN }"),
+        ("{ skip_turn: }", "{ action: SKIP_TURN }"),
+        ("{ resolve: }", "{ action: RESOLVE }"),
     ];
     for (short, long) in pairs {
         assert_eq!(steps(short), steps(long), "{short}");

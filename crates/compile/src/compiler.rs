@@ -105,6 +105,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) asking_about: Option<crate::rows::Rows>,
     /// The abilities that are replacing something.
     pub(crate) rows_of_replacing: Option<crate::rows::Rows>,
+    /// Where the meanings of choices come from.
+    pub(crate) meaning_origins: Vec<Origin>,
     /// The columns of parts of properties.
     pub(crate) part_columns: HashMap<(u32, u32), engine::ids::Column>,
 }
@@ -252,6 +254,7 @@ impl<'g> Compiler<'g> {
             replacing_rules: HashMap::new(),
             rows_of_replacing: None,
             asking_about: None,
+            meaning_origins: Vec::new(),
             part_columns: HashMap::new(),
         };
         compiler.refuse_what_is_missing();
@@ -261,6 +264,7 @@ impl<'g> Compiler<'g> {
         compiler.lay_out_once();
         compiler.lay_out_checks();
         compiler.lay_out_invariants();
+        compiler.lay_out_reasons();
         Ok(compiler)
     }
 
@@ -317,14 +321,21 @@ impl<'g> Compiler<'g> {
         let rng = self.game.meta.rng;
         program.seed = rng.deterministic.then_some(rng.seed.unwrap_or(0));
         let mut known: HashMap<(Option<Span>, u32, u32), u32> = HashMap::new();
-        for place in &self.code.spans {
+        let mut number = |program: &mut Program, place: Origin| {
             let next = known.len() as u32;
             let key = (place.span, place.part, place.step);
-            let number = *known.entry(key).or_insert_with(|| {
-                program.places.push(place_of(sources, &self.parts, *place));
+            *known.entry(key).or_insert_with(|| {
+                program.places.push(place_of(sources, &self.parts, place));
                 next
-            });
+            })
+        };
+        for place in &self.code.spans {
+            let number = number(&mut program, *place);
             program.origins.push(number);
+        }
+        for place in &self.meaning_origins {
+            let number = number(&mut program, *place);
+            program.meaning_places.push(number);
         }
         // A game that is rehearsed goes on from many places and is compiled for a few moves only: there it
         // takes more time than it could save.
@@ -428,6 +439,7 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn meaning(&mut self, kind: ChoiceKind, name: Text, sort: Sort) -> Meaning {
         self.program.meanings.push(MeaningInfo { kind, name, sort });
+        self.meaning_origins.push(self.code.place());
         Meaning(self.program.meanings.len() as u16 - 1)
     }
 
@@ -494,16 +506,18 @@ fn place_of(sources: &SourceMap, parts: &[String], place: Origin) -> Place {
     let part = (place.part as usize)
         .checked_sub(1)
         .and_then(|part| parts.get(part));
-    let (file, line) = match place.span {
+    let (file, line, column) = match place.span {
         Some(span) => {
             let file = sources.file(span.file).path().to_owned();
-            (file, sources.place(span).line)
+            let place = sources.place(span);
+            (file, place.line, place.column)
         }
-        None => (String::new(), 0),
+        None => (String::new(), 0, 0),
     };
     Place {
         file,
         line,
+        column,
         part: part.cloned().unwrap_or_default(),
         step: place.step,
     }

@@ -401,7 +401,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Everything that an expression reads, also inside of functions and computed variables.
-    fn note_reads(&self, expr: &Expr, note: &mut dyn FnMut(&ExprKind)) {
+    pub(crate) fn note_reads(&self, expr: &Expr, note: &mut dyn FnMut(&ExprKind)) {
         cgml::model::visit::each_expr(expr, &mut |inner| {
             note(&inner.kind);
             match &inner.kind {

@@ -29,6 +29,20 @@ impl<'g> Compiler<'g> {
     }
 
     pub(crate) fn step(&mut self, step: &Step, scope: &Scope) {
+        if !self.setting.traces || holds_steps(step) {
+            return self.untraced_step(step, scope);
+        }
+        let (failed, done) = (self.code.label(), self.code.label());
+        self.untraced_step(step, &scope.failing(failed));
+        self.code.jump(done);
+        self.code.bind(failed);
+        self.code.at(step.origin);
+        self.code.emit(Op::StepFailed {});
+        self.code.jump(scope.fail);
+        self.code.bind(done);
+    }
+
+    fn untraced_step(&mut self, step: &Step, scope: &Scope) {
         let taken = self.code.taken();
         self.code.at(step.origin);
         match step.callee {
@@ -620,4 +634,10 @@ impl<'g> Compiler<'g> {
             }
         }
     }
+}
+
+/// Whether a step has others inside: they tell of failures themselves.
+fn holds_steps(step: &Step) -> bool {
+    let mut arguments = step.arguments.iter();
+    arguments.any(|argument| matches!(argument.value, Given::Steps(_) | Given::Modes(_)))
 }

@@ -198,7 +198,7 @@ impl<'g> Compiler<'g> {
                     Sort::Any
                 };
                 let name = text(&a_move.name, &a_move.text);
-                let meaning = self.meaning(ChoiceKind::Move, name, of_cards);
+                let meaning = self.meaning_at(a_move.origin, name, of_cards);
                 entries.push(Entry {
                     id,
                     a_move,
@@ -210,7 +210,8 @@ impl<'g> Compiler<'g> {
             let all = self.activated_with(id);
             for number in &all {
                 let name = self.name_of_use(a_move, *number, &all);
-                let meaning = self.meaning(ChoiceKind::Move, name, Sort::Card);
+                let origin = self.abilities[*number].ability.origin;
+                let meaning = self.meaning_at(origin, name, Sort::Card);
                 entries.push(Entry {
                     id,
                     a_move,
@@ -220,6 +221,15 @@ impl<'g> Compiler<'g> {
             }
         }
         entries
+    }
+
+    /// What a move or the use of an ability means that is written somewhere else.
+    fn meaning_at(&mut self, origin: cgml::source::Span, name: Text, sort: Sort) -> Meaning {
+        let place = self.code.place();
+        self.code.at(origin);
+        let meaning = self.meaning(ChoiceKind::Move, name, sort);
+        self.code.back_to(place);
+        meaning
     }
 
     fn by_priority(&self, moves: &[MoveId]) -> Vec<(MoveId, &'g Move)> {

@@ -215,9 +215,11 @@ impl<'g> Compiler<'g> {
         self.require_subject(pattern, Some(card), controller, event.context, otherwise);
         self.require_zone(ability, card, otherwise);
         self.require_ability_unused(number, &scope, otherwise);
-        if let Some(condition) = &ability.condition {
+        if ability.fits.is_some() || ability.condition.is_some() {
             self.bind_ability(&mut scope, number);
             self.clear_locals(number, &scope);
+        }
+        for condition in ability.fits.iter().chain(&ability.condition) {
             self.require(condition, true, otherwise, &scope);
         }
         let card = self.slot(card);

@@ -23,6 +23,8 @@ pub struct Settings {
     /// Whether what a game says that always holds is tested after every step; a game in which it does not hold
     /// is stopped.
     pub invariants: bool,
+    /// Whether failures of steps are told, for [`engine::trace`]. Games are the same, only slower.
+    pub traces: bool,
     /// Whether every cost is tried out, also where it can be seen without that. Games are the same, only slower:
     /// for tests.
     pub tries_costs: bool,
@@ -52,6 +54,7 @@ pub(crate) struct Setting {
     pub(crate) players: u8,
     pub(crate) open_chance: bool,
     pub(crate) invariants: bool,
+    pub(crate) traces: bool,
     pub(crate) tries_costs: bool,
     pub(crate) decks: SeatDecks,
     parameters: Vec<Literal>,
@@ -69,6 +72,7 @@ impl Setting {
             players,
             open_chance: settings.open_chance,
             invariants: settings.invariants,
+            traces: settings.traces,
             tries_costs: settings.tries_costs,
             decks: seat_decks(game, settings, players, &parameters)?,
             parameters,

@@ -293,7 +293,7 @@ fn leaves_the_table(op: &Op) -> bool {
             | Op::Ask { .. }
             | Op::ChooseRandom { .. }
             | Op::Tell { .. }
-            | Op::BeginRule { .. }
+            | Op::StepFailed {}
             | Op::End {}
             | Op::Stop { .. }
             | Op::Broken {}

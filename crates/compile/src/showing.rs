@@ -1,16 +1,19 @@
 //! What effects change as long as they last, for those who look at a position: where it is worked out.
 
-use cgml::model::{AttributeId, KeywordId, PropertyId, Type, VariableId};
-use engine::ids::{Pc, Slot};
+use cgml::model::{
+    AttributeId, Expr, ExprKind, KeywordId, PropertyId, Scope as Owners, Type, VariableId,
+    VariableValue,
+};
+use engine::ids::{FAILED, Pc, Slot};
 use engine::op::Op;
-use engine::program::{PresentInfo, PresentOf, Sort, Text};
+use engine::program::{ComputedInfo, PresentInfo, PresentOf, Sort, Text};
 
 use crate::code::Label;
 use crate::compiler::Compiler;
 use crate::continuous::Thing;
 use crate::keywords::printed_with;
 use crate::layout::{sort, text};
-use crate::scope::Value;
+use crate::scope::{Scope, Value};
 
 impl Compiler<'_> {
     /// Writes how everything is worked out that effects may change.
@@ -39,6 +42,56 @@ impl Compiler<'_> {
         if self.continuous.lasting.control.is_some() && self.setting.players > 1 {
             self.write_present_controller();
         }
+        for id in self.game.shown_variables.clone() {
+            self.write_present_computed(id);
+        }
+    }
+
+    /// A variable that is worked out whenever it is read. Of cards and lists nothing is shown.
+    fn write_present_computed(&mut self, id: VariableId) {
+        let variable = &self.game.variables[id];
+        let VariableValue::Computed(expr) = &variable.value else {
+            return;
+        };
+        let sort = sort(&variable.ty);
+        if matches!(
+            sort,
+            Sort::Card | Sort::Pile | Sort::Cards | Sort::Groups | Sort::List
+        ) {
+            return;
+        }
+        let owners = match variable.scope {
+            Owners::Global => 0,
+            Owners::PerPlayer => self.setting.players.into(),
+            Owners::PerTeam => self.layout.teams.len() as u16,
+        };
+        let of = PresentOf::Computed(ComputedInfo {
+            owners,
+            of_teams: variable.scope == Owners::PerTeam,
+            hidden: variable.hidden,
+            secret: self.may_follow_from_secrets(expr),
+        });
+        let name = text(&variable.name, &variable.text);
+        self.write_present_of(of, name, sort, &mut |compiler, owner, fail| {
+            let owner = (owners > 0).then_some(Value::In(owner));
+            let now = compiler.variable_of(id, owner, &Scope::new(fail));
+            // It is always worth a word.
+            [now, Value::Known(FAILED)]
+        });
+    }
+
+    /// Whether an expression reads values that not every seat sees. Cards that a seat does not know are looked after
+    /// where it is shown.
+    fn may_follow_from_secrets(&self, expr: &Expr) -> bool {
+        let mut secret = false;
+        self.note_reads(expr, &mut |kind| {
+            secret |= match kind {
+                ExprKind::Variable(id, _) => self.game.variables[*id].hidden,
+                ExprKind::CanMove(..) | ExprKind::CanPerform(_) => true,
+                _ => false,
+            };
+        });
+        secret
     }
 
     fn write_present_controller(&mut self) {

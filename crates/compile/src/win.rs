@@ -1,16 +1,52 @@
 //! The end of the game: who has won, and with which scores.
 
-use cgml::model::{Expr, ExprKind, Step, Type, Who};
+use cgml::model::visit::{each_expr, every_step};
+use cgml::model::{Callee, Expr, ExprKind, Prose, Step, Type, Value as Given, Who};
 use engine::ids::Slot;
 use engine::op::Op;
 use engine::program::cells;
 
 use crate::code::Label;
 use crate::compiler::Compiler;
+use crate::layout::text;
 use crate::rules::Happening;
 use crate::scope::{Scope, Value};
 
 impl Compiler<'_> {
+    /// A cell for why the game ended, if it says so anywhere.
+    pub(crate) fn lay_out_reasons(&mut self) {
+        let mut has_reasons = false;
+        every_step(self.game, &mut |step| {
+            has_reasons |= decides(step) && reason_of_step(step).is_some();
+        });
+        if let Some(win) = &self.game.win {
+            each_expr(&win.evaluator, &mut |expr| {
+                has_reasons |= reason_of(expr).is_some();
+            });
+        }
+        if has_reasons {
+            self.program.reason = Some(self.layout.new_cell());
+        }
+    }
+
+    /// Notes why the game ends, or that nothing is said about it.
+    fn note_reason(&mut self, reason: Option<Prose>) {
+        let Some(cell) = self.program.reason else {
+            return;
+        };
+        let number = reason.map_or(0, |reason| {
+            let reason = text("", &reason);
+            let reasons = &mut self.program.reasons;
+            let known = reasons.iter().position(|known| *known == reason);
+            let place = known.unwrap_or_else(|| {
+                reasons.push(reason);
+                reasons.len() - 1
+            });
+            place as i32 + 1
+        });
+        self.set_cell(cell, number);
+    }
+
     /// Writes what is done when the game is over.
     pub(crate) fn write_end(&mut self, end: Label, decided: Label) {
         self.code.free(0);
@@ -45,10 +81,22 @@ impl Compiler<'_> {
 
     /// Marks the winners that an evaluator names.
     fn write_winners(&mut self, evaluator: &Expr, keeps_scores: bool, scope: &Scope) {
+        if let Some((condition, [then, otherwise])) = alternatives(evaluator)
+            && has_outcome(evaluator)
+        {
+            let (other, done) = (self.code.label(), self.code.label());
+            self.require(condition, true, other, scope);
+            self.write_winners(then, false, &scope.failing(done));
+            self.code.jump(done);
+            self.code.bind(other);
+            self.write_winners(otherwise, false, &scope.failing(done));
+            return self.code.bind(done);
+        }
+        self.note_reason(reason_of(evaluator));
         if let ExprKind::Record(parts) = &evaluator.kind {
             let winners = parts.iter().find(|(name, _)| name == "winners");
             if let Some((_, winners)) = winners {
-                self.write_listed(winners, true, scope);
+                self.write_named(winners, scope);
             }
             return;
         }
@@ -56,6 +104,22 @@ impl Compiler<'_> {
             return self.write_best(list, largest, keeps_scores, scope);
         }
         self.write_listed(evaluator, false, scope);
+    }
+
+    /// Marks the winners of an outcome. Its reason says why they win: if they turn out to be nobody, it does not count.
+    fn write_named(&mut self, winners: &Expr, scope: &Scope) {
+        let (named, told) = (self.code.label(), self.code.label());
+        self.write_listed(winners, true, &scope.failing(named));
+        self.code.bind(named);
+        if self.program.reason.is_some() && !winners.is_empty_list() {
+            self.code.emit(Op::UnlessCellIs {
+                cell: cells::WINNERS,
+                value: 0,
+                to: told.pc(),
+            });
+            self.note_reason(None);
+        }
+        self.code.bind(told);
     }
 
     /// The largest or smallest of a list with an entry for each player: who reaches it has won. Of any other
@@ -304,12 +368,15 @@ impl Compiler<'_> {
         let Some(end) = self.end else {
             return;
         };
+        let reason = reason_of_step(step);
         if name == "TIE" {
+            self.note_reason(reason);
             self.set_cell(cells::DECIDED, 1);
             return self.code.emit(Op::Leave { to: end.pc() });
         }
         if let (Some(losing), "LOSE") = (scope.losing, name) {
-            return self.note_losers(step, losing, scope);
+            self.note_losers(step, losing, scope);
+            return self.note_reason(reason);
         }
         let bits = match self.operand(step, "player") {
             Some(players) => self.seat_bits(Some(players), Who::All, scope),
@@ -325,7 +392,7 @@ impl Compiler<'_> {
             }
         };
         let bits = self.slot(bits);
-        self.decide_for(name, bits, end);
+        self.decide_for(name, bits, Some(reason), end);
     }
 
     /// Who loses is noted: all lose together when every check was carried out.
@@ -363,13 +430,15 @@ impl Compiler<'_> {
             to: none.pc(),
         });
         self.code.emit(Op::SeatBits { to: bits, list });
-        self.decide_for("LOSE", bits, end);
+        self.decide_for("LOSE", bits, None, end);
         self.code.bind(none);
         self.code.free(taken);
     }
 
-    fn decide_for(&mut self, name: &str, bits: Slot, end: Label) {
+    /// Players win or lose. The reason is noted where that ends the game, unless it was noted before.
+    fn decide_for(&mut self, name: &str, bits: Slot, reason: Option<Option<Prose>>, end: Label) {
         if name == "WIN" {
+            self.note_reason(reason.flatten());
             self.code.emit(Op::Store {
                 cell: cells::WINNERS,
                 from: bits,
@@ -387,6 +456,9 @@ impl Compiler<'_> {
             a: left,
             to: go_on.pc(),
         });
+        if let Some(reason) = reason {
+            self.note_reason(reason);
+        }
         self.code.emit(Op::Store {
             cell: cells::WINNERS,
             from: left,
@@ -394,6 +466,49 @@ impl Compiler<'_> {
         self.set_cell(cells::DECIDED, 1);
         self.code.emit(Op::Leave { to: end.pc() });
         self.code.bind(go_on);
+    }
+}
+
+/// Whether a step may end the game.
+fn decides(step: &Step) -> bool {
+    matches!(step.callee, Callee::Action(action) if matches!(action.name, "WIN" | "LOSE" | "TIE"))
+}
+
+/// Why a step ends the game.
+fn reason_of_step(step: &Step) -> Option<Prose> {
+    match step.argument("reason") {
+        Some(Given::Prose(prose)) => Some(prose.clone()),
+        _ => None,
+    }
+}
+
+/// Why players win, as an outcome says it.
+fn reason_of(outcome: &Expr) -> Option<Prose> {
+    let ExprKind::Record(parts) = &outcome.kind else {
+        return None;
+    };
+    let (_, reason) = parts.iter().find(|(name, _)| name == "reason")?;
+    reason.prose()
+}
+
+/// Whether an evaluator is an outcome, or may give one.
+fn has_outcome(evaluator: &Expr) -> bool {
+    match alternatives(evaluator) {
+        Some((_, values)) => values.into_iter().any(has_outcome),
+        None => matches!(evaluator.kind, ExprKind::Record(_)),
+    }
+}
+
+/// The condition and the two values of an `if`.
+fn alternatives(evaluator: &Expr) -> Option<(&Expr, [&Expr; 2])> {
+    let ExprKind::Operator(operation) = &evaluator.kind else {
+        return None;
+    };
+    match operation.operands.as_slice() {
+        [condition, then, otherwise] if operation.operator.name == "if" => {
+            Some((condition, [then, otherwise]))
+        }
+        _ => None,
     }
 }
 

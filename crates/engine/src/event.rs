@@ -71,11 +71,8 @@ pub enum Event {
         /// Whose.
         seat: Seat,
     },
-    /// A rule began to run.
-    BeganRule {
-        /// The rule.
-        rule: u16,
-    },
+    /// A step has failed. Only programs that are traced tell it.
+    StepFailed,
     /// A seat chose.
     Chose {
         /// Who.
@@ -104,9 +101,9 @@ pub trait Watch {
     /// Something happened; the table is as it is afterwards.
     fn event(&mut self, scene: Scene<'_>, event: Event);
 
-    /// An op is about to be carried out, in trials too. Only who counts ops wants to know.
+    /// An op is about to be carried out: in play, or in a trial that is undone. Only who counts ops wants to know.
     #[inline(always)]
-    fn step(&mut self, _pc: Pc) {}
+    fn step(&mut self, _pc: Pc, _is_trial: bool) {}
 }
 
 /// The table at the moment of an event.

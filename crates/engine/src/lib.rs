@@ -14,6 +14,7 @@ mod blind;
 mod bytes;
 pub mod chance;
 pub mod copies;
+pub mod coverage;
 pub mod dealer;
 pub mod event;
 pub mod facts;
@@ -49,5 +50,6 @@ pub mod table;
 pub mod telling;
 #[cfg(test)]
 mod tests;
+pub mod trace;
 pub mod verify;
 pub mod view;

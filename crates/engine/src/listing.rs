@@ -23,6 +23,7 @@ pub fn listing(program: &Program) -> String {
                 line,
                 part,
                 step,
+                ..
             } = place;
             let step = step + 1;
             writeln!(text, "{file}:{line} `{part}`, step {step}").expect("a text takes anything");

@@ -201,13 +201,20 @@ impl fmt::Display for DecisionSeen {
                 }
                 Ok(())
             }
-            Self::Over { winners, scores } => {
+            Self::Over {
+                winners,
+                scores,
+                reason,
+            } => {
                 let winners: Vec<String> = winners.iter().map(u8::to_string).collect();
                 let scores: Vec<String> = scores.iter().map(i64::to_string).collect();
                 if winners.is_empty() {
                     write!(to, "over: nobody wins")?;
                 } else {
                     write!(to, "over: player {} wins", winners.join(" and player "))?;
+                }
+                if let Some(reason) = reason {
+                    write!(to, " – {reason}")?;
                 }
                 write!(to, " (scores {})", scores.join(", "))
             }

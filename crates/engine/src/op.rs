@@ -512,8 +512,8 @@ ops! {
     RemovePhase { phase: u16 }
     /// Something happened that a log tells, with a value.
     Tell { what: Constant, value: Slot }
-    /// A rule begins to run.
-    BeginRule { rule: u16 }
+    /// A step has failed; only programs that are traced tell it.
+    StepFailed {}
 
     // Undoing.
     /// Remembers the position.

@@ -34,6 +34,11 @@ impl Present {
         })
     }
 
+    /// The value of something that an owner has.
+    pub(crate) fn value(&self, info: usize, owner: usize) -> Option<i64> {
+        *self.changed.get(info)?.get(owner)?
+    }
+
     /// Only what is the same in both.
     fn agreed(mut self, other: &Self) -> Self {
         let both = self.changed.iter_mut().zip(&other.changed);
@@ -101,6 +106,9 @@ impl Position {
                     .map(|owner| position.work_out(program, info, owner))
                     .collect()
             }
+            PresentOf::Computed(computed) => (0..usize::from(computed.owners.max(1)))
+                .map(|owner| position.work_out(program, info, owner))
+                .collect(),
         });
         Present {
             changed: changed.collect(),

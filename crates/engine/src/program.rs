@@ -64,6 +64,8 @@ pub struct Program {
     pub asks: Vec<AskInfo>,
     /// What choices mean.
     pub meanings: Vec<MeaningInfo>,
+    /// For each meaning, the place it comes from, as a position in `places`.
+    pub meaning_places: Vec<u32>,
     /// The names of the states.
     pub states: Vec<Text>,
     /// The names of the phases.
@@ -78,6 +80,11 @@ pub struct Program {
     pub texts: Vec<String>,
     /// What a log may tell besides.
     pub tellings: Vec<String>,
+    /// Why games end as they do, in the author's words.
+    pub reasons: Vec<Text>,
+    /// The cell that holds why the game ended: 0, or a position in `reasons` counted from 1. Games without reasons
+    /// have none.
+    pub reason: Option<Cell>,
     /// What is tested after every step, by name.
     pub invariants: Vec<String>,
     /// For each meaning, whether rules may have sorted or grouped the cards that are offered, so that the order
@@ -172,6 +179,8 @@ pub struct Place {
     pub file: String,
     /// The line, from 1.
     pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
     /// The rule, move or definition.
     pub part: String,
     /// The position of the step in its effect, from 0.
@@ -419,6 +428,21 @@ pub enum PresentOf {
     Keyword,
     /// A variable, by its position among the variables: its owners.
     Variable(u16),
+    /// A variable that is worked out whenever it is read, and that the table shows.
+    Computed(ComputedInfo),
+}
+
+/// A variable that is worked out whenever it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ComputedInfo {
+    /// How many owners it has; 0 if it is the table's.
+    pub owners: u16,
+    /// Whether it belongs to teams.
+    pub of_teams: bool,
+    /// Whether only its owner sees it.
+    pub hidden: bool,
+    /// Whether it may follow from values that seats do not see: then no seat sees it.
+    pub secret: bool,
 }
 
 /// A table that cells hold: what waits, what lasts for a while, what is delayed.

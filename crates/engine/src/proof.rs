@@ -177,7 +177,7 @@ fn card_of(event: Event) -> Option<Card> {
         | Event::EnteredState { .. }
         | Event::EnteredPhase { .. }
         | Event::BeganTurn { .. }
-        | Event::BeganRule { .. }
+        | Event::StepFailed
         | Event::Chose { .. }
         | Event::Told { .. }
         | Event::Ended => None,

@@ -227,7 +227,7 @@ fn frame<W: Watch, const ONE: bool>(
                 continue 'ops;
             }};
         }
-        watch.step(pc);
+        watch.step(pc, position.trials > 0);
         match *op {
             Op::Set { to, value } => r[to.index()] = i64::from(value),
             Op::SetWide { to, value } => r[to.index()] = program.constants[value.index()][0],
@@ -1475,7 +1475,7 @@ fn frame<W: Watch, const ONE: bool>(
                     value
                 });
             }
-            Op::BeginRule { rule } => tell!(Event::BeganRule { rule }),
+            Op::StepFailed {} => tell!(Event::StepFailed),
 
             Op::Remember {} => {
                 work!(table.cards.len() + table.cells.len());

@@ -225,7 +225,8 @@ fn check_cells(program: &Program, values: &[i64]) -> Read<()> {
     let extra = cells::EXTRA.0 + 1..=cells::EXTRA.0 + cells::MOST_EXTRA as u16;
     let direction = i64::from(program.direction).abs();
     let is_turn_right = within(cells::CURRENT, 0, seats - 1)
-        && within(cells::LAST_OWN, 0, seats - 1)
+        // Before the first turn it is the place before the first seat, whichever way turns go round.
+        && within(cells::LAST_OWN, -1, seats)
         && within(cells::DIRECTION, -direction, direction)
         && (direction == 0 || !within(cells::DIRECTION, 0, 0))
         && within(cells::EXTRA, 0, cells::MOST_EXTRA as i64)

@@ -118,6 +118,9 @@ pub enum SeatEvent {
         winners: Vec<u8>,
         /// The score of each seat.
         scores: Vec<i64>,
+        /// Why, if the game says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
 }
 
@@ -239,7 +242,8 @@ impl Eyes<'_> {
                 Some(SeatEvent::EnteredPhase { phase })
             }
             Event::BeganTurn { seat } => Some(SeatEvent::BeganTurn { player: seat.0 }),
-            Event::BeganRule { .. } => None,
+            // That it was carried out may follow from something hidden.
+            Event::StepFailed => None,
             Event::Chose { seat, ask, choice } => {
                 let ask = &self.program.asks[ask.index()];
                 let is_told = self.seat.is_none_or(|own| own == seat) || !ask.secret;
@@ -326,6 +330,7 @@ impl Eyes<'_> {
         SeatEvent::Ended {
             winners: self.listed(winners as u16),
             scores: values[first..first + usize::from(self.program.seats)].to_vec(),
+            reason: self.reason(),
         }
     }
 }

@@ -306,7 +306,6 @@ impl Verifier<'_> {
                 within(after, phases, "phase").or_else(|| within(phase, phases, "phase"))
             }
             Op::EnterState { state } => within(state, program.states.len(), "state"),
-            Op::BeginRule { rule } => within(rule, program.rules.len(), "rule"),
             Op::Score { seat, .. } => within(seat.into(), program.seats.into(), "seat"),
             Op::Flip { face, .. } => within(face.into(), 3, "face"),
             Op::MoveCard { how, .. } | Op::MoveOpen { how, .. } | Op::MoveAllAt { how, .. } => {

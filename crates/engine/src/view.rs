@@ -12,6 +12,7 @@ use crate::position::{Choice, Decision, Position};
 use crate::present::Present;
 use crate::program::{PendingInfo, PendingOrder, PresentOf, Program, Sort, ZoneInfo, cells};
 use crate::seen::{CardSeen, ChoiceSeen, Eyes, Look, Named, Value};
+use crate::table::Table;
 
 /// What one seat may know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,6 +129,9 @@ pub enum DecisionSeen {
         winners: Vec<u8>,
         /// The score of each seat.
         scores: Vec<i64>,
+        /// Why, if the game says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     /// The game was stopped.
     Stopped {
@@ -186,6 +190,7 @@ impl Position {
             Decision::Over => DecisionSeen::Over {
                 winners: self.winners(eyes.program),
                 scores: self.scores(eyes.program).to_vec(),
+                reason: eyes.reason(),
             },
             Decision::Fault(fault) => stopped(eyes.program, fault),
         }
@@ -196,6 +201,17 @@ impl Position {
         let seats = 0..program.seats;
         seats.filter(|seat| self.has_won(Seat(*seat))).collect()
     }
+
+    /// Why the game ended, as a position in the reasons of its program.
+    pub fn reason(&self, program: &Program) -> Option<usize> {
+        reason(program, &self.table)
+    }
+}
+
+/// Why the game ended, as a position in the reasons of its program.
+fn reason(program: &Program, table: &Table) -> Option<usize> {
+    let number = table.cells[program.reason?.index()];
+    usize::try_from(number).ok()?.checked_sub(1)
 }
 
 fn choose(eyes: Eyes<'_>, seat: Seat, ask: AskId, choices: &[Choice]) -> DecisionSeen {
@@ -310,7 +326,7 @@ impl Eyes<'_> {
                     look.now.insert(info.name.id.clone(), value);
                 }
                 PresentOf::Keyword if value == 1 => look.keywords.push(self.named(&info.name)),
-                PresentOf::Keyword | PresentOf::Variable(_) => {}
+                PresentOf::Keyword | PresentOf::Variable(_) | PresentOf::Computed(_) => {}
             }
         }
         look
@@ -379,6 +395,13 @@ impl Eyes<'_> {
         }
     }
 
+    /// Why the game ended, in words.
+    pub(crate) fn reason(&self) -> Option<String> {
+        let number = reason(self.program, self.table)?;
+        let text = self.program.reasons.get(number)?;
+        Some(text.of(self.language).to_owned())
+    }
+
     fn variables(&self, present: &Present) -> Vec<VariableSeen> {
         let mut seen = Vec::new();
         let variables = self.program.variables.iter().enumerate();
@@ -400,6 +423,37 @@ impl Eyes<'_> {
                         Some((info, value)) => self.value(info.sort, value),
                         None => self.variable(variable, owner),
                     },
+                });
+            }
+        }
+        seen.extend(self.computed(present));
+        seen
+    }
+
+    /// The variables that are worked out whenever they are read, as far as the table shows them.
+    fn computed(&self, present: &Present) -> Vec<VariableSeen> {
+        let mut seen = Vec::new();
+        for (at, info) in self.program.present.iter().enumerate() {
+            let PresentOf::Computed(computed) = info.of else {
+                continue;
+            };
+            for owner in 0..usize::from(computed.owners.max(1)) {
+                let sees = |seat: Seat| {
+                    !computed.secret && (!computed.hidden || usize::from(seat.0) == owner)
+                };
+                let value = present
+                    .value(at, owner)
+                    .filter(|_| self.seat.is_none_or(sees));
+                let Some(value) = value else {
+                    continue;
+                };
+                let number = (computed.owners > 0).then_some(owner as u8);
+                seen.push(VariableSeen {
+                    name: self.named(&info.name),
+                    owner: number.filter(|_| !computed.of_teams),
+                    team: number.filter(|_| computed.of_teams),
+                    shown: true,
+                    value: self.value(info.sort, value),
                 });
             }
         }

@@ -27,6 +27,7 @@
 
 pub mod arena;
 mod build;
+pub mod coverage;
 pub mod decks;
 pub mod encodings;
 pub mod library;

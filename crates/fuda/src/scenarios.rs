@@ -14,8 +14,12 @@ mod files;
 mod history;
 mod programs;
 
+use crate::coverage::{Covered, Extent};
 use cgml::diagnostic::Diagnostics;
 use cgml::source::Sources;
+use engine::coverage::Coverage;
+use files::Suite;
+use programs::Shared;
 use serde_json::{Value, json};
 
 pub use files::{FOLDER, check_scenarios};
@@ -27,6 +31,8 @@ pub struct Report {
     pub problems: Vec<Diagnostics>,
     /// The scenarios that ran, in the order of the files.
     pub cases: Vec<Case>,
+    /// What happened in them and what did not, if that was asked for.
+    pub covered: Option<Covered>,
 }
 
 /// A scenario that ran.
@@ -64,6 +70,24 @@ impl Report {
     pub fn passed(&self) -> usize {
         let cases = self.cases.iter();
         cases.filter(|case| case.failure.is_none()).count()
+    }
+
+    /// Runs all scenarios that are played with one program.
+    fn run(&mut self, suite: &Suite, shared: &Shared<'_>) {
+        let program = shared.program.as_ref().ok();
+        let mut reached = program
+            .filter(|_| self.covered.is_some())
+            .map(Coverage::new);
+        for scenario in &shared.scenarios {
+            self.cases
+                .push(case::run(suite, shared, scenario, &mut reached));
+        }
+        if let (Some(covered), Some(program), Some(reached)) =
+            (&mut self.covered, program, &reached)
+        {
+            let files = suite.diagnostics.files();
+            covered.add(&suite.game, files, Extent::Game, (program, reached));
+        }
     }
 
     /// Whether nothing is wrong.
@@ -119,16 +143,26 @@ impl Case {
 /// They are the files in the folder `scenarios` of the sources. A scenario may name another file of the
 /// game's folder as its game.
 pub fn run_scenarios(sources: &dyn Sources, entry: &str, filter: &str) -> Report {
-    let mut report = Report::default();
+    run_into(Report::default(), sources, entry, filter)
+}
+
+/// As [`run_scenarios`], and notes what happened in them: [`Report::covered`]. They take longer then.
+pub fn cover_scenarios(sources: &dyn Sources, entry: &str, filter: &str) -> Report {
+    let report = Report {
+        covered: Some(Covered::default()),
+        ..Report::default()
+    };
+    run_into(report, sources, entry, filter)
+}
+
+fn run_into(mut report: Report, sources: &dyn Sources, entry: &str, filter: &str) -> Report {
     for suite in files::suites(sources, entry) {
         match suite {
             Ok(suite) => {
                 let scenarios = suite.scenarios.iter();
                 let wanted = scenarios.filter(|scenario| scenario.name.contains(filter));
                 programs::each(&suite, wanted.collect(), &mut |shared| {
-                    let scenarios = shared.scenarios.iter();
-                    let cases = scenarios.map(|scenario| case::run(&suite, shared, scenario));
-                    report.cases.extend(cases);
+                    report.run(&suite, shared);
                 });
             }
             Err(problems) => report.problems.push(*problems),

@@ -44,6 +44,8 @@ pub struct Series<'a> {
     pub limit: u64,
     /// How many threads.
     pub threads: NonZeroUsize,
+    /// Whether it is noted what was reached: [`Tally::coverage`]. Games are slower then.
+    pub covers: bool,
 }
 
 /// Someone who looks on while games are played. What is called is called by several threads at once.
@@ -104,7 +106,7 @@ pub fn simulate(series: &Series<'_>, onlooker: &dyn Onlooker) -> Result<Tally, U
     let parts = on_threads(series.threads, || {
         Worker::new(series, &table, onlooker)?.work(&games)
     });
-    let mut all = Tally::new(series.program.seats);
+    let mut all = Tally::new(series.program);
     for part in parts {
         for (first, tally) in part? {
             // Games after one that was stopped do not count: how many there are depends on the threads.

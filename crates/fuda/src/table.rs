@@ -5,6 +5,7 @@
 mod board;
 mod log;
 mod thoughts;
+pub(crate) mod trace;
 mod words;
 
 pub(crate) use board::{Board, Piece, Section, Tint};

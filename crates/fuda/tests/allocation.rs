@@ -22,6 +22,11 @@ static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const MOST_BYTES: usize = 4096;
 
 /// Tables with so many cards (10 bytes each) and abilities that may wait that they take more.
+///
+/// The state of the generator takes 48 bytes, because it may have a key. Where effects wait in a queue, each of the 32 that
+/// may wait has the moment of its event (256 bytes): what happens to several cards happens at one time, and whoever has
+/// the choice, or the priorities, order it. Furuyoni lays out the cards of all goddesses with all that can be on them: it
+/// grows with every goddess.
 const LARGE: &[(&str, usize)] = &[
     ("harbor", 4800),
     ("solitcg", 8448),

@@ -380,3 +380,18 @@ fn a_strategy_that_cannot_be_played_by_is_refused() {
     let none = fuda(&["arena", "kuhn-poker", "--players", "cfr,random"]);
     assert!(none.stderr.contains("write `cfr:FILE`"), "{}", none.stderr);
 }
+
+#[test]
+fn games_of_a_contest_are_counted_by_the_reason_of_their_end() {
+    let players = ["--players", "random,random", "--games", "6"];
+    let value = contest(&[&["old-maid"], &players[..]].concat());
+    assert_eq!(
+        value["reasons"],
+        serde_json::json!([{ "reason": "No cards left", "games": 6 }])
+    );
+    let text = fuda(&[&["arena", "old-maid"], &players[..]].concat()).succeeds();
+    assert!(
+        text.contains("why games ended:\n  No cards left: 6\n"),
+        "{text}"
+    );
+}

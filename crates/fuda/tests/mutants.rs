@@ -17,6 +17,7 @@ use engine::random::{Random, derived};
 use fuda::sources::GameSources;
 use mutate::Part;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -45,7 +46,7 @@ const FEW_PARTS: usize = 1_200;
 fn mutants_are_refused_or_played() {
     let files = files(FEW_PARTS);
     assert!(files.len() > 12, "{} files are small enough", files.len());
-    let tried = Trial::new(&files, Duration::from_secs(60)).run(300);
+    let tried = Trial::new(&files, Duration::from_secs(60)).run(0..300);
     assert!(tried.found.is_empty(), "{}", tried.found.join("\n"));
     let count = |outcome| tried.counts.get(outcome).copied().unwrap_or(0);
     assert!(
@@ -76,13 +77,14 @@ fn a_file_that_is_written_anew_is_the_same_game() {
     reason = "it reports to the person who started it"
 )]
 fn many_mutants_are_refused_or_played() {
-    let count = std::env::var("FUDA_MUTANTS").ok();
-    let count = count.and_then(|count| count.parse().ok()).unwrap_or(20_000);
+    let number = |name| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let count = number("FUDA_MUTANTS").unwrap_or(20_000);
+    let first = number("FUDA_FIRST_MUTANT").unwrap_or(0);
     let files = files(usize::MAX);
     let before = Instant::now();
-    let tried = Trial::new(&files, Duration::from_secs(10)).run(count);
+    let tried = Trial::new(&files, Duration::from_secs(10)).run(first..first + count);
     eprintln!(
-        "{count} mutants of {} files in {:.0} s: {:?}; the slowest step took {:.1} s",
+        "{count} mutants from {first} on, of {} files in {:.0} s: {:?}; the slowest step took {:.1} s",
         files.len(),
         before.elapsed().as_secs_f64(),
         tried.counts,
@@ -205,14 +207,15 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Tries so many mutants on all cores.
-    fn run(self, count: u64) -> Tried {
+    /// Tries the mutants with these numbers on all cores.
+    fn run(self, numbers: Range<u64>) -> Tried {
+        self.next.store(numbers.start, Ordering::SeqCst);
         let workers = thread::available_parallelism().map_or(1, usize::from);
         let clocks: Vec<Clock> = (0..workers).map(|_| Clock::default()).collect();
         thread::scope(|scope| {
             let working: Vec<_> = clocks
                 .iter()
-                .map(|clock| scope.spawn(|| self.work(count, clock)))
+                .map(|clock| scope.spawn(|| self.work(numbers.end, clock)))
                 .collect();
             while !working.iter().all(|worker| worker.is_finished()) {
                 thread::sleep(Duration::from_millis(20));
@@ -224,10 +227,10 @@ impl<'a> Trial<'a> {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn work(&self, count: u64, clock: &Clock) {
+    fn work(&self, end: u64, clock: &Clock) {
         loop {
             let number = self.next.fetch_add(1, Ordering::SeqCst);
-            if number >= count {
+            if number >= end {
                 return;
             }
             let (file, text) = mutant(self.files, number);

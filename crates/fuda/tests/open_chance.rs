@@ -135,6 +135,23 @@ fn a_game_that_waits_for_chance_can_be_saved_hashed_and_recorded() {
     assert_eq!(record.verify(&program).as_ref(), Ok(&position));
 }
 
+/// Chance waits in the setup, when nobody had a turn yet.
+#[test]
+fn a_game_that_waits_before_its_first_turn_can_be_saved() {
+    let program = build("old-maid", 2, true);
+    let mut position = Position::start(&program, 0);
+    for wait in 0..4 {
+        let back = Position::load(&program, &position.save(&program));
+        assert!(
+            back.as_ref()
+                .is_ok_and(|back| back.is_same(&program, &position)),
+            "wait {wait}: {:?}",
+            back.err()
+        );
+        assert!(position.play_chance(&program, 0));
+    }
+}
+
 /// The same cards come out, whatever the order in which chance decided about those that lie open.
 #[test]
 fn what_was_not_decided_does_not_count() {

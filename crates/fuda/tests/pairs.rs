@@ -143,6 +143,7 @@ fn play(program: &Program, games: u64, threads: usize) -> Tally {
         chance: None,
         limit: LIMIT,
         threads: NonZeroUsize::new(threads).expect("threads are counted from one"),
+        covers: false,
     };
     simulate(&series, &Nobody).expect("nobody has a problem with it")
 }

@@ -116,3 +116,15 @@ fn cards_of_one_name_are_one_line_where_they_are_alike() {
     assert!(counts.iter().any(|count| *count < 5), "{counts:?}");
     assert!(counts.contains(&5), "{counts:?}");
 }
+
+#[test]
+fn people_begin_with_the_parameters_that_the_game_proposes_to_them() {
+    let folder = Folder::new();
+    let switch = "Switch between tapping mana by hand and by itself";
+    let usual = ["play", "duel-masters", "--seed", "1"];
+    let offered = folder.fuda_reading(&usual, "1\n");
+    assert!(offered.stdout.contains(switch), "{}", offered.stdout);
+    let set = [&usual[..], &["--param", "payment=automatic"]].concat();
+    let plain = folder.fuda_reading(&set, "1\n");
+    assert!(!plain.stdout.contains(switch), "{}", plain.stdout);
+}

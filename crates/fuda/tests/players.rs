@@ -190,6 +190,7 @@ fn whole_games_are_the_same_for_the_same_seed_whatever_the_threads() {
                 chance: None,
                 limit: 1000,
                 threads: NonZeroUsize::new(threads).expect("it is not 0"),
+                covers: false,
             };
             simulate(&series, &Nobody).expect("nobody looks on")
         };

@@ -191,6 +191,98 @@ fn any_game_can_be_written_down() {
     assert!(again.stderr.contains("exists already"), "{}", again.stderr);
 }
 
+/// A game in which a step fails: after the second card the deck is empty.
+const FAILING: &str = r#"
+cgml_version: "1.4"
+meta: { name: Failing, players: { min: 2, max: 2 } }
+components:
+  component_types:
+    deck_types:
+      small: { composition: [{ template: standard_suits, values: [2] }], rank_hierarchy: [2] }
+    zone_types:
+      pile: { ordering: lifo, visibility: { all: count_only }, default_face: down }
+      open: { ordering: lifo, visibility: all }
+  decks: { cards: { type: small } }
+  zones:
+    - { name: deck, type: pile, of_deck: cards }
+    - { name: shown, type: open }
+  variables:
+    - { name: rounds, initial_value: 0 }
+    - { name: missed, initial_value: 0 }
+setup: []
+flow:
+  states: { Playing: { phases: [Turn] }, Over: { phases: [] } }
+  initial_state: Playing
+  transitions: [{ from: Playing, to: Over, condition: rounds == 5 }]
+  win_condition: { evaluator: { winners: [1], reason: { en: Five rounds, ja: 5ラウンド } } }
+rules:
+  - id: turn_up
+    trigger: on.phase.Turn
+    effect:
+      - rounds += 1
+      - move(deck.top, shown)
+      - missed += 1
+"#;
+
+#[test]
+fn a_trace_names_the_step_that_failed_and_why() {
+    let folder = Folder::new();
+    folder.write("failing/game.cgml", FAILING);
+    let sim = ["sim", "failing", "--games", "1", "--records", "played"];
+    folder.fuda(&sim).succeeds();
+    let replay = ["replay", "played/0.record", "--game", "failing", "--trace"];
+    let open = folder.fuda(&replay).succeeds();
+    let lines: Vec<&str> = open
+        .lines()
+        .filter(|line| !line.starts_with("verified"))
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"));
+
+    let json = folder
+        .fuda(&[&replay[..], &["--format", "json"]].concat())
+        .json();
+    let traced = json["trace"].as_array().expect("a list");
+    let failed: Vec<_> = traced
+        .iter()
+        .filter(|item| !item["failed"].is_null())
+        .collect();
+    assert_eq!(failed.len(), 1, "{json}");
+    assert_eq!(failed[0]["part"], "turn_up");
+    assert_eq!(
+        (&failed[0]["step"], &json["reason"]),
+        (&2.into(), &"Five rounds".into())
+    );
+
+    let seat = folder
+        .fuda(&[&replay[..], &["--seat", "0"]].concat())
+        .succeeds();
+    assert!(seat.contains("`turn_up`, step 1"), "{seat}");
+    assert!(!seat.contains("failed"), "{seat}");
+}
+
+#[test]
+fn coverage_lists_what_never_happened() {
+    let folder = Folder::new();
+    let never = "  - { id: unheard, trigger: on.shuffle, effect: missed += 1 }\n";
+    folder.write("failing/game.cgml", &format!("{FAILING}{never}"));
+    let sim = ["sim", "failing", "--games", "3", "--coverage"];
+    let text = folder.fuda(&sim).succeeds();
+    let from = text
+        .find("1 of 2 rules")
+        .unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(
+        &text[from..],
+        "1 of 2 rules happened in 3 games\n  never: `unheard` (failing/game.cgml:31)\n"
+    );
+    let on = |threads| {
+        let more = ["--threads", threads, "--format", "json"];
+        folder.fuda(&[&sim[..], &more].concat()).json()["coverage"].clone()
+    };
+    assert_eq!(on("1"), on("3"));
+    assert_eq!(on("1")["never"][0]["name"], "`unheard`");
+    assert_eq!(on("1")["happened"], 1);
+}
+
 /// A game of Kuhn Poker whose chance has a key, as the studio records it.
 fn of_the_studio(folder: &Folder) -> String {
     use engine::position::Position;
@@ -255,4 +347,55 @@ fn a_deal_is_verified_against_its_commitment() {
         "{}",
         none.stderr
     );
+}
+
+#[test]
+fn a_game_that_is_stopped_names_the_last_step_that_failed_before() {
+    let folder = Folder::new();
+    let endless = FAILING.replace(
+        "  - id: turn_up",
+        "  - { id: again, trigger: on.phase.Turn, condition: rounds == 4, effect: { while: true, do: shuffle(deck) } }\n  - id: turn_up",
+    );
+    folder.write(
+        "failing/game.cgml",
+        &endless.replace("values: [2]", "values: [2], suits: [hearts]"),
+    );
+    let run = folder.fuda(&["sim", "failing", "--games", "1"]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.stderr.contains(
+            "the last step that failed before that: `turn_up`, step 2 (failing/game.cgml:"
+        ),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stderr.contains("failed: there is no card to move"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn games_go_the_same_way_where_they_are_traced() {
+    let folder = Folder::new();
+    for game in [
+        "crazy-eights",
+        "duel-masters",
+        "furuyoni",
+        "klondike",
+        "ygo-ftk",
+    ] {
+        let records = format!("played-{game}");
+        folder
+            .fuda(&["sim", game, "--games", "1", "--records", &records])
+            .succeeds();
+        let record = format!("{records}/0.record");
+        let replay = ["replay", &record, "--game", game, "--trace"];
+        let json = folder.fuda(&[&replay[..], &["--format", "json"]].concat());
+        let json = json.json();
+        let trace = json["trace"].as_array().expect("a list");
+        let last = &trace.last().expect("something happened")["event"];
+        assert_eq!(last["scores"], json["scores"], "{game}: {last}");
+    }
 }

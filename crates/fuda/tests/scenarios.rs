@@ -256,6 +256,37 @@ fn a_program_can_read_what_came_out() {
 }
 
 #[test]
+fn a_lint_lists_what_happens_in_no_scenario() {
+    let folder = Folder::new();
+    let never = "rules: [{ id: unheard, trigger: on.game.end, effect: 'players[0].score = 0' }]";
+    folder.write("pick/game.cgml", &GAME.replace("rules: []", never));
+    let scenario = format!(
+        "scenarios:
+  - name: one{GIVEN}
+    when: [{{ seat: 0, play: {{ rank: J }}, whom: 1 }}]
+    then: ['players[0].score == 4']
+"
+    );
+    folder.write("pick/scenarios/rules.yaml", &scenario);
+
+    let listed = folder.fuda(&["test", "pick", "--coverage"]).succeeds();
+    let required = folder.fuda(&["test", "pick", "--coverage=required"]);
+    let json = folder.fuda(&["test", "pick", "--coverage", "--format", "json"]);
+    let json = json.json();
+
+    assert!(listed.contains("0 of 1 rules happened"), "{listed}");
+    assert!(listed.contains("  never: `unheard` (pick/"), "{listed}");
+    assert!(listed.contains("1 of 1 moves happened"), "{listed}");
+    assert_eq!(required.code, 1, "{}", required.stdout);
+    assert_eq!(
+        json["games"][0]["coverage"]["never"][0]["name"],
+        "`unheard`"
+    );
+    let plain = folder.fuda(&["test", "pick"]).succeeds();
+    assert!(!plain.contains("never"), "{plain}");
+}
+
+#[test]
 fn a_loop_without_end_is_a_fault_however_much_each_round_does() {
     let endless = GAME.replace(
         "      - move(card, me.shown)\n",

@@ -315,3 +315,19 @@ rules:
     );
     assert_eq!(with("3"), alone);
 }
+
+#[test]
+fn games_are_counted_by_the_reason_of_their_end() {
+    let text = fuda(&["sim", "old-maid", "--games", "20"]).succeeds();
+    assert!(
+        text.contains("why games ended:\n  No cards left: 20 (100.0 %)\n"),
+        "{text}"
+    );
+    let value = simulated(&["old-maid", "--games", "20"]);
+    assert_eq!(
+        value["reasons"],
+        serde_json::json!([{ "reason": "No cards left", "games": 20 }])
+    );
+    let silent = simulated(&["kuhn-poker", "--games", "20"]);
+    assert_eq!(silent["reasons"], serde_json::json!([]));
+}

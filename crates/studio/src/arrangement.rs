@@ -26,10 +26,11 @@ pub(crate) struct Programs {
 /// Makes a program faster, if that is possible.
 pub(crate) type Hasten = fn(&mut Program);
 
-/// A program, and what computers share that look ahead in it.
+/// A program, what computers share that look ahead in it, and the same program as authors look at it.
 pub(crate) struct Compiled {
     pub(crate) program: Arc<Program>,
     lookahead: OnceLock<Arc<Lookahead>>,
+    traced: OnceLock<Arc<Program>>,
     hasten: Hasten,
 }
 
@@ -38,8 +39,27 @@ impl Compiled {
         Arc::new(Self {
             program: Arc::new(program),
             lookahead: OnceLock::new(),
+            traced: OnceLock::new(),
             hasten,
         })
+    }
+
+    /// The same game, which tells of steps that fail; compiled when it is asked for the first time.
+    pub(crate) fn traced(
+        &self,
+        edition: &Edition,
+        wanted: &NewTable,
+        given: Option<&Given>,
+    ) -> Result<Arc<Program>, Problem> {
+        if let Some(traced) = self.traced.get() {
+            return Ok(traced.clone());
+        }
+        let settings = Settings {
+            traces: true,
+            ..settings(edition, wanted)?
+        };
+        let traced = Arc::new(program(edition, settings, given)?);
+        Ok(self.traced.get_or_init(|| traced).clone())
     }
 
     /// Whether [`Compiled::lookahead`] takes no time.
@@ -93,9 +113,8 @@ impl Programs {
                 given: None,
             });
         }
-        let settings = settings(&edition, wanted)?;
-        let program = compile(&edition.game, &edition.files, &settings);
-        let compiled = Compiled::new(program.map_err(unplayable)?, self.hasten);
+        let program = program(&edition, settings(&edition, wanted)?, None)?;
+        let compiled = Compiled::new(program, self.hasten);
         let mut known = self.known();
         known.retain(|_, compiled| compiled.strong_count() > 0);
         known.insert(key, Arc::downgrade(&compiled));
@@ -120,19 +139,28 @@ fn tried(shelf: &Shelf, wanted: &NewTable, hasten: Hasten) -> Result<Arrangement
         wanted.draft.as_ref(),
         wanted.given.as_deref(),
     )?;
-    let settings = settings(&edition, wanted)?;
-    let program = match &given {
+    let program = program(&edition, settings(&edition, wanted)?, given.as_ref())?;
+    Ok(Arrangement {
+        compiled: Compiled::new(program, hasten),
+        edition,
+        given,
+    })
+}
+
+/// The program of a game that begins as usual, or with a position of its own.
+fn program(
+    edition: &Edition,
+    settings: Settings,
+    given: Option<&Given>,
+) -> Result<Program, Problem> {
+    let program = match given {
         None => compile(&edition.game, &edition.files, &settings),
         Some(given) => {
             let rehearsal = given::rehearsal(&edition.game, &[given], Vec::new());
             compile_for_rehearsal(&edition.game, &edition.files, &settings, &rehearsal)
         }
     };
-    Ok(Arrangement {
-        compiled: Compiled::new(program.map_err(unplayable)?, hasten),
-        edition,
-        given,
-    })
+    program.map_err(unplayable)
 }
 
 fn settings(edition: &Edition, wanted: &NewTable) -> Result<Settings, Problem> {

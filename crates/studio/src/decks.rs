@@ -40,6 +40,7 @@ fn speaker<'s>(edition: &'s Edition, program: &'s Program, language: &str) -> Sp
         program,
         language: language_of(language),
         seat: None,
+        traces: false,
     }
 }
 

@@ -6,7 +6,7 @@ use cgml::check::check;
 use cgml::diagnostic::{Diagnostics, Severity};
 use cgml::explain;
 use cgml::load::load;
-use cgml::model::{DeckSource, Game, Literal, Parameter, Prose, Type};
+use cgml::model::{DeckSource, Game, Parameter, Prose, Type};
 use cgml::source::{SourceMap, Sources, Span};
 use cgml::vocabulary::Language;
 use std::collections::BTreeMap;
@@ -367,7 +367,11 @@ impl Edition {
         wire::Parameter {
             id: parameter.name.clone(),
             text: prose(&parameter.text),
-            default: self.literal(&parameter.default),
+            default: self.game.literal_text(&parameter.default),
+            for_people: parameter
+                .for_people
+                .as_ref()
+                .map(|proposed| self.game.literal_text(proposed)),
             kind,
         }
     }
@@ -377,7 +381,11 @@ impl Edition {
         parameter: &Parameter,
         all: impl IntoIterator<Item = &'w String>,
     ) -> Vec<wire::WordText> {
-        let listed: Vec<String> = parameter.values.iter().map(|it| self.literal(it)).collect();
+        let listed: Vec<String> = parameter
+            .values
+            .iter()
+            .map(|it| self.game.literal_text(it))
+            .collect();
         let words = all.into_iter();
         let words = words.filter(|word| listed.is_empty() || listed.contains(word));
         words
@@ -389,23 +397,6 @@ impl Edition {
                 }),
             })
             .collect()
-    }
-
-    /// A constant as a match takes it.
-    fn literal(&self, literal: &Literal) -> String {
-        match literal {
-            Literal::Bool(truth) => truth.to_string(),
-            Literal::Number(number) => number.to_string(),
-            Literal::Text(text) => text.clone(),
-            Literal::Symbol(set, position) => {
-                let values = &self.game.symbol_sets[*set].values;
-                let value = values.get_index(*position as usize);
-                value.cloned().unwrap_or_default()
-            }
-            Literal::Nothing | Literal::Range(_) | Literal::List(_) | Literal::Record(_) => {
-                String::new()
-            }
-        }
     }
 }
 

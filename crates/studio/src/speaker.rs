@@ -19,6 +19,8 @@ pub(crate) struct Speaker<'a> {
     pub(crate) language: Language,
     /// Who is called "you".
     pub(crate) seat: Option<u8>,
+    /// Whether every change is worth a line, as authors want it.
+    pub(crate) traces: bool,
 }
 
 /// The number of a card's face, if it is known.

@@ -15,9 +15,12 @@ use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
 use crate::store::{SeatRow, TableRow};
 use crate::token::sealed;
-use crate::wire::{Deal, NewTable, OpenedDeal, Pace, Problem, SeatInfo, State, Thinking, Welcome};
+use crate::wire::{
+    self, Deal, NewTable, OpenedDeal, Pace, Problem, SeatInfo, State, Thinking, Welcome,
+};
 use cgml::model::scenario::Given;
 use compile::given::Impossible;
+use engine::copies::Copies;
 use engine::event::{Unwatched, Watch};
 use engine::ids::{AskId, Seat};
 use engine::position::{Decision, Position};
@@ -47,6 +50,8 @@ pub(crate) struct Table {
     /// The position it began with, if it was not the ordinary one.
     given: Option<Given>,
     uploaded: bool,
+    /// Whether its program tells of steps that fail.
+    traces: bool,
     position: Position,
     choices: Vec<u32>,
     seats: Vec<SeatRow>,
@@ -113,6 +118,7 @@ impl Table {
             given,
             seed: row.seed,
             uploaded: row.uploaded,
+            traces: false,
             choices: Vec::new(),
             seats: row.seats,
             computers: BTreeMap::new(),
@@ -274,6 +280,7 @@ impl Table {
             program: &self.program,
             language: language_of(language),
             seat,
+            traces: self.traces,
         }
     }
 
@@ -371,6 +378,7 @@ impl Table {
             program: &self.program,
             language: language_of(code),
             seat: seat_number(viewer),
+            traces: self.traces,
         };
         let Some(told) = self.logs.get_mut(code).map(|log| &mut log.viewers[list]) else {
             return state;
@@ -401,6 +409,10 @@ impl Table {
         };
         let is_chooser = self.waits_for().map(Seat) == Some(viewer);
         let chosen = self.chosen.get(code).filter(|_| is_chooser && several);
+        let mut decision = speaker.decision(view, several, chosen.cloned().unwrap_or_default());
+        if is_chooser {
+            self.mark_copies(&mut decision);
+        }
         State {
             decision_number: self.number() as u32,
             stage: stages,
@@ -408,7 +420,7 @@ impl Table {
             current,
             piles: speaker.piles(view),
             values: speaker.values(view),
-            decision: speaker.decision(view, several, chosen.cloned().unwrap_or_default()),
+            decision,
             faces: Vec::new(),
             log: Vec::new(),
             log_restarts: false,
@@ -419,6 +431,18 @@ impl Table {
             // What is thought of hidden cards is for those who may see all of them.
             thinking: self.thinking.get(code).filter(|_| self.is_open()).cloned(),
             opened: None,
+        }
+    }
+
+    /// Marks the choices that are the same as an earlier one but for copies of a card.
+    fn mark_copies(&self, decision: &mut wire::Decision) {
+        let wire::Decision::Choose { choices, .. } = decision else {
+            return;
+        };
+        let mut firsts = Vec::new();
+        Copies::new(&self.program).firsts(&self.program, &self.position, &mut firsts);
+        for (choice, first) in choices.iter_mut().zip(firsts) {
+            choice.same_as = (first != choice.number).then_some(first);
         }
     }
 

@@ -1,23 +1,17 @@
 //! What readers of a game are told, and which line of its author's files made it happen.
 
 use engine::event::{Event, Scene, Watch};
-use engine::ids::Seat;
+use engine::ids::{Pc, Seat};
 use engine::program::Program;
-use engine::telling::{SeatEvent, Telling};
+use engine::telling::Telling;
+use engine::trace::{Trace, Traced, What};
 use engine::view::View;
-
-/// Something that a reader was told.
-pub(crate) struct Heard {
-    pub(crate) event: SeatEvent,
-    /// What made it happen, as a position in the program's places.
-    pub(crate) place: Option<u32>,
-}
 
 /// Listens for every seat and for those who look on.
 pub(crate) struct Listener {
     telling: Telling,
     /// For each seat, and last for those who look on.
-    heard: Vec<Vec<Heard>>,
+    heard: Vec<Vec<Traced>>,
 }
 
 impl Listener {
@@ -29,7 +23,7 @@ impl Listener {
     }
 
     /// What was heard since it was last asked for, by the number of a list.
-    pub(crate) fn take(&mut self, list: usize) -> Vec<Heard> {
+    pub(crate) fn take(&mut self, list: usize) -> Vec<Traced> {
         std::mem::take(&mut self.heard[list])
     }
 }
@@ -42,9 +36,9 @@ impl Watch for Listener {
         let seats = scene.program.seats;
         for (list, heard) in self.heard.iter_mut().enumerate() {
             let told = self.telling.take(reader(list, seats));
-            heard.extend(told.into_iter().map(|event| Heard {
-                event,
+            heard.extend(told.into_iter().map(|event| Traced {
                 place: scene.origin(),
+                what: What::Happened(event),
             }));
         }
     }
@@ -61,10 +55,9 @@ pub(crate) fn reader(list: usize, seats: u8) -> Seat {
 
 /// Listens for one reader, or for one who sees everything, and looks at the table after some of what happens.
 pub(crate) struct Stepper<'l> {
-    telling: Telling,
+    trace: Trace,
     reader: Option<Seat>,
     language: &'l str,
-    pub(crate) heard: Vec<Heard>,
     /// After how much of it the table is looked at.
     stop: Option<usize>,
     pub(crate) seen: Option<View>,
@@ -73,16 +66,17 @@ pub(crate) struct Stepper<'l> {
 impl<'l> Stepper<'l> {
     pub(crate) fn new(program: &Program, reader: Option<Seat>, language: &'l str) -> Self {
         Self {
-            telling: match reader {
-                Some(_) => Telling::new(program, language).with_onlookers(),
-                None => Telling::open(language),
-            },
+            trace: Trace::new(program, reader, language),
             reader,
             language,
-            heard: Vec::new(),
             stop: None,
             seen: None,
         }
+    }
+
+    /// Everything that was heard.
+    pub(crate) fn heard(&self) -> &[Traced] {
+        self.trace.traced()
     }
 
     /// Looks at the table when so much was heard in all.
@@ -98,17 +92,13 @@ impl Watch for Stepper<'_> {
         if self.seen.is_some() {
             return;
         }
-        self.telling.event(scene, event);
-        let told = match self.reader {
-            Some(seat) => self.telling.take(seat),
-            None => self.telling.take_open(),
-        };
-        self.heard.extend(told.into_iter().map(|event| Heard {
-            event,
-            place: scene.origin(),
-        }));
-        if self.stop.is_some_and(|stop| self.heard.len() >= stop) {
+        self.trace.event(scene, event);
+        if self.stop.is_some_and(|stop| self.heard().len() >= stop) {
             self.seen = Some(scene.view(self.reader, self.language));
         }
+    }
+
+    fn step(&mut self, pc: Pc, is_trial: bool) {
+        self.trace.step(pc, is_trial);
     }
 }

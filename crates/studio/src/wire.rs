@@ -99,6 +99,8 @@ wire! {
         pub text: Prose,
         /// Its value if nobody sets it.
         pub default: String,
+        /// The value that is proposed where people play, if the game has one.
+        pub for_people: Option<String>,
         /// What can be entered.
         pub kind: ParameterKind,
     }
@@ -873,6 +875,8 @@ wire! {
             winners: Vec<u8>,
             /// The score of each seat.
             scores: Vec<i32>,
+            /// Why, if the game says so.
+            reason: Option<String>,
         },
         /// The game was stopped.
         Stopped {
@@ -915,6 +919,9 @@ wire! {
         pub player: Option<u8>,
         /// The face it is about, if no card on the table is meant.
         pub face: Option<u16>,
+        /// The first choice that is the same but for copies of a card between which nothing makes a difference, if
+        /// it is another one.
+        pub same_as: Option<u32>,
     }
 
     /// The kinds of choices.
@@ -980,6 +987,8 @@ wire! {
         Event,
         /// The end.
         Result,
+        /// A step of a rule failed; only told on request.
+        Failed,
     }
 
     /// Words of a log.

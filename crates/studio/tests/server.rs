@@ -3,6 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::time::Duration;
 use support::{Client, Studio, all_games, seats_of};
 
@@ -549,4 +550,63 @@ async fn tables_that_nobody_is_at_take_no_memory() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("the table is still held");
+}
+
+#[tokio::test]
+async fn copies_of_a_card_that_are_alike_are_marked_as_one_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = ["duel-masters".to_owned()];
+    let studio = Studio::start_with(&games, folder.path()).await;
+    let mut copies = 0;
+    for seed in ["1", "2", "3", "4", "5", "6"] {
+        let seats = json!([{ "who": "here" }, { "who": "here" }]);
+        let plan = json!({ "game": "duel-masters", "seats": seats, "seed": seed });
+        let made = studio.make(&plan).await;
+        let mut pages = [
+            studio.sit(&made, Some(0), "en").await,
+            studio.sit(&made, Some(1), "en").await,
+        ];
+        for page in &mut pages {
+            let state = page.state().await;
+            let choices = state["decision"]["choices"].as_array().expect("choices");
+            let (same, first): (Vec<&Value>, Vec<&Value>) = choices
+                .iter()
+                .partition(|choice| choice["same_as"].is_number());
+            let texts: BTreeSet<&str> = first.iter().filter_map(|it| it["text"].as_str()).collect();
+            assert_eq!(texts.len(), first.len(), "{first:?}");
+            for choice in &same {
+                let at = choice["same_as"].as_u64().expect("a number") as usize;
+                assert_eq!(choices[at]["text"], choice["text"]);
+            }
+            copies += same.len();
+        }
+    }
+    assert!(copies > 0, "no hand had two copies");
+}
+
+#[tokio::test]
+async fn computed_variables_that_the_table_shows_are_values_of_the_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let studio = Studio::start_with(&["furuyoni".to_owned()], folder.path()).await;
+    let random = json!({ "who": "computer", "name": "random" });
+    let plan = json!({
+        "game": "furuyoni",
+        "seats": [{ "who": "here" }, random],
+        "seed": "3",
+        "pace": { "kind": "auto", "milliseconds": 0 },
+    });
+    let made = studio.make(&plan).await;
+    let mut page = studio.sit(&made, Some(0), "ja").await;
+    let values = page.state().await["values"].clone();
+    let shown = |id: &str| {
+        let mut values = values.as_array().expect("values").iter();
+        values.find(|value| value["id"] == id).cloned()
+    };
+    let distance = shown("maai").expect("the distance is shown");
+    assert_eq!(distance["name"], "現在の間合", "{distance}");
+    let mastery = shown("mastery").expect("the mastery is shown");
+    assert_eq!(
+        (&mastery["name"], &mastery["number"]),
+        (&"達人の間合".into(), &2.into())
+    );
 }

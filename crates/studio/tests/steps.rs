@@ -141,3 +141,72 @@ async fn what_one_seat_has_chosen_of_several_is_not_told_to_the_next() {
     }
     assert!(begun >= 2, "only {begun} seats chose several");
 }
+
+/// A game in which a step fails: there is one card, and it is turned up twice.
+const FAILING: &str = r#"
+cgml_version: "1.4"
+meta: { name: Failing, players: { min: 2, max: 2 } }
+components:
+  component_types:
+    deck_types:
+      small: { composition: [{ template: standard_suits, values: [2], suits: [hearts] }], rank_hierarchy: [2] }
+    zone_types:
+      pile: { ordering: lifo, visibility: { all: count_only }, default_face: down }
+      open: { ordering: lifo, visibility: all }
+  decks: { cards: { type: small } }
+  zones:
+    - { name: deck, type: pile, of_deck: cards }
+    - { name: shown, type: open }
+  variables: [{ name: rounds, initial_value: 0 }]
+setup: []
+flow:
+  states: { Playing: { phases: [Turn] }, Over: { phases: [] } }
+  initial_state: Playing
+  transitions: [{ from: Playing, to: Over, condition: rounds == 2 }]
+  win_condition: { evaluator: { winners: [1], reason: { en: Two rounds, ja: 2ラウンド } } }
+rules:
+  - id: turn_up
+    trigger: on.phase.Turn
+    effect:
+      - rounds += 1
+      - move(deck.top, shown)
+"#;
+
+/// The log with some eyes, of each line the kind and the words.
+async fn told(studio: &Studio, id: &str, asked: &str) -> Vec<(String, String)> {
+    let path = format!("/api/tables/{id}/moment?at=9&language=en&{asked}");
+    let moment = studio.get(&path).await.json();
+    let log = moment["state"]["log"].as_array().expect("a log");
+    let text = |value: &Value| value.as_str().expect("text").to_owned();
+    log.iter()
+        .map(|line| {
+            let parts = line["parts"].as_array().expect("parts").iter();
+            let words: Vec<String> = parts.map(|part| text(&part["text"])).collect();
+            (text(&line["kind"]), words.concat())
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn steps_that_fail_are_told_on_request_to_those_who_see_everything() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let studio = Studio::start_beside("kuhn-poker", "failing", FAILING, folder.path()).await;
+    let random = json!({ "who": "computer", "name": "random" });
+    let made = studio
+        .make(&json!({ "game": "failing", "seats": [random, random], "seed": "1" }))
+        .await;
+    let id = made["id"].as_str().expect("a name");
+    let failed = (
+        "failed".to_owned(),
+        "`turn_up`, step 2 failed: there is no card to move, or no room for it".to_owned(),
+    );
+    let changed = ("event".to_owned(), "rounds = 2".to_owned());
+    let all = told(&studio, id, "eyes=all&steps=true").await;
+    assert!(all.contains(&failed) && all.contains(&changed), "{all:?}");
+    let (_, result) = all.last().expect("the end");
+    assert_eq!(result, "Player 2 wins – Two rounds (scores 0, 1)");
+    for asked in ["eyes=all", "eyes=onlooker&steps=true", "eyes=0&steps=true"] {
+        let some = told(&studio, id, asked).await;
+        assert!(!some.contains(&failed), "{asked}: {some:?}");
+    }
+}

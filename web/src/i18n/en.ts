@@ -159,6 +159,7 @@ export const en = {
   'replay.play': 'Play by itself',
   'replay.pause': 'Pause',
   'replay.eyes': 'Seen by',
+  'replay.steps': 'Failed steps and all changes',
   'replay.eyes.all': 'everyone: open cards',
   'replay.eyes.onlooker': 'a spectator',
   'replay.next': 'Next: {text}',

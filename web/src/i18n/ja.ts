@@ -160,6 +160,7 @@ export const ja: Record<Key, string> = {
   'replay.play': '自動再生',
   'replay.pause': '一時停止',
   'replay.eyes': '視点',
+  'replay.steps': '失敗したステップとすべての変化',
   'replay.eyes.all': 'すべて公開',
   'replay.eyes.onlooker': '観戦者',
   'replay.next': '次：{text}',

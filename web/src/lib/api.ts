@@ -146,8 +146,9 @@ export const moment = (
   eyes: string,
   language: string,
   token: string | null,
+  steps = false,
 ): Promise<Moment> =>
-  ask(`tables/${part(id)}/moment?at=${at}&event=${event}&eyes=${part(eyes)}&language=${language}`, {
+  ask(`tables/${part(id)}/moment?at=${at}&event=${event}&eyes=${part(eyes)}&language=${language}&steps=${steps}`, {
     headers: token ? { 'x-seat-token': token } : {},
   });
 

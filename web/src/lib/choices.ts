@@ -1,6 +1,9 @@
 /** Where the choices of a question are: at cards, piles and players, or only in the list. */
 import type { Choice, State } from './wire';
 
+/** A choice, and how many copies of a card it may be about. */
+export type Line = { choice: Choice; copies: number };
+
 export type Placed = {
   /** By pile and card. */
   cards: Map<string, Choice[]>;
@@ -9,6 +12,8 @@ export type Placed = {
   /** Those that are nowhere on the table. */
   rest: Choice[];
   all: Choice[];
+  /** Those that differ: copies of a card between which nothing makes a difference are one line. */
+  lines: Line[];
   /** Whether a card has only one thing that can be done with it, whichever card it is. */
   oneAction: boolean;
 };
@@ -19,8 +24,15 @@ const NONE: Placed = {
   players: new Map(),
   rest: [],
   all: [],
+  lines: [],
   oneAction: true,
 };
+
+/** The choices as a list has them. */
+export function lines(all: Choice[]): Line[] {
+  const copies = (choice: Choice): number => all.filter((one) => one.same_as === choice.number).length + 1;
+  return all.filter((choice) => choice.same_as === null).map((choice) => ({ choice, copies: copies(choice) }));
+}
 
 export const at = (pile: number, card: number): string => `${pile}:${card}`;
 
@@ -43,6 +55,7 @@ export function placed(state: State | null): Placed {
     players: new Map(),
     rest: [],
     all,
+    lines: lines(all),
     oneAction: true,
   };
   const names = new Set<string>();

@@ -19,6 +19,8 @@ export class Stepper {
     /** Whose eyes: the number of a seat, `all` or `onlooker`. */
     readonly eyes: () => string,
     readonly token: () => string | null,
+    /** Whether the log tells of every change, and of steps that failed. */
+    readonly steps: () => boolean = () => false,
   ) {}
 
   /** Shows a moment: after so many choices, and so much of what happens then. */
@@ -26,7 +28,7 @@ export class Stepper {
     this.#asked += 1;
     const asked = this.#asked;
     try {
-      const found = await moment(this.table, at, event, this.eyes(), settings.language, this.token());
+      const found = await moment(this.table, at, event, this.eyes(), settings.language, this.token(), this.steps());
       // Somebody may have gone on in the meantime.
       if (asked !== this.#asked) return;
       this.shown = found;

@@ -103,6 +103,10 @@ text: { [key in string]: string },
  */
 default: string,
 /**
+ * The value that is proposed where people play, if the game has one.
+ */
+for_people: string | null,
+/**
  * What can be entered.
  */
 kind: ParameterKind, };
@@ -1071,7 +1075,11 @@ winners: Array<number>,
 /**
  * The score of each seat.
  */
-scores: Array<number>, } | { "kind": "stopped",
+scores: Array<number>,
+/**
+ * Why, if the game says so.
+ */
+reason: string | null, } | { "kind": "stopped",
 /**
  * Why.
  */
@@ -1129,7 +1137,12 @@ player: number | null,
 /**
  * The face it is about, if no card on the table is meant.
  */
-face: number | null, };
+face: number | null,
+/**
+ * The first choice that is the same but for copies of a card between which nothing makes a difference, if
+ * it is another one.
+ */
+same_as: number | null, };
 
 export type ChoiceKind = "option" | "move" | "target" | "done" | "pass";
 
@@ -1187,7 +1200,7 @@ first: number,
  */
 lines: Array<string>, };
 
-export type LogKind = "heading" | "choice" | "event" | "result";
+export type LogKind = "heading" | "choice" | "event" | "result" | "failed";
 
 export type LogPart = { "kind": "text",
 /**

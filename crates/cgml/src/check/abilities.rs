@@ -60,8 +60,13 @@ impl Checker<'_> {
         let targets = self.targets(&mut scope, node);
         let sort = self.sort(&mut scope, node, patterns, activated)?;
         let fits = match &sort {
-            AbilitySort::Triggered(_) => self.tree.get(node, "where"),
-            _ => None,
+            AbilitySort::Triggered(_) | AbilitySort::Replacement(_) => self.tree.get(node, "where"),
+            AbilitySort::Activated(_) => {
+                self.refuse_where(node);
+                None
+            }
+            // They have read it already.
+            AbilitySort::Static { .. } | AbilitySort::Restriction { .. } => None,
         };
         let fits = self.expr_at(&mut scope, fits, Want::Bool);
         let condition = self.expr_at(&mut scope, self.tree.get(node, "if"), Want::Bool);
@@ -96,6 +101,17 @@ impl Checker<'_> {
             text: self.prose(node, "text"),
             origin: self.tree.span(node),
         })
+    }
+
+    /// A player uses an activated ability, not an event: `where` has nothing to be about.
+    fn refuse_where(&mut self, node: NodeId) {
+        let Some(entry) = self.tree.entry(node, "where") else {
+            return;
+        };
+        let message = "`where` says nothing about an ability that a player uses";
+        let diagnostic =
+            Diagnostic::new(ABILITY_SORT, entry.key_span, message).hint("write `if` instead");
+        self.diagnostics.report(diagnostic);
     }
 
     /// Exactly one key says which sort of ability it is; `static` and `grants` go together.

@@ -160,9 +160,16 @@ impl<'a> Checker<'a> {
                 self.check_within(&entry.key, (min, max), &literal, default);
             }
             let values = values.map_or_else(Vec::new, |values| self.values_of_type(values, &ty));
+            let for_people = self.tree.get(node, "for_people");
+            let for_people = for_people.map(|proposed| {
+                let literal = self.literal_of_type(proposed, &ty);
+                self.check_within(&entry.key, (min, max), &literal, proposed);
+                literal
+            });
             self.game.parameters.push(Parameter {
                 name: entry.key.clone(),
                 default: literal,
+                for_people,
                 min,
                 max,
                 values,
@@ -269,6 +276,7 @@ impl<'a> Checker<'a> {
             .iter()
             .map(|entry| {
                 let ty = self.tree.get(entry.value, "type").unwrap_or(entry.value);
+                self.refuse_counts_as(ty);
                 EventField {
                     ty: self.type_at(ty, &entry.key),
                     name: entry.key.clone(),

@@ -372,6 +372,7 @@ impl Checker<'_> {
             let params = params
                 .iter()
                 .map(|param| {
+                    self.refuse_counts_as(param.value);
                     let ty = self.type_at(param.value, &param.key);
                     (param.key.clone(), ty)
                 })

@@ -90,6 +90,7 @@ impl Checker<'_> {
             .iter()
             .map(|param| {
                 let ty = self.tree.get(param.value, "type").unwrap_or(param.value);
+                self.refuse_counts_as(ty);
                 let ty = self.type_at(ty, &param.key);
                 (param.key.clone(), ty, None)
             })

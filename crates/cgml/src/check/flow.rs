@@ -6,8 +6,10 @@ use super::scope::Scope;
 use crate::codes::game as code;
 use crate::codes::types::WRONG_TYPE;
 use crate::diagnostic::Diagnostic;
+use crate::model::visit::each_expr;
 use crate::model::{
-    Block, MoveId, Phase, PhaseId, PlayerOrder, Prose, State, StateId, Transition, Type, Win,
+    Block, Expr, ExprKind, MoveId, Phase, PhaseId, PlayerOrder, Prose, State, StateId, Transition,
+    Type, Win,
 };
 use crate::syntax::{self, Ident, Operand};
 use crate::tree::NodeId;
@@ -183,6 +185,24 @@ impl Checker<'_> {
         }
     }
 
+    /// The reasons of outcomes are texts.
+    fn check_reasons(&mut self, evaluator: &Expr) {
+        each_expr(evaluator, &mut |expr| {
+            let ExprKind::Record(parts) = &expr.kind else {
+                return;
+            };
+            let reason = parts.iter().find(|(name, _)| name == "reason");
+            if let Some((_, reason)) =
+                reason.filter(|(_, reason)| !reason.is_wrong() && reason.prose().is_none())
+            {
+                let message = format!("expected text, found {}", self.describe(&reason.ty));
+                let hint = "write why players win as text, or as one text for each language";
+                self.diagnostics
+                    .report(Diagnostic::new(WRONG_TYPE, reason.origin, message).hint(hint));
+            }
+        });
+    }
+
     fn win(&mut self, flow: NodeId) {
         let Some(win) = self.tree.get(flow, "win_condition") else {
             return;
@@ -197,6 +217,7 @@ impl Checker<'_> {
             self.diagnostics
                 .report(Diagnostic::new(WRONG_TYPE, evaluator.origin, message).hint(hint));
         }
+        self.check_reasons(&evaluator);
         self.game.win = Some(Win {
             description: self.prose(win, "description"),
             evaluator,
@@ -209,7 +230,9 @@ impl Checker<'_> {
 fn tells_winners(ty: &Type) -> bool {
     match leaf(ty) {
         Type::Any | Type::Nothing | Type::Number | Type::Pool | Type::Player => true,
-        Type::Record(parts) => parts.iter().any(|(name, _)| name == "winners"),
+        Type::Record(parts) => parts
+            .iter()
+            .any(|(name, ty)| name == "winners" && tells_winners(ty)),
         Type::Bool
         | Type::Text
         | Type::Symbol(_)

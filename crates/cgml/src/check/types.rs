@@ -116,6 +116,16 @@ impl Checker<'_> {
         words.iter().map(within).collect()
     }
 
+    /// Only cards have words that count as others: elsewhere `counts_as` would change nothing.
+    pub(super) fn refuse_counts_as(&mut self, ty: NodeId) {
+        if let Some(counts_as) = self.tree.get(ty, "counts_as") {
+            let message = "`counts_as` is for a property of cards";
+            let diagnostic = Diagnostic::new(BAD_TYPE, self.tree.span(counts_as), message)
+                .hint("write it at the property of the card kind, and remove it here");
+            self.diagnostics.report(diagnostic);
+        }
+    }
+
     /// `up` and `down`.
     pub(super) fn face_type(&mut self) -> Type {
         Type::Symbol(self.symbol_set("face", vec!["up".to_owned(), "down".to_owned()]))

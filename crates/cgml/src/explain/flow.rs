@@ -225,10 +225,12 @@ impl<'g> Teller<'g> {
             let found = fields.iter().find(|(known, _)| known == name);
             found.map(|(_, value)| self.value(value))
         };
+        let reason = fields.iter().find(|(known, _)| known == "reason");
+        let reason = reason.and_then(|(_, reason)| reason.prose());
+        let reason = reason.map(|reason| self.quoted(reason.of(self.language.code())));
         let winners = fields.iter().find(|(known, _)| known == "winners");
         let is_one = winners.is_some_and(|(_, winners)| winners.ty == Type::Player);
-        let nobody = ExprKind::Literal(Literal::List(Vec::new()));
-        let is_nobody = winners.is_some_and(|(_, winners)| winners.kind == nobody);
+        let is_nobody = winners.is_some_and(|(_, winners)| winners.is_empty_list());
         let says = words(
             "[{?nobody}nobody wins|the [{?one}winner is|winners are] {winners}][ ({reason})]",
             "[{?nobody}勝者はいない|勝者は{winners}][（{reason}）]",
@@ -237,7 +239,7 @@ impl<'g> Teller<'g> {
             ("nobody", is_nobody.then(String::new)),
             ("one", is_one.then(String::new)),
             ("winners", field("winners")),
-            ("reason", field("reason")),
+            ("reason", reason),
         ];
         Passage::text(self.line(says, &slots))
     }

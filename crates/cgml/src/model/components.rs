@@ -5,8 +5,8 @@ use rustc_hash::FxBuildHasher;
 
 use super::named;
 use super::{
-    Block, CardDefId, DeckId, DeckTypeId, EventPattern, Expr, KindId, Literal, PoolId, PropertyId,
-    Prose, ResourceId, Type, ZoneId,
+    Block, CardDefId, DeckId, DeckTypeId, EventPattern, Expr, Game, KindId, Literal, PoolId,
+    PropertyId, Prose, ResourceId, Type, ZoneId,
 };
 use crate::source::Span;
 
@@ -19,6 +19,8 @@ pub struct Parameter {
     pub ty: Type,
     /// Its value if nobody sets it.
     pub default: Literal,
+    /// The value that is proposed where people play, if it is another one.
+    pub for_people: Option<Literal>,
     /// The least.
     pub min: Option<i64>,
     /// The most.
@@ -29,6 +31,35 @@ pub struct Parameter {
     pub text: Prose,
     /// Where it is declared.
     pub origin: Span,
+}
+
+impl Game {
+    /// The parameters that are proposed to people with another value than the default, and that value as a match
+    /// takes it.
+    pub fn for_people(&self) -> impl Iterator<Item = (&Parameter, String)> {
+        self.parameters.iter().filter_map(|parameter| {
+            let proposed = parameter.for_people.as_ref()?;
+            let differs = *proposed != parameter.default;
+            differs.then(|| (parameter, self.literal_text(proposed)))
+        })
+    }
+
+    /// A constant as a match takes it.
+    pub fn literal_text(&self, literal: &Literal) -> String {
+        match literal {
+            Literal::Bool(truth) => truth.to_string(),
+            Literal::Number(number) => number.to_string(),
+            Literal::Text(text) => text.clone(),
+            Literal::Symbol(set, position) => {
+                let values = &self.symbol_sets[*set].values;
+                let value = values.get_index(*position as usize);
+                value.cloned().unwrap_or_default()
+            }
+            Literal::Nothing | Literal::Range(_) | Literal::List(_) | Literal::Record(_) => {
+                String::new()
+            }
+        }
+    }
 }
 
 /// Players who win together.

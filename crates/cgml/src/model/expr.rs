@@ -2,8 +2,8 @@
 
 use super::{
     AttributeId, CardDefId, CounterId, DefinitionId, DurationId, EventId, KeywordId, KindId,
-    LocalId, MoveId, ParameterId, PhaseId, PoolId, PropertyId, StateId, Step, SymbolSetId, TeamId,
-    Type, VariableId, ZoneId,
+    LocalId, MoveId, ParameterId, PhaseId, PoolId, PropertyId, Prose, StateId, Step, SymbolSetId,
+    TeamId, Type, VariableId, ZoneId,
 };
 use crate::source::Span;
 use crate::vocabulary::events::Event;
@@ -215,6 +215,33 @@ impl Expr {
     /// An expression of a type, and where it is written.
     pub fn new(kind: ExprKind, ty: Type, origin: Span) -> Self {
         Self { kind, ty, origin }
+    }
+
+    /// The text for people that it is: one, or one for each language.
+    pub fn prose(&self) -> Option<Prose> {
+        let text = |expr: &Self| match &expr.kind {
+            ExprKind::Literal(Literal::Text(text)) => Some(text.clone()),
+            _ => None,
+        };
+        let texts = match &self.kind {
+            ExprKind::Record(languages) => languages
+                .iter()
+                .map(|(language, expr)| Some((language.clone(), text(expr)?)))
+                .collect::<Option<_>>()?,
+            _ => vec![(String::new(), text(self)?)],
+        };
+        Some(Prose { texts })
+    }
+
+    /// Whether it is written as a list of nothing.
+    pub fn is_empty_list(&self) -> bool {
+        match &self.kind {
+            ExprKind::Literal(Literal::List(items)) => items.is_empty(),
+            ExprKind::Operator(operation) => {
+                operation.operator.name == "list" && operation.operands.is_empty()
+            }
+            _ => false,
+        }
     }
 
     /// Whether a problem was reported for it.

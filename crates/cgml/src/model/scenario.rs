@@ -189,6 +189,8 @@ pub enum Claim {
     Winners(Vec<u8>),
     /// The game is over with these scores.
     Scores(Vec<i64>),
+    /// The game is over for this reason.
+    Reason(String),
     /// Whether the game is over.
     Over(bool),
     /// Such an event has happened.

@@ -171,8 +171,8 @@ impl<'a> Reader<'a> {
         let mut fields = Vec::new();
         for entry in entries {
             let value = match entry.key.as_str() {
-                "reason" => self.literal_operand(entry.value),
-                "winners" => self.operand(entry.value),
+                "reason" => self.reason(entry.value),
+                "winners" => self.winners(entry.value),
                 _ => {
                     let problem = unknown_outcome_key(&entry.key, entry.key_span);
                     self.diagnostics.report(problem);
@@ -185,6 +185,51 @@ impl<'a> Reader<'a> {
             kind: ExprKind::Record(fields),
             span: self.tree.span(node),
         })
+    }
+
+    /// Who wins: a player, or a list of players. A number is a player's id.
+    fn winners(&mut self, node: NodeId) -> Option<Expr> {
+        let Value::List(items) = &self.tree.node(node).value else {
+            return self.winner(node);
+        };
+        let span = self.tree.span(node);
+        let winners: Vec<Option<Expr>> = items.iter().map(|item| self.winner(*item)).collect();
+        let winners: Option<Vec<Expr>> = winners.into_iter().collect();
+        Some(call("list", span, winners?, span))
+    }
+
+    fn winner(&mut self, node: NodeId) -> Option<Expr> {
+        match self.tree.scalar(node).and_then(Scalar::int) {
+            Some(_) => self.literal_operand(node),
+            None => self.operand(node),
+        }
+    }
+
+    /// Text for people, or one text for each language.
+    fn reason(&mut self, node: NodeId) -> Option<Expr> {
+        match &self.tree.node(node).value {
+            Value::Scalar(_) => self.literal_operand(node),
+            Value::Map(entries) => {
+                let texts = entries.iter().map(|entry| {
+                    let text = Expr {
+                        kind: ExprKind::Text(self.tree.text(entry.value)?.to_owned()),
+                        span: self.tree.span(entry.value),
+                    };
+                    Some((Ident::new(entry.key.clone(), entry.key_span), text))
+                });
+                let Some(texts) = texts.collect() else {
+                    self.wrong_kind(node, "a text for each language");
+                    return None;
+                };
+                let span = self.tree.span(node);
+                let kind = ExprKind::Record(texts);
+                Some(Expr { kind, span })
+            }
+            Value::List(_) => {
+                self.wrong_kind(node, "text for people");
+                None
+            }
+        }
     }
 
     fn path(&mut self, node: NodeId) -> Option<Expr> {

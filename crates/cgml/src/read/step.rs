@@ -131,22 +131,23 @@ impl Reader<'_> {
         let name = Ident::new(first.key.clone(), first.key_span);
         let others = entries.iter().filter(|entry| entry.key != first.key);
         let mut others: Vec<Entry> = others.cloned().collect();
+        let leading = |key: &str| Entry {
+            key: key.to_owned(),
+            ..first.clone()
+        };
+        // `resolve:` says nothing about anything.
+        let value = &self.tree.node(first.value).value;
+        let is_said = !matches!(value, Value::Scalar(scalar) if scalar.is_null());
         if self.defined.contains(name.text.as_str()) {
-            let leading = Entry {
-                key: "0".to_owned(),
-                ..first.clone()
-            };
-            others.insert(0, leading);
+            if is_said {
+                others.insert(0, leading("0"));
+            }
             return Some(self.defined_step(name, &others, span));
         }
         let action = actions::find_in_text(&name.text)?;
         self.check_version(action, name.span);
-        if let Some(key) = action.leading() {
-            let leading = Entry {
-                key: key.name.to_owned(),
-                ..first.clone()
-            };
-            others.insert(0, leading);
+        if let Some(key) = action.leading().filter(|key| is_said || key.required) {
+            others.insert(0, leading(key.name));
         }
         Some(self.action_step(action, name, &others, span))
     }

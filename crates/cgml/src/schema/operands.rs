@@ -59,14 +59,18 @@ impl Definitions {
                 "properties": definitions.forms(),
                 "additionalProperties": false,
                 "minProperties": 1,
-                "allOf": [one_key(definitions.version())],
+                "allOf": [one_key()],
             });
-            if definitions.has(Version::V1_4) {
-                schema["properties"]["winners"] = described("Who wins.", definitions.operand());
-                schema["properties"]["reason"] = described("Why, for people.", definitions.prose());
-            }
+            schema["properties"]["winners"] = described("Who wins.", definitions.winners());
+            schema["properties"]["reason"] = described("Why, for people.", definitions.prose());
             schema
         })
+    }
+
+    /// A player, or a list of players; a number is a player's id.
+    fn winners(&mut self) -> Value {
+        let winner = json!({ "anyOf": [{ "type": "integer", "minimum": 0 }, self.operand()] });
+        json!({ "anyOf": [winner, list_of(winner.clone())] })
     }
 
     fn forms(&mut self) -> Map<String, Value> {
@@ -114,16 +118,13 @@ impl Definitions {
     }
 }
 
-/// One key, not two; from 1.4 `winners` may have a `reason`.
+/// One key, not two; but `winners` may have a `reason`.
 ///
 /// It stands apart from the keys because editors offer no key of a mapping that is declared full.
-fn one_key(version: Version) -> Value {
-    match version {
-        Version::V1_3 => json!({ "maxProperties": 1 }),
-        Version::V1_4 => json!({
-            "if": { "required": ["winners"] },
-            "then": { "propertyNames": { "enum": ["winners", "reason"] } },
-            "else": { "maxProperties": 1, "not": { "required": ["reason"] } },
-        }),
-    }
+fn one_key() -> Value {
+    json!({
+        "if": { "required": ["winners"] },
+        "then": { "propertyNames": { "enum": ["winners", "reason"] } },
+        "else": { "maxProperties": 1, "not": { "required": ["reason"] } },
+    })
 }

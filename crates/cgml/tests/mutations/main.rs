@@ -47,15 +47,16 @@ fn no_mutated_game_stops_the_program() {
     assert!(shown.is_empty(), "{shown}");
 }
 
-/// Some mutations keep a game right; without them the promise about formatting would be empty.
+/// Some mutations keep a game right; without them the promise about formatting would be empty. It is one in 14; which
+/// ones it is changes with every file in `games`, so far fewer are asked for.
 #[test]
 fn many_mutated_games_are_accepted() {
     let corpus = seeds::corpus();
-    let accepted = (0..400)
+    let accepted = (0..1000)
         .filter(|case| trial::is_accepted(&mutation::mutated(&corpus, &mut Random::new(*case))))
         .count();
 
-    assert!(accepted >= 20, "only {accepted} of 400 games are accepted");
+    assert!(accepted >= 40, "only {accepted} of 1000 games are accepted");
 }
 
 /// The same for files of 1.3, whose migration is tried.

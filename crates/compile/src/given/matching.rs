@@ -63,6 +63,10 @@ pub fn fits_card(
     card: Card,
     term: &Term,
 ) -> bool {
+    // Most cards are named: nothing else of them needs to be looked at.
+    if let Term::Word(name) = term {
+        return program.cards[card.index()].name.id == *name;
+    }
     fits(game, &position.open_card(program, card), term)
 }
 

@@ -15,7 +15,6 @@ struct Matched<M> {
     needs: usize,
     /// For each need the element that meets it.
     by: [u16; MOST],
-    met: usize,
 }
 
 /// Nobody meets a need.
@@ -39,9 +38,7 @@ impl<M: Fn(usize, usize) -> bool> Matched<M> {
     }
 
     fn meet(&mut self, element: usize) -> bool {
-        let is_met = self.add(element, &mut [false; MOST][..self.needs]);
-        self.met += usize::from(is_met);
-        is_met
+        self.add(element, &mut [false; MOST][..self.needs])
     }
 }
 
@@ -100,6 +97,16 @@ impl<'a> Left<'a> {
         let left = (0..self.holds.len()).filter(|element| !self.taken[*element]);
         left.min_by_key(|element| self.loss(*element))
     }
+
+    /// The first that is fit, in the order in which least is lost.
+    fn next_where(&self, mut is_fit: impl FnMut(usize) -> bool) -> Option<usize> {
+        let mut order: [usize; MOST] = std::array::from_fn(|element| element);
+        let order = &mut order[..self.holds.len()];
+        order.sort_by_key(|element| self.loss(*element));
+        let left = order.iter().copied();
+        left.filter(|element| !self.taken[*element])
+            .find(|element| is_fit(*element))
+    }
 }
 
 /// The numbers of the bits of a set.
@@ -119,26 +126,14 @@ fn taken(
     mut left: Left<'_>,
     meets: impl Fn(usize, usize) -> bool,
 ) -> Option<[bool; MOST]> {
-    let elements = left.holds.len();
-    let mut order = [0_u16; MOST];
-    for (place, element) in order[..elements].iter_mut().enumerate() {
-        *element = place as u16;
-    }
-    let order = &mut order[..elements];
-    order.sort_by_key(|element| left.loss(usize::from(*element)));
     let mut matched = Matched {
         meets,
         needs,
         by: [NOBODY; MOST],
-        met: 0,
     };
-    for element in order.iter().map(|element| usize::from(*element)) {
-        if matched.met < needs && matched.meet(element) {
-            left.take(element);
-        }
-    }
-    if matched.met < needs {
-        return None;
+    for _ in 0..needs {
+        let next = left.next_where(|element| matched.meet(element))?;
+        left.take(next);
     }
     for _ in needs..most {
         let next = left.next()?;
@@ -317,6 +312,9 @@ mod tests {
         assert_eq!(left, Some(vec![10, 11, 13, 14]));
         let left = taken(&[d, w, w, w], 2, &[2]);
         assert_eq!(left, Some(vec![11, 12]));
+        // Among those that meet needs, too: with the second one nothing would hold 5 any more.
+        let several: [&[i64]; 6] = [&[1, 5], &[2, 5], &[1, 6], &[2, 8], &[6], &[8]];
+        assert_eq!(taken(&several, 2, &[1, 2]), Some(vec![10, 13]));
     }
 
     #[test]

@@ -170,7 +170,7 @@ pub(super) fn flow(op: &Op) -> Flow {
         | Op::GoToPhase { .. }
         | Op::InsertPhase { .. }
         | Op::RemovePhase { .. }
-        | Op::BeginRule { .. }
+        | Op::StepFailed {}
         | Op::Remember {}
         | Op::Try { .. }
         | Op::GoBack {}

@@ -527,6 +527,7 @@ fn link(program: &mut Program, lines: &[Line]) {
     program.places = vec![Place {
         file: "small.cgml".to_owned(),
         line: 1,
+        column: 1,
         part: "round".to_owned(),
         step: 0,
     }];

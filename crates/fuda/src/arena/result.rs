@@ -15,6 +15,9 @@ pub struct GameResult {
     pub scores: Vec<i64>,
     /// How many decisions there were.
     pub decisions: u64,
+    /// Why it ended, if the game says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// How a game ended.
@@ -27,6 +30,12 @@ pub enum Ending {
     BrokenOff,
     /// It was stopped, and why.
     Fault(String),
+}
+
+/// Why a game ended, in English or the first language of the game.
+fn reason(program: &Program, position: &Position) -> Option<String> {
+    let reason = program.reasons.get(position.reason(program)?)?;
+    Some(reason.of("en").to_owned())
 }
 
 impl GameResult {
@@ -49,6 +58,7 @@ impl GameResult {
             },
             ending,
             decisions: decisions as u64,
+            reason: is_over.then(|| reason(program, position)).flatten(),
         }
     }
 

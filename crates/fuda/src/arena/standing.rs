@@ -227,6 +227,7 @@ mod tests {
             winners: winners.to_vec(),
             scores: scores.to_vec(),
             decisions: 1,
+            reason: None,
         }
     }
 

@@ -97,6 +97,22 @@ impl Unmatched {
 }
 
 impl Match {
+    /// Sets the parameters that nobody set as the game proposes it to people.
+    pub(super) fn propose(&mut self) -> Result<(), Misuse> {
+        let located = locate(&self.game).map_err(Misuse::from)?;
+        // The problems of a game that has some are shown when it is built.
+        let Some(game) = checked(&located).game else {
+            return Ok(());
+        };
+        for (parameter, value) in game.for_people() {
+            let mut set = self.parameters.iter();
+            if set.all(|(name, _)| *name != parameter.name) {
+                self.parameters.push((parameter.name.clone(), value));
+            }
+        }
+        Ok(())
+    }
+
     /// Finds, checks and compiles the game, for the seats that were asked for or those that are named.
     pub(super) fn build(&self, named: usize, format: Format) -> Result<Matched, Unmatched> {
         self.build_with(Settings::default(), named, format)

@@ -11,7 +11,10 @@ use super::matched::{Match, Matched, for_seats, no_player, unequipped};
 use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, Tongue};
 use crate::output;
+use crate::table::Words;
+use crate::table::trace::{lines, trace};
 use clap::Args;
+use compile::Settings;
 use engine::random::mixed;
 use engine::record::Record;
 use players::{BadName, Name};
@@ -58,6 +61,10 @@ pub(crate) struct Play {
     /// Writes a record of the finished game to this file, for `fuda replay`; as JSON if it ends in `.json`
     #[arg(long, visible_alias = "dump", value_name = "FILE")]
     record: Option<PathBuf>,
+
+    /// Tells when you stop playing which step of which rule did what, and which steps failed and why, hidden cards included
+    #[arg(long)]
+    trace: bool,
 
     /// Print and read lines, even on a terminal
     #[arg(long)]
@@ -106,7 +113,8 @@ enum Farewell {
 }
 
 impl Play {
-    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+    pub(crate) fn run(mut self) -> anyhow::Result<Outcome> {
+        self.game.propose()?;
         let named = self.players.as_ref().map_or(0, |players| players.0.len());
         let Matched { program, title } = match self.game.build(named, Format::Text) {
             Ok(matched) => matched,
@@ -132,7 +140,32 @@ impl Play {
         } else {
             terminal::play(&mut session)?
         };
-        self.part(&session, farewell)
+        let outcome = self.part(&session, farewell)?;
+        if self.trace {
+            self.tell_trace(named, &session)?;
+        }
+        Ok(outcome)
+    }
+
+    /// Tells every step of the game, now that nobody plays any more.
+    fn tell_trace(&self, named: usize, session: &Session) -> anyhow::Result<()> {
+        let settings = Settings {
+            traces: true,
+            ..Settings::default()
+        };
+        let Ok(Matched { program, .. }) = self.game.build_with(settings, named, Format::Text)
+        else {
+            return Ok(());
+        };
+        let language = self.language.language();
+        let traced = trace(&program, &self.record_of(session), None, language.code())?;
+        let words = Words {
+            program: &program,
+            language,
+            seat: None,
+        };
+        output::print(&(lines(words, &traced).join("\n") + "\n"))?;
+        Ok(())
     }
 
     /// A person against computers, unless it is said otherwise.

@@ -4,6 +4,7 @@ use super::matched::{Matched, Unmatched, Wanted, build};
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat, Tongue};
 use crate::output;
+use crate::table::trace::{json as trace_json, lines as trace_lines, trace};
 use crate::table::{Board, Log, Words};
 use anyhow::{Context, anyhow, ensure};
 use cgml::vocabulary::Language;
@@ -15,6 +16,7 @@ use engine::position::Position;
 use engine::program::Program;
 use engine::record::Record;
 use engine::telling::{SeatEvent, Telling};
+use engine::trace::Traced;
 use engine::view::View;
 use fuda::{Located, library, locate};
 use serde_json::{Value, json};
@@ -28,6 +30,7 @@ use studio::{Kept, Origin};
 EXAMPLES:
   fuda replay played/3.record
   fuda replay played/3.record --steps
+  fuda replay played/3.record --trace
   fuda replay my.record --game my-game --seat 0 --language ja
   fuda replay played/3.record --format json
   fuda replay fuda-k3xq7a.record.json --verify-deal 38790331b50ae1e1…
@@ -46,6 +49,10 @@ pub(crate) struct Replay {
     /// Show what happened, step by step
     #[arg(long)]
     steps: bool,
+
+    /// Show which step of which rule did what, and which steps failed and why; with `--seat`, only what the seat notices
+    #[arg(long)]
+    trace: bool,
 
     /// Show what this seat sees, instead of everything
     #[arg(long, value_name = "SEAT")]
@@ -94,7 +101,12 @@ impl Replay {
         if let Err(problem) = self.verify_deal(&record) {
             return refuse(&problem, format);
         }
+        let traced = match self.traced(&record, kept.studio.as_ref()) {
+            Ok(traced) => traced,
+            Err(unmatched) => return unmatched.outcome(),
+        };
         let shown = Shown {
+            traced: traced.as_deref(),
             replay: &self,
             record: &record,
             program: &program,
@@ -137,6 +149,27 @@ impl Replay {
         })
     }
 
+    /// The steps of the record, if they were asked for: another program tells of them, in which games go the same way.
+    fn traced(
+        &self,
+        record: &Record,
+        table: Option<&Origin>,
+    ) -> Result<Option<Vec<Traced>>, Unmatched> {
+        if !self.trace {
+            return Ok(None);
+        }
+        let settings = Settings {
+            traces: true,
+            ..Settings::default()
+        };
+        let program = self.matched_with(record, table, settings)?.program;
+        let language = self.language.language().code();
+        let traced = trace(&program, record, self.seat.map(Seat), language);
+        Ok(Some(
+            traced.map_err(|problem| Unmatched::Failed(problem.into()))?,
+        ))
+    }
+
     fn matched(
         &self,
         record: &Record,
@@ -144,10 +177,22 @@ impl Replay {
         invariants: bool,
     ) -> Result<Matched, Unmatched> {
         let settings = Settings {
-            players: Some(record.seats),
-            parameters: record.parameters.clone(),
             invariants,
             ..Settings::default()
+        };
+        self.matched_with(record, table, settings)
+    }
+
+    fn matched_with(
+        &self,
+        record: &Record,
+        table: Option<&Origin>,
+        settings: Settings,
+    ) -> Result<Matched, Unmatched> {
+        let settings = Settings {
+            players: Some(record.seats),
+            parameters: record.parameters.clone(),
+            ..settings
         };
         let located = match &self.game {
             Some(game) => locate(game).map_err(Misuse::from)?,
@@ -235,6 +280,7 @@ fn refuse(problem: &anyhow::Error, format: Format) -> anyhow::Result<Outcome> {
 
 /// A record that was verified.
 struct Shown<'a> {
+    traced: Option<&'a [Traced]>,
     replay: &'a Replay,
     record: &'a Record,
     program: &'a Program,
@@ -248,6 +294,13 @@ impl Shown<'_> {
             let mut log = Log::default();
             log.add(self.words(), &self.events()?.concat());
             for line in log.since(0) {
+                text.push_str(&line);
+                text.push('\n');
+            }
+            text.push('\n');
+        }
+        if let Some(traced) = self.traced {
+            for line in trace_lines(self.words(), traced) {
                 text.push_str(&line);
                 text.push('\n');
             }
@@ -319,6 +372,7 @@ impl Shown<'_> {
             "over": self.last.is_over(),
             "winners": self.last.winners(self.program),
             "scores": self.last.scores(self.program),
+            "reason": self.reason(),
             "hash": format!("{:016x}", self.record.hash),
             "view": view,
         });
@@ -332,7 +386,16 @@ impl Shown<'_> {
         if self.replay.steps {
             value["steps"] = json!(self.events()?);
         }
+        if let Some(traced) = self.traced {
+            value["trace"] = json!(trace_json(self.words(), traced));
+        }
         Ok(value)
+    }
+
+    /// Why the game ended.
+    fn reason(&self) -> Option<&str> {
+        let reason = self.program.reasons.get(self.last.reason(self.program)?)?;
+        Some(reason.of(self.replay.language.language().code()))
     }
 
     fn words(&self) -> Words<'_> {

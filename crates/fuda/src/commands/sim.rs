@@ -3,14 +3,20 @@
 mod progress;
 mod report;
 
+use super::checked::{Checked, checked};
 use super::matched::{Match, Matched, Names, for_seats, no_player, unequipped, unplayed};
 use super::numbers::grouped;
 use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, ResultFormat, Threads};
 use crate::output;
+use crate::table::trace::last_failure;
 use anyhow::Context;
 use clap::Args;
 use compile::Settings;
+use engine::program::Program;
+use engine::record::Record;
+use fuda::coverage::{Covered, Extent};
+use fuda::locate;
 use fuda::sim::{LIMIT, Series, Tally, hasten, record_of, simulate};
 use fuda::thinking::equipment;
 use progress::Watcher;
@@ -29,6 +35,7 @@ EXAMPLES:
   fuda sim hearts --param target=50 --format json
   fuda sim go-fish --games 5 --records played
   fuda sim my-game --deck fire,my-deck.yaml --regulation spring
+  fuda sim my-game --games 200 --coverage
 
 The same game, seed, players and number of games give the same result and the same checksum, on every
 machine and with any number of threads.")]
@@ -72,6 +79,10 @@ pub(crate) struct Sim {
     #[arg(long)]
     interpreted: bool,
 
+    /// Lists the rules, moves, abilities and choices that never happened in these games
+    #[arg(long)]
+    coverage: bool,
+
     #[command(flatten)]
     result: ResultFormat,
 }
@@ -101,6 +112,7 @@ impl Sim {
             chance: program.seed.filter(|_| self.seed.is_none()),
             limit: self.limit,
             threads: self.threads.count(),
+            covers: self.coverage,
         };
         if let Some(folder) = &self.records {
             new_folder(folder)?;
@@ -113,7 +125,9 @@ impl Sim {
         let tally = simulate(&series, &watcher).map_err(unplayed)?;
         let seconds = started.elapsed().as_secs_f64();
         watcher.finish();
+        let covered = self.covered(&program, &tally)?;
         let report = Report {
+            covered: covered.as_ref(),
             game: &self.game.game,
             series: &series,
             tally: &tally,
@@ -128,6 +142,21 @@ impl Sim {
         Ok(outcome)
     }
 
+    /// What happened in the games and what did not, if that was asked for.
+    fn covered(&self, program: &Program, tally: &Tally) -> Result<Option<Covered>, Misuse> {
+        let Some(coverage) = &tally.coverage else {
+            return Ok(None);
+        };
+        let located = locate(&self.game.game).map_err(Misuse::from)?;
+        let Checked { game, diagnostics } = checked(&located);
+        let mut covered = Covered::default();
+        if let Some(game) = game {
+            let files = diagnostics.files();
+            covered.add(&game, files, Extent::Match, (program, coverage));
+        }
+        Ok(Some(covered))
+    }
+
     /// Writes down the first game that was stopped; another one only if that was asked for.
     fn dump(&self, series: &Series<'_>, tally: &Tally) -> anyhow::Result<()> {
         let stopped = tally.faults.iter().map(|fault| fault.first).min();
@@ -137,7 +166,29 @@ impl Sim {
         };
         let mut record = record_of(series, number).map_err(|error| no_player(&error))?;
         record.parameters.clone_from(&self.game.parameters);
+        if stopped.is_some() {
+            self.tell_failure(&record)?;
+        }
         dump::write_stopped(&record, self.dump.as_deref())
+    }
+
+    /// Names the last step that failed before a game was stopped: often it is the reason.
+    fn tell_failure(&self, record: &Record) -> anyhow::Result<()> {
+        let settings = Settings {
+            invariants: self.invariants,
+            traces: true,
+            ..Settings::default()
+        };
+        let Ok(Matched { program, .. }) =
+            self.game
+                .build_with(settings, self.players.0.len(), Format::Json)
+        else {
+            return Ok(());
+        };
+        if let Some(told) = last_failure(&program, record) {
+            output::tell(&format!("the last step that failed before that: {told}"))?;
+        }
+        Ok(())
     }
 }
 

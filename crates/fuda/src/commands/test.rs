@@ -4,8 +4,9 @@ use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat};
 use crate::output;
 use cgml::render::{self, Style};
-use clap::Args;
-use fuda::scenarios::{Report, run_scenarios};
+use clap::{Args, ValueEnum};
+use fuda::coverage::Covered;
+use fuda::scenarios::{Report, cover_scenarios, run_scenarios};
 use fuda::{Located, locate};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -16,6 +17,8 @@ use std::path::PathBuf;
 EXAMPLES:
   fuda test hearts
   fuda test my-game --filter 'queen of spades'
+  fuda test my-game --coverage
+  fuda test my-game --coverage=required
   fuda test my-game --scenarios drafts --format json")]
 pub(crate) struct Test {
     /// Shipped games' names, folders or files
@@ -30,8 +33,28 @@ pub(crate) struct Test {
     #[arg(long, value_name = "TEXT", default_value = "")]
     filter: String,
 
+    /// Lists the rules, checks, moves, abilities, effects and choices that happen in no scenario; with `required`
+    /// that is a failure
+    #[arg(
+        long,
+        value_name = "HOW",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "list"
+    )]
+    coverage: Option<Lint>,
+
     #[command(flatten)]
     result: ResultFormat,
+}
+
+/// How much is made of what happens in no scenario.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Lint {
+    /// It is listed.
+    List,
+    /// It is listed, and a failure.
+    Required,
 }
 
 impl Test {
@@ -47,16 +70,24 @@ impl Test {
                 game.sources = game.sources.clone().with_scenarios(folder);
             }
         }
-        let run = |game: &Located| run_scenarios(&game.sources, &game.entry, &self.filter);
+        let run = |game: &Located| match self.coverage {
+            Some(_) => cover_scenarios(&game.sources, &game.entry, &self.filter),
+            None => run_scenarios(&game.sources, &game.entry, &self.filter),
+        };
         let reports: Vec<Report> = games.iter().map(run).collect();
         match self.result.format {
             Format::Text => output::print(&text(&games, &reports))?,
             Format::Json => output::print_json(&all(&games, &reports))?,
         }
-        if reports.iter().all(Report::is_ok) {
-            return Ok(Outcome::Done);
-        }
-        Ok(Outcome::Problems)
+        let is_covered = |report: &Report| {
+            let covered = report.covered.as_ref();
+            covered.is_none_or(|covered| covered.never().next().is_none())
+        };
+        let is_enough = self.coverage != Some(Lint::Required) || reports.iter().all(is_covered);
+        Ok(match is_enough && reports.iter().all(Report::is_ok) {
+            true => Outcome::Done,
+            false => Outcome::Problems,
+        })
     }
 }
 
@@ -75,6 +106,9 @@ fn text(games: &[Located], reports: &[Report]) -> String {
             for line in case.text().lines() {
                 text += &format!("  {line}\n");
             }
+        }
+        if let Some(covered) = &report.covered {
+            text += &covered.text("these scenarios");
         }
         text += &format!("{}: {}\n", game.display, summary(report));
     }
@@ -141,5 +175,6 @@ fn one(game: &Located, report: &Report) -> Value {
         "ok": report.is_ok(),
         "cases": cases,
         "diagnostics": diagnostics,
+        "coverage": report.covered.as_ref().map(Covered::json),
     })
 }

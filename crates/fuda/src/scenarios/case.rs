@@ -4,6 +4,7 @@ use cgml::model;
 use cgml::model::scenario::{Claim, Fact, GivenChoice, Item, Scenario};
 use cgml::source::Span;
 use compile::given;
+use engine::coverage::Coverage;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 
@@ -56,16 +57,24 @@ pub(super) struct Game<'s> {
     pub(super) model: &'s model::Game,
     pub(super) program: &'s Program,
     pub(super) position: Position,
-    pub(super) history: History,
+    pub(super) history: &'s mut History,
     shared: &'s Shared<'s>,
     /// The choices that were made by themselves since the last item.
     forced: Vec<String>,
 }
 
-/// Runs a scenario with the program that it shares with others.
-pub(super) fn run(suite: &Suite, shared: &Shared<'_>, scenario: &Scenario) -> Case {
+/// Runs a scenario with the program that it shares with others, and adds what it reached.
+pub(super) fn run(
+    suite: &Suite,
+    shared: &Shared<'_>,
+    scenario: &Scenario,
+    reached: &mut Option<Coverage>,
+) -> Case {
     let files = suite.diagnostics.files();
-    let failure = play(suite, shared, scenario).err().map(|stop| {
+    let mut history = History::new(reached.take());
+    let played = play(suite, shared, scenario, &mut history);
+    *reached = history.into_reached();
+    let failure = played.err().map(|stop| {
         let text = files.text(stop.origin);
         let item = text.split_whitespace().collect::<Vec<_>>().join(" ");
         Failure {
@@ -94,18 +103,22 @@ fn shortened(text: &str) -> String {
     format!("{kept}…")
 }
 
-fn play(suite: &Suite, shared: &Shared<'_>, scenario: &Scenario) -> Result<(), Stop> {
+fn play(
+    suite: &Suite,
+    shared: &Shared<'_>,
+    scenario: &Scenario,
+    history: &mut History,
+) -> Result<(), Stop> {
     let program = shared.program.as_ref();
     let program = program.map_err(|refusal| {
         Mismatch::new("the game can be played", refusal.clone()).at(scenario.origin)
     })?;
-    let mut history = History::default();
     let position = given::make(
         &suite.game,
         program,
         &scenario.given,
         scenario.given.seed,
-        &mut history,
+        history,
     );
     let position = position.map_err(|impossible| {
         let origin = impossible.origin.unwrap_or(scenario.origin);
@@ -136,7 +149,11 @@ fn play(suite: &Suite, shared: &Shared<'_>, scenario: &Scenario) -> Result<(), S
 fn says_over(fact: &Fact) -> bool {
     matches!(
         fact.claim,
-        Claim::Winners(_) | Claim::Scores(_) | Claim::Over(true) | Claim::Fault(_)
+        Claim::Winners(_)
+            | Claim::Scores(_)
+            | Claim::Reason(_)
+            | Claim::Over(true)
+            | Claim::Fault(_)
     )
 }
 
@@ -163,15 +180,14 @@ impl Game<'_> {
                 [only] => {
                     for number in &only.numbers {
                         self.position
-                            .play_number(self.program, *number, &mut self.history);
+                            .play_number(self.program, *number, self.history);
                     }
                     return self.check(scenario, choice.origin);
                 }
                 [] if is_forced(&self.position) => {
                     let shown = self.position.open_choices(self.program);
                     self.forced.extend(shown.first().map(ToString::to_string));
-                    self.position
-                        .play_number(self.program, 0, &mut self.history);
+                    self.position.play_number(self.program, 0, self.history);
                     self.check(scenario, choice.origin)?;
                 }
                 [] => break,
@@ -216,8 +232,7 @@ impl Game<'_> {
             if !is_forced(&self.position) {
                 break;
             }
-            self.position
-                .play_number(self.program, 0, &mut self.history);
+            self.position.play_number(self.program, 0, self.history);
             self.check(scenario, scenario.origin)?;
         }
         Ok(())

@@ -52,6 +52,18 @@ impl Game<'_> {
                 }
                 equal(scores == found, expected, listed(found))
             }
+            Claim::Reason(reason) => {
+                let expected = format!("the game is over: {reason}");
+                if !self.is_over() {
+                    return Err(Mismatch::new(expected, self.legal()));
+                }
+                let found = self.position.reason(self.program);
+                let found = found.and_then(|found| self.program.reasons.get(found));
+                let mut texts = found.iter().flat_map(|found| &found.texts);
+                let is_it = texts.any(|(_, text)| text == reason);
+                let found = found.map_or("nothing is said about why", |found| found.of("en"));
+                equal(is_it, expected, found)
+            }
             Claim::Over(is_over) => {
                 let expected = match is_over {
                     true => "the game is over",

@@ -2,8 +2,9 @@
 
 use cgml::model::Game;
 use cgml::model::scenario::GivenEvent;
+use engine::coverage::Coverage;
 use engine::event::{Event, Scene, Watch};
-use engine::ids::{Card, Cell, Pile};
+use engine::ids::{Card, Cell, Pc, Pile};
 use engine::position::Position;
 use engine::program::{Program, Role};
 use engine::seen::Value;
@@ -15,15 +16,20 @@ use compile::given::matching::{fits, fits_card};
 type Origin = (Option<u32>, Option<u32>);
 
 /// Everything that has happened.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(super) struct History {
     events: Vec<(Event, Origin)>,
+    /// What was reached in this scenario and those before it.
+    reached: Option<Coverage>,
 }
 
 impl Watch for History {
     const ON: bool = true;
 
     fn event(&mut self, scene: Scene<'_>, event: Event) {
+        if let Some(reached) = &mut self.reached {
+            reached.event(scene, event);
+        }
         let places = &scene.program.places;
         let part = |origin: u32| &places[origin as usize].part;
         let step = scene.origin();
@@ -32,9 +38,28 @@ impl Watch for History {
             .find(|origin| step.is_some_and(|step| part(step) != part(*origin)));
         self.events.push((event, (step, around)));
     }
+
+    fn step(&mut self, pc: Pc, is_trial: bool) {
+        if let Some(reached) = &mut self.reached {
+            reached.step(pc, is_trial);
+        }
+    }
 }
 
 impl History {
+    /// Nothing has happened yet in this scenario; something may have been reached in others.
+    pub(super) fn new(reached: Option<Coverage>) -> Self {
+        Self {
+            events: Vec::new(),
+            reached,
+        }
+    }
+
+    /// What was reached.
+    pub(super) fn into_reached(self) -> Option<Coverage> {
+        self.reached
+    }
+
     /// Whether nothing but choices has happened.
     pub(super) fn is_quiet(&self) -> bool {
         self.events

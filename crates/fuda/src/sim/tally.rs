@@ -1,6 +1,7 @@
 //! What many games came to.
 
 use super::worker::Course;
+use engine::coverage::Coverage;
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::program::Program;
@@ -35,12 +36,16 @@ pub struct Tally {
     pub draws: u64,
     /// How many games some won together who are not one team, but not everybody.
     pub shared: u64,
+    /// How many games ended for each reason of the program.
+    pub reasons: Vec<u64>,
     /// What each seat came to.
     pub seats: Vec<SeatTally>,
     /// The games that were stopped, by reason.
     pub faults: Vec<FaultTally>,
     /// A number that stands for every choice and every result.
     pub checksum: u64,
+    /// What was reached in the games, if that was asked for.
+    pub coverage: Option<Coverage>,
 }
 
 /// What a seat came to.
@@ -79,7 +84,7 @@ fn sides(program: &Program, of: impl Fn(usize) -> bool) -> usize {
 }
 
 impl Tally {
-    pub(super) fn new(seats: u8) -> Self {
+    pub(super) fn new(program: &Program) -> Self {
         Self {
             games: 0,
             finished: 0,
@@ -93,9 +98,11 @@ impl Tally {
             forced: 0,
             draws: 0,
             shared: 0,
-            seats: vec![SeatTally::default(); usize::from(seats)],
+            reasons: vec![0; program.reasons.len()],
+            seats: vec![SeatTally::default(); usize::from(program.seats)],
             faults: Vec::new(),
             checksum: 0,
+            coverage: None,
         }
     }
 
@@ -140,6 +147,10 @@ impl Tally {
         let is_draw = all > 1 && (winners == 0 || everybody);
         self.draws += u64::from(is_draw);
         self.shared += u64::from(!is_draw && winning_sides > 1);
+        let reason = position.reason(program);
+        if let Some(games) = reason.and_then(|reason| self.reasons.get_mut(reason)) {
+            *games += 1;
+        }
         let mut trace = course.trace;
         let scores = position.scores(program);
         for (seat, (tally, score)) in self.seats.iter_mut().zip(scores).enumerate() {
@@ -174,6 +185,9 @@ impl Tally {
         self.forced += other.forced;
         self.draws += other.draws;
         self.shared += other.shared;
+        for (own, other) in self.reasons.iter_mut().zip(other.reasons) {
+            *own += other;
+        }
         for (own, other) in self.seats.iter_mut().zip(other.seats) {
             own.wins += other.wins;
             own.score += other.score;
@@ -184,6 +198,10 @@ impl Tally {
             .into_iter()
             .for_each(|fault| self.faults(fault));
         self.checksum = self.checksum.wrapping_add(other.checksum);
+        match (&mut self.coverage, other.coverage) {
+            (Some(own), Some(other)) => own.add(&other),
+            (own, other) => *own = own.take().or(other),
+        }
     }
 
     fn faults(&mut self, new: FaultTally) {

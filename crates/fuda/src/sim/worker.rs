@@ -1,6 +1,7 @@
 //! One thread's share of a series.
 
 use super::{Chunks, Onlooker, Series, Tally, Unplayed};
+use engine::coverage::Coverage;
 use engine::fault::FaultKind;
 use engine::position::{Decision, Position};
 use engine::random::derived;
@@ -63,7 +64,7 @@ impl<'a> Worker<'a> {
             players: players?,
             secrets: Secrets::new(),
             keeps_secrets: series.players.iter().any(|name| name.looks_ahead()),
-            tally: Tally::new(series.program.seats),
+            tally: empty_tally(series),
         })
     }
 
@@ -84,7 +85,7 @@ impl<'a> Worker<'a> {
                     chunks.end_with(number);
                 }
             }
-            let tally = std::mem::replace(&mut self.tally, Tally::new(self.series.program.seats));
+            let tally = std::mem::replace(&mut self.tally, empty_tally(self.series));
             self.onlooker.done(tally.games);
             played.push((first, tally));
         }
@@ -127,7 +128,10 @@ impl<'a> Worker<'a> {
         let program = self.series.program;
         let seed = derived(self.series.seed, number);
         let chance = self.series.chance.unwrap_or(seed);
-        self.position.restart_from(program, self.table, chance);
+        match &mut self.tally.coverage {
+            Some(coverage) => self.position = Position::start_watched(program, chance, coverage),
+            None => self.position.restart_from(program, self.table, chance),
+        }
         self.secrets.clear();
         for (seat, player) in self.players.iter_mut().enumerate() {
             player.begin(derived(seed, seat as u64 + 1));
@@ -151,7 +155,10 @@ impl<'a> Worker<'a> {
                 self.secrets.choose(program, &self.position, number);
             }
             course.add(count, number);
-            self.position.play_unchecked(program, number);
+            match &mut self.tally.coverage {
+                Some(coverage) => self.position.play_number(program, number, coverage),
+                None => self.position.play_unchecked(program, number),
+            }
         }
         course
     }
@@ -166,5 +173,12 @@ impl<'a> Worker<'a> {
             Decision::Fault(fault) => self.tally.fault(number, fault.message(program)),
             Decision::Over => self.tally.over(number, course, program, &self.position),
         }
+    }
+}
+
+fn empty_tally(series: &Series<'_>) -> Tally {
+    Tally {
+        coverage: series.covers.then(|| Coverage::new(series.program)),
+        ..Tally::new(series.program)
     }
 }

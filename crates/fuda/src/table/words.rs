@@ -240,7 +240,11 @@ impl Words<'_> {
                 Language::Japanese => format!("{}が選んだ", self.player(*player)),
             },
             SeatEvent::Told { what } => what.clone(),
-            SeatEvent::Ended { winners, scores } => self.result(winners, scores),
+            SeatEvent::Ended {
+                winners,
+                scores,
+                reason,
+            } => self.result(winners, scores, reason.as_deref()),
         })
     }
 
@@ -266,7 +270,11 @@ impl Words<'_> {
             }
             DecisionSeen::Chance => self.pick("chance decides", "運が決める").to_owned(),
             DecisionSeen::Nothing => self.pick("the game goes on", "処理中").to_owned(),
-            DecisionSeen::Over { winners, scores } => self.result(winners, scores),
+            DecisionSeen::Over {
+                winners,
+                scores,
+                reason,
+            } => self.result(winners, scores, reason.as_deref()),
             DecisionSeen::Stopped { message } => {
                 let stopped = self.pick("the game was stopped", "ゲームは中断された");
                 format!("{stopped}: {message}")
@@ -274,7 +282,7 @@ impl Words<'_> {
         }
     }
 
-    fn result(&self, winners: &[u8], scores: &[i64]) -> String {
+    fn result(&self, winners: &[u8], scores: &[i64], reason: Option<&str>) -> String {
         let winner = match (self.language, winners) {
             (Language::English, []) => "nobody wins".to_owned(),
             (Language::Japanese, []) => "勝者なし".to_owned(),
@@ -287,6 +295,7 @@ impl Words<'_> {
         let scores: Vec<String> = scores.iter().map(i64::to_string).collect();
         let over = self.pick("game over", "ゲーム終了");
         let label = self.pick("scores", "得点");
-        format!("{over}: {winner} ({label} {})", scores.join(", "))
+        let why = reason.map_or_else(String::new, |reason| format!(" – {reason}"));
+        format!("{over}: {winner}{why} ({label} {})", scores.join(", "))
     }
 }

@@ -23,9 +23,19 @@ const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
 /// All tables, by name.
 pub(crate) fn tables() -> Vec<Table> {
+    every_table(Tables::All, Tables::FirstDeck)
+}
+
+/// All tables, variants with every deck too, at which every invariant is tested.
+#[allow(dead_code)]
+pub(crate) fn tested() -> Vec<Table> {
+    every_table(Tables::Tested, Tables::Tested)
+}
+
+fn every_table(of_games: Tables, of_variants: Tables) -> Vec<Table> {
     let mut tables = Vec::new();
     for game in fuda::library::names() {
-        tables.extend(tables_of(&game, &format!("{GAMES}/{game}")));
+        tables.extend(made(&game, &format!("{GAMES}/{game}"), of_games));
         let variants = Path::new(GAMES).join(&game).join("variants");
         let Ok(files) = fs::read_dir(&variants) else {
             continue;
@@ -35,7 +45,7 @@ pub(crate) fn tables() -> Vec<Table> {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             let path = file.to_string_lossy();
             let name = format!("{game}/{stem}");
-            tables.extend(made(&name, &path, Tables::FirstDeck));
+            tables.extend(made(&name, &path, of_variants));
         }
     }
     tables
@@ -62,6 +72,8 @@ enum Tables {
     All,
     /// With every number of players, and with the first deck.
     FirstDeck,
+    /// With every number of players and every deck, and with every invariant tested.
+    Tested,
     /// The least number of players with the first deck, and the same again with every invariant tested and every
     /// cost tried out; only of games in which that makes a difference.
     Careful,
@@ -97,18 +109,20 @@ fn made(name: &str, path: &str, which: Tables) -> Vec<Table> {
     }
     let (min, max) = (game.meta.min_players, game.meta.max_players);
     let counts = match which {
-        Tables::All | Tables::FirstDeck => BTreeSet::from([min, max, 4.clamp(min, max)]),
+        Tables::All | Tables::FirstDeck | Tables::Tested => {
+            BTreeSet::from([min, max, 4.clamp(min, max)])
+        }
         Tables::Careful => BTreeSet::from([min]),
     };
     let decks = game.deck_lists.iter().map(|deck| Some(deck.name.as_str()));
     let decks: Vec<Option<&str>> = match which {
         _ if game.deck_lists.is_empty() => vec![None],
-        Tables::All => decks.collect(),
+        Tables::All | Tables::Tested => decks.collect(),
         Tables::FirstDeck | Tables::Careful => decks.take(1).collect(),
     };
     let careful: &[bool] = match which {
         Tables::Careful => &[false, true],
-        Tables::All | Tables::FirstDeck => &[false],
+        Tables::All | Tables::FirstDeck | Tables::Tested => &[false],
     };
     let mut tables = Vec::new();
     for players in counts {
@@ -118,7 +132,7 @@ fn made(name: &str, path: &str, which: Tables) -> Vec<Table> {
                 let settings = Settings {
                     players: Some(players),
                     decks: chosen.into_iter().collect(),
-                    invariants: *is_careful,
+                    invariants: *is_careful || which == Tables::Tested,
                     tries_costs: *is_careful,
                     ..Settings::default()
                 };

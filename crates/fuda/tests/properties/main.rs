@@ -73,6 +73,47 @@ fn invariants_hold_and_what_can_be_paid_is_seen_as_if_it_was_tried() {
     }
 }
 
+/// Random games to their end at every table, with all decks against themselves: as many of each as `INVARIANT_GAMES` says
+/// when `cargo xtask soak invariants` runs it.
+#[test]
+fn invariants_hold_at_every_table() {
+    let games = std::env::var("INVARIANT_GAMES").map_or(25, |games| {
+        games.parse().expect("INVARIANT_GAMES is a number")
+    });
+    let tables = games::tested();
+    let invariants = tables.iter().map(|table| table.program.invariants.len());
+    assert!(invariants.sum::<usize>() > 0);
+    let mut wrong = Vec::new();
+    for Table { name, program } in &tables {
+        let begin = Instant::now();
+        let series = Series {
+            program,
+            players: vec![Name::Random; usize::from(program.seats)],
+            equipment: Equipment::none(),
+            games,
+            seed: 1,
+            chance: None,
+            limit: 100_000,
+            threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            covers: false,
+        };
+        let tally = simulate(&series, &Nobody).expect("nobody looks on");
+        let seconds = begin.elapsed().as_secs_f64();
+        println!(
+            "{name}: {} games, {} decisions, {} broken off, {} invariants, {seconds:.1} s",
+            tally.games,
+            tally.decisions,
+            tally.unfinished,
+            program.invariants.len(),
+        );
+        let faults = tally.faults.iter();
+        wrong.extend(
+            faults.map(|fault| format!("{name}: {} of {games}: {}", fault.games, fault.message)),
+        );
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
 /// Plays a game at two tables; says where they differ, or why one was stopped.
 fn play_carefully(pair: &[Table; 2], seed: u64, most: usize) -> Option<String> {
     let programs = [&pair[0].program, &pair[1].program];
@@ -119,6 +160,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
                 chance: None,
                 limit: 80,
                 threads: NonZeroUsize::new(threads).expect("there is a thread"),
+                covers: false,
             };
             simulate(&series, &Nobody).expect("nobody looks on")
         };

@@ -211,7 +211,7 @@ impl Emitter<'_, '_> {
                 self.set_cell(cells::PHASE, nothing);
             }
             // Nobody watches, and the game is not being prepared.
-            Op::Tell { .. } | Op::BeginRule { .. } | Op::Ready {} => {}
+            Op::Tell { .. } | Op::StepFailed {} | Op::Ready {} => {}
             _ => return false,
         }
         true

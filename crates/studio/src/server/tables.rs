@@ -78,6 +78,9 @@ pub(super) struct Asked {
     eyes: String,
     #[serde(default)]
     language: String,
+    /// Whether steps that failed are told, too, and every change of a value: only to eyes that see everything.
+    #[serde(default)]
+    steps: bool,
 }
 
 pub(super) async fn moment(
@@ -104,6 +107,10 @@ pub(super) async fn moment(
             return Err(problem("not_allowed", message.to_owned()));
         }
         let (at, event) = (asked.at as usize, asked.event as usize);
+        let copy = match asked.steps && eyes.is_none() {
+            true => copy.traced()?,
+            false => copy,
+        };
         Ok(copy.moment(at, event, eyes, &asked.language))
     });
     Ok(Json(moment.await?))

@@ -9,6 +9,7 @@ use cgml::explain;
 use cgml::model::{CardDef, CardDefId, Expr, FacePart, Literal};
 use engine::seen::{Look, Value};
 use engine::telling::SeatEvent;
+use engine::trace::{Traced, What};
 use engine::view::{DecisionSeen, View};
 use std::collections::BTreeMap;
 
@@ -51,8 +52,11 @@ impl Speaker<'_> {
         }
     }
 
-    /// The faces of the cards that an event is about.
-    pub(crate) fn faces_told(&self, event: &SeatEvent, to: &mut BTreeMap<u16, Face>) {
+    /// The faces of the cards that a reader was told about.
+    pub(crate) fn faces_told(&self, heard: &Traced, to: &mut BTreeMap<u16, Face>) {
+        let What::Happened(event) = &heard.what else {
+            return;
+        };
         match event {
             SeatEvent::Moved { card, .. } => self.face_of(card, to),
             SeatEvent::Flipped { card }

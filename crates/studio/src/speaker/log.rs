@@ -2,12 +2,13 @@
 
 use super::Speaker;
 use crate::shelf::{Edition, spaced};
-use crate::trace::Heard;
 use crate::wire::{Face, LogKind, LogLine, LogPart, Written, WrittenAt};
 use cgml::explain;
 use cgml::vocabulary::Language;
+use engine::program::Place;
 use engine::seen::{CardSeen, ChoiceSeen, Look, PileName, Value};
 use engine::telling::SeatEvent;
+use engine::trace::{Traced, What, Why};
 use std::collections::BTreeMap;
 
 impl Speaker<'_> {
@@ -47,7 +48,7 @@ impl Speaker<'_> {
                 team,
                 value,
             } => {
-                self.is_shown(&name.id).then_some(())?;
+                (self.traces || self.is_shown(&name.id)).then_some(())?;
                 let name = self.owned(&spaced(&name.text), *owner, *team);
                 vec![text(&format!("{name} = {}", self.value(value)))]
             }
@@ -95,9 +96,13 @@ impl Speaker<'_> {
                 self.chosen(*seat, choice.as_ref())
             }
             SeatEvent::Told { what } => vec![text(what)],
-            SeatEvent::Ended { winners, scores } => {
+            SeatEvent::Ended {
+                winners,
+                scores,
+                reason,
+            } => {
                 kind = LogKind::Result;
-                vec![text(&self.result(winners, scores))]
+                vec![text(&self.result(winners, scores, reason.as_deref()))]
             }
             SeatEvent::Concealed { .. } => return None,
         };
@@ -111,12 +116,17 @@ impl Speaker<'_> {
     }
 
     /// A line with the place that made it happen, for a reader who knows these faces.
-    pub(crate) fn traced(&self, heard: &Heard, known: &BTreeMap<u16, Face>) -> Option<LogLine> {
-        let mut line = self.line(&heard.event)?;
-        let is_secret = matches!(heard.event, SeatEvent::Chose { choice: None, .. });
-        let place = heard.place.filter(|_| !is_secret);
+    pub(crate) fn traced(&self, heard: &Traced, known: &BTreeMap<u16, Face>) -> Option<LogLine> {
+        let place = heard.place;
         let place = place.and_then(|place| self.program.places.get(place as usize));
-        let place = place.filter(|place| !place.file.is_empty());
+        let (mut line, is_secret) = match &heard.what {
+            What::Happened(event) => {
+                let is_secret = matches!(event, SeatEvent::Chose { choice: None, .. });
+                (self.line(event)?, is_secret)
+            }
+            What::Failed(why) => (self.failed(place, *why), false),
+        };
+        let place = place.filter(|place| !is_secret && !place.file.is_empty());
         line.source = place.map(|place| WrittenAt {
             part: place.part.clone(),
             file: place.file.clone(),
@@ -128,6 +138,28 @@ impl Speaker<'_> {
             line.source = None;
         }
         Some(line)
+    }
+
+    /// The step that failed, and why.
+    fn failed(&self, place: Option<&Place>, why: Why) -> LogLine {
+        let why = why.in_words(self.language.code());
+        let failed = match (self.language, place) {
+            (Language::English, None) => format!("A step failed: {why}"),
+            (Language::Japanese, None) => format!("ステップ失敗：{why}"),
+            (Language::English, Some(Place { part, step, .. })) => {
+                format!("`{part}`, step {} failed: {why}", step + 1)
+            }
+            (Language::Japanese, Some(Place { part, step, .. })) => {
+                format!("`{part}`のステップ{}が失敗：{why}", step + 1)
+            }
+        };
+        LogLine {
+            kind: LogKind::Failed,
+            parts: vec![text(&failed)],
+            player: None,
+            count: 1,
+            source: None,
+        }
     }
 
     /// What is written at a place, in words and as the author wrote it.
@@ -208,7 +240,7 @@ impl Speaker<'_> {
         variables.any(|variable| variable.shown && variable.name.id == id)
     }
 
-    fn result(&self, winners: &[u8], scores: &[i64]) -> String {
+    fn result(&self, winners: &[u8], scores: &[i64], reason: Option<&str>) -> String {
         let scores: Vec<String> = scores.iter().map(i64::to_string).collect();
         let winner = match (self.language, winners) {
             (Language::English, []) => "Nobody wins".to_owned(),
@@ -219,8 +251,9 @@ impl Speaker<'_> {
             (Language::English, seats) => format!("{} win", self.players(seats)),
             (Language::Japanese, seats) => format!("{}の勝ち", self.players(seats)),
         };
+        let why = reason.map_or_else(String::new, |reason| format!(" – {reason}"));
         format!(
-            "{winner} ({} {})",
+            "{winner}{why} ({} {})",
             self.pick("scores", "得点"),
             scores.join(", ")
         )

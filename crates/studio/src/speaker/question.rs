@@ -33,8 +33,13 @@ impl Speaker<'_> {
                 chosen,
                 choices: self.choices(view, choices.as_deref().unwrap_or_default()),
             },
-            DecisionSeen::Over { winners, scores } => Decision::Over {
+            DecisionSeen::Over {
+                winners,
+                scores,
+                reason,
+            } => Decision::Over {
                 winners: winners.clone(),
+                reason: reason.clone(),
                 scores: scores.iter().map(|score| small(*score)).collect(),
             },
             DecisionSeen::Stopped { message } => Decision::Stopped {
@@ -92,6 +97,7 @@ impl Speaker<'_> {
                     Value::Card(card) => face_number(card),
                     _ => None,
                 },
+                same_as: None,
             }
         });
         listed.collect()

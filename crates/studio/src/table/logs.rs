@@ -52,7 +52,7 @@ impl Table {
             let speaker = self.speaker(language, seat_number(seat));
             let old = told.lines.len();
             for heard in log.listener.take(viewer) {
-                speaker.faces_told(&heard.event, &mut told.faces);
+                speaker.faces_told(&heard, &mut told.faces);
                 if let Some(line) = speaker.traced(&heard, &told.faces) {
                     add_line(&mut told.lines, old, line);
                 }

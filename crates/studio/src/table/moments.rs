@@ -4,7 +4,7 @@ use super::logs::add_line;
 use super::{Table, seat_number};
 use crate::speaker::language_of;
 use crate::trace::Stepper;
-use crate::wire::{Decision as Asked, LogLine, Moment, Pace};
+use crate::wire::{Decision as Asked, LogLine, Moment, Pace, Problem};
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use players::Secrets;
@@ -35,7 +35,7 @@ impl Table {
         if event > 0
             && let Some(choice) = self.choices.get(at)
         {
-            stepper.stop_at(stepper.heard.len() + event);
+            stepper.stop_at(stepper.heard().len() + event);
             let mut going = position.clone();
             going.play_number(&self.program, *choice as usize, &mut stepper);
         }
@@ -47,8 +47,8 @@ impl Table {
         let mut faces = BTreeMap::new();
         speaker.faces(&view, &mut faces);
         let mut log: Vec<LogLine> = Vec::new();
-        for heard in &stepper.heard {
-            speaker.faces_told(&heard.event, &mut faces);
+        for heard in stepper.heard() {
+            speaker.faces_told(heard, &mut faces);
             if let Some(line) = speaker.traced(heard, &faces) {
                 add_line(&mut log, 0, line);
             }
@@ -88,7 +88,7 @@ impl Table {
         let mut counter = Stepper::new(&self.program, viewer, "");
         let mut going = position.clone();
         going.play_number(&self.program, *choice as usize, &mut counter);
-        counter.heard.len()
+        counter.heard().len()
     }
 
     /// The table as it is now, to look at it again while others play on.
@@ -97,6 +97,17 @@ impl Table {
             uploaded: self.uploaded,
             ..self.looked_at(self.position.clone(), self.choices.len())
         }
+    }
+
+    /// The same table, to be looked at step by step: steps that fail are told, and every change of a value.
+    pub(crate) fn traced(self) -> Result<Self, Problem> {
+        let given = self.given.as_ref();
+        let program = self.compiled.traced(&self.edition, &self.plan, given)?;
+        Ok(Self {
+            program,
+            traces: true,
+            ..self
+        })
     }
 
     /// The same table at another moment.
@@ -110,6 +121,7 @@ impl Table {
             seed: self.seed,
             given: self.given.clone(),
             uploaded: true,
+            traces: self.traces,
             position,
             choices: self.choices[..at].to_vec(),
             seats: self.seats.clone(),

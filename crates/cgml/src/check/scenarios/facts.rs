@@ -40,6 +40,10 @@ impl Checker<'_> {
                 "not_legal" => self.described_choice(value, seats).map(Claim::NotLegal),
                 "winners" => Some(Claim::Winners(self.winners(value, seats))),
                 "scores" => Some(Claim::Scores(self.scores(value, seats))),
+                "reason" => self
+                    .tree
+                    .text(value)
+                    .map(|reason| Claim::Reason(reason.to_owned())),
                 "over" => self.flag(node, "over").map(Claim::Over),
                 "happened" => self.given_event(node, value).map(Claim::Happened),
                 "not_happened" => self.given_event(node, value).map(Claim::NotHappened),

@@ -115,7 +115,7 @@ pub static ABILITY: Object = Object {
         Key::optional(
             "where",
             Operand(Want::Bool),
-            "Only cards or moves for which this is true; `card` is the card of the move, `target` its target. Of a triggered ability: only events for which this is true when they happen.",
+            "Only cards or moves for which this is true; `card` is the card of the move, `target` its target. Of a triggered ability or a replacement: only events for which this is true when they happen.",
         ),
         Key::optional(
             "if",

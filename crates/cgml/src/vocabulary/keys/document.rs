@@ -220,6 +220,11 @@ pub static PARAMETER: Object = Object {
     about: "A named value that a variant, a match or a player of the program may set. A bare value is short for its `default`.",
     keys: &[
         Key::required("default", Literal, "The value if nobody sets it."),
+        Key::optional(
+            "for_people",
+            Literal,
+            "The value that is proposed where people play, if it is not the default.",
+        ),
         Key::optional("min", Number(i64::MIN, i64::MAX), "The least."),
         Key::optional("max", Number(i64::MIN, i64::MAX), "The most."),
         Key::optional("values", List(&Literal), "The only values."),

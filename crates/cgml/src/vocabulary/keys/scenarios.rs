@@ -148,6 +148,11 @@ pub static FACT: Object = Object {
             "The game is over with these scores.",
         ),
         Key::optional(
+            "reason",
+            Text,
+            "The game is over, and this is why, in one of the languages of the game.",
+        ),
+        Key::optional(
             "over",
             Flag,
             "Whether the game is over; alone, for games without a winner.",

@@ -86,7 +86,7 @@ operators! {
         "The elements of the first list that are in the second as well."
         "what {the 0} and {the 1} share" "{many 0}と{many 1}に共通するもの";
     "matching" V1_4 (List, Number, List, Key, NumberKey) LastOptional -> Elements
-        "So many elements of the first list, among them a different one for each element of the third, which the fourth operand must hold; more if there are more of those. What is left holds as many different values as possible; the fifth operand says how much each element adds to the worth of its values. Nothing if it is not possible."
+        "So many elements of the first list, among them a different one for each element of the third, which the fourth operand must hold; more if there are more of those. What others hold as well is taken first, so that many different values are left; the fifth operand says how much each element adds to the worth of its values. Nothing if it is not possible."
         "{a 0 1}, among them one for each of {the 2}" "{the 2}のそれぞれを含む{a 0 1}";
     "index_of" V1_4 (List, Any) Exact -> Number
         "The position of an element from 0; −1 if it is not there."

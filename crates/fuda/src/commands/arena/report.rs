@@ -6,6 +6,8 @@ use fuda::arena::{
     Contest, GameResult, Interval, Rating, Sequential, Standing, Verdict, ratings, standings,
 };
 use serde_json::{Value, json};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// A contest and what it came to.
 pub(super) struct Report<'a> {
@@ -33,6 +35,7 @@ impl Report<'_> {
             "first_seat_wins": self.seat_wins(),
             "draws": self.results.iter().filter(|game| game.is_over() && !game.is_decided()).count(),
             "unfinished": self.results.iter().filter(|game| !game.is_over()).count(),
+            "reasons": self.reasons().into_iter().map(|(reason, games)| json!({ "reason": reason, "games": games })).collect::<Vec<_>>(),
             "mean_decisions": self.mean_decisions(),
             "seconds": self.seconds,
             "checksum": self.checksum(),
@@ -76,6 +79,14 @@ impl Report<'_> {
             ));
         }
         let played = self.results.len() - self.earlier;
+        for (number, (reason, games)) in self.reasons().into_iter().enumerate() {
+            let heading = if number == 0 {
+                "\nwhy games ended:\n"
+            } else {
+                ""
+            };
+            text.push_str(&format!("{heading}  {reason}: {games}\n"));
+        }
         text.push_str(&format!(
             "\n{:.1} decisions a game; {played} games in {:.1} s; checksum {}\n",
             self.mean_decisions().unwrap_or(0.0),
@@ -128,6 +139,21 @@ impl Report<'_> {
 
     fn seat_wins(&self) -> usize {
         self.results.iter().filter(|game| game.has_won(0)).count()
+    }
+
+    /// How many games ended for each reason, the most frequent first.
+    fn reasons(&self) -> Vec<(&str, u64)> {
+        let mut counted: BTreeMap<&str, u64> = BTreeMap::new();
+        for reason in self
+            .results
+            .iter()
+            .filter_map(|game| game.reason.as_deref())
+        {
+            *counted.entry(reason).or_default() += 1;
+        }
+        let mut counted: Vec<_> = counted.into_iter().collect();
+        counted.sort_by_key(|(_, games)| Reverse(*games));
+        counted
     }
 
     fn mean_decisions(&self) -> Option<f64> {

@@ -2,8 +2,11 @@
 
 use crate::commands::numbers::{SURE, grouped, interval};
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
+use engine::program::Text;
+use fuda::coverage::Covered;
 use fuda::sim::{FaultTally, SeatTally, Series, Tally};
 use serde_json::{Value, json};
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 /// A series and what it came to.
@@ -13,6 +16,8 @@ pub(super) struct Report<'a> {
     pub(super) series: &'a Series<'a>,
     pub(super) tally: &'a Tally,
     pub(super) seconds: f64,
+    /// What happened and what did not, if that was asked for.
+    pub(super) covered: Option<&'a Covered>,
 }
 
 impl Report<'_> {
@@ -32,7 +37,9 @@ impl Report<'_> {
             .iter()
             .map(ToString::to_string)
             .collect();
-        json!({
+        let told =
+            |(reason, games): (&Text, u64)| json!({ "reason": reason.of("en"), "games": games });
+        let mut value = json!({
             "game": self.game,
             "games": games,
             "decisions": decisions,
@@ -42,6 +49,7 @@ impl Report<'_> {
             "mean_scores": scores,
             "mean_decisions": self.mean_decisions(),
             "checksum": self.checksum(),
+            "reasons": self.reasons().map(told).collect::<Vec<_>>(),
             "players": players,
             "decks": self.series.program.decks,
             "seed": self.series.seed,
@@ -54,7 +62,11 @@ impl Report<'_> {
             "mean_choices": self.mean_choices(),
             "most_choices": self.tally.most_choices,
             "faults": self.tally.faults.iter().map(fault).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(covered) = self.covered {
+            value["coverage"] = covered.json();
+        }
+        value
     }
 
     /// For people.
@@ -66,12 +78,17 @@ impl Report<'_> {
             self.series.seed,
             self.seats()
         );
-        for line in [self.ties(), self.unfinished()].into_iter().flatten() {
+        let lines = [self.ties(), self.why(), self.unfinished()];
+        for line in lines.into_iter().flatten() {
             text.push_str(&line);
         }
         text.push('\n');
         text.push_str(&self.course());
         text.push_str(&self.speed());
+        if let Some(covered) = self.covered {
+            let games = format!("{} games", grouped(self.tally.games));
+            text.push_str(&format!("\n{}", covered.text(&games)));
+        }
         text
     }
 
@@ -135,6 +152,25 @@ impl Report<'_> {
             grouped(draws),
             grouped(shared)
         ))
+    }
+
+    /// Why games ended, the most frequent reason first.
+    fn why(&self) -> Option<String> {
+        let told = self.reasons().map(|(reason, games)| {
+            let share = self.share(games);
+            format!("  {}: {} ({share})\n", reason.of("en"), grouped(games))
+        });
+        let told: String = told.collect();
+        (!told.is_empty()).then(|| format!("why games ended:\n{told}"))
+    }
+
+    /// How many games ended for each reason, the most frequent first.
+    fn reasons(&self) -> impl Iterator<Item = (&Text, u64)> {
+        let reasons = self.series.program.reasons.iter();
+        let counted = reasons.zip(self.tally.reasons.iter().copied());
+        let mut counted: Vec<_> = counted.filter(|(_, games)| *games > 0).collect();
+        counted.sort_by_key(|(_, games)| Reverse(*games));
+        counted.into_iter()
     }
 
     fn unfinished(&self) -> Option<String> {
