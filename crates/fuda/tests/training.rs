@@ -109,32 +109,37 @@ fn kill_and_resume(folder: &Path, arguments: &[&str]) {
     train(&["--resume", &folder]);
 }
 
-/// The game of the guide's first page learns in seconds to beat chance.
+/// A small game is learned in seconds, and the network beats chance.
 #[test]
 fn a_small_game_is_learned_in_seconds() {
     let home = Folder::new();
     let out = home.path().join("run");
     let text = out.display().to_string();
-    let mut all = vec![
-        "high-card",
-        "--out",
-        &text,
-        "--games",
-        "1000",
-        "--teacher",
-        "gumbel",
-    ];
+    let mut all = vec!["leduc-poker", "--out", &text, "--games", "20000"];
+    all.extend(["--teacher", "gradient", "--gradient-decisions", "4096"]);
+    all.extend(["--gradient-batch", "256", "--gradient-rate", "0.003"]);
     all.extend(QUICK);
     train(&all);
-    let network = format!("net:{text}/best.safetensors,sims=8,random");
-    let players = ["--players", &network, "--games", "400", "--format", "json"];
-    let result = fuda(&[&["arena", "high-card"], &players[..]].concat()).json();
-    assert!(
-        result["players"][0]["elo"]
-            .as_f64()
-            .is_some_and(|elo| elo > 0.0),
-        "{result}"
-    );
+    let network = format!("net:{text}/best.safetensors,sims=0,draw=yes");
+    let exploited = |player: &str| {
+        let found = fuda(&[
+            "solve",
+            "leduc-poker",
+            "--exploit",
+            player,
+            "--format",
+            "json",
+        ])
+        .json();
+        found["exploitability"].as_f64().expect("a number")
+    };
+    let found = exploited(&network);
+    assert!(found < 1.2, "far from chance, which loses 2.37: {found}");
+    let players = format!("{network},random");
+    let players = ["--players", &players, "--games", "2000", "--format", "json"];
+    let result = fuda(&[&["arena", "leduc-poker"], &players[..]].concat()).json();
+    let score = result["players"][0]["mean_score"].as_f64();
+    assert!(score.is_some_and(|score| score > 0.3), "{result}");
 }
 
 #[test]
