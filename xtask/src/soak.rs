@@ -40,6 +40,8 @@ pub(crate) fn invariants(games: u64) -> Result<()> {
 fn play(games: u64) -> Result<()> {
     let compare = "test --quiet --profile soak --package fuda --test native -- --ignored";
     run(&mut cargo(compare))?;
+    let twins = "test --quiet --profile soak --package fuda --test twins -- --ignored";
+    run(&mut cargo(twins))?;
     let pairs = "test --quiet --profile soak --package fuda --test pairs -- --ignored --nocapture";
     run(cargo(pairs).env("SOAK_GAMES", games.to_string()))?;
     let test =

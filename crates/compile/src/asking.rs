@@ -17,6 +17,8 @@ pub(crate) struct Question {
     pub(crate) seat: Slot,
     pub(crate) prompt: Text,
     pub(crate) secret: bool,
+    /// Whether it is asked even without options.
+    pub(crate) always: bool,
     /// What the options are, and what they are called.
     pub(crate) kind: ChoiceKind,
     pub(crate) name: Text,
@@ -44,10 +46,16 @@ impl Compiler<'_> {
             seat,
             prompt: self.prose(step, "prompt"),
             secret: scope.is_together || self.is_set(step, "secret"),
+            always: self.asks_always(step),
             kind: ChoiceKind::Option,
             name: Text::default(),
             sort: sort_of_options(&options.ty),
         }
+    }
+
+    /// Whether a step asks even if there is nothing to choose.
+    pub(crate) fn asks_always(&self, step: &Step) -> bool {
+        self.word(step, "ask") == Some("always")
     }
 
     /// Who is asked: the acting player if nobody is named.
@@ -182,6 +190,7 @@ impl Compiler<'_> {
         offer: impl FnOnce(&mut Self, Meaning),
     ) -> Slot {
         let ask = self.ask(question.prompt.clone(), question.secret);
+        self.program.asks[ask.index()].always = question.always;
         let option = self.meaning(question.kind, question.name.clone(), question.sort);
         let answer = self.code.slot();
         let meaning = self.code.slot();
@@ -189,9 +198,11 @@ impl Compiler<'_> {
         offer(self, option);
         let done = self.code.label();
         if optional {
-            // Nobody is asked without options.
             self.set(answer, NOTHING);
-            self.code.emit(Op::UnlessChoices { to: done.pc() });
+            if !question.always {
+                // Nobody is asked without options.
+                self.code.emit(Op::UnlessChoices { to: done.pc() });
+            }
             let none = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
             self.code.emit(Op::OfferPlain { meaning: none });
         }
@@ -216,6 +227,7 @@ impl Compiler<'_> {
         scope: &Scope,
     ) -> Slot {
         let ask = self.ask_for_several(question.prompt.clone(), question.secret);
+        self.program.asks[ask.index()].always = question.always;
         let option = self.meaning(question.kind, question.name.clone(), question.sort);
         let enough = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
         let chosen = self.code.slot();
@@ -232,11 +244,16 @@ impl Compiler<'_> {
             to: count,
             list: chosen,
         });
-        self.code.emit(Op::UnlessLess {
-            a: count,
-            b: most,
-            to: done.pc(),
-        });
+        if question.always {
+            // What is left must not show, so that it is asked until enough are chosen.
+            self.require_more_or_first(count, most, done);
+        } else {
+            self.code.emit(Op::UnlessLess {
+                a: count,
+                b: most,
+                to: done.pc(),
+            });
+        }
         self.code.emit(Op::NewChoices {});
         let offered = match valid {
             Some(valid) => self.still_possible(list, valid, chosen, scope),
@@ -252,8 +269,13 @@ impl Compiler<'_> {
             meaning: option,
             list: left,
         });
-        self.code.emit(Op::UnlessChoices { to: done.pc() });
+        if !question.always {
+            self.code.emit(Op::UnlessChoices { to: done.pc() });
+        }
         self.offer_enough(enough, count, least, valid, chosen, scope);
+        if question.always {
+            self.offer_if_nothing(enough);
+        }
         self.code.emit(Op::Ask {
             ask,
             seat: question.seat,
@@ -278,6 +300,35 @@ impl Compiler<'_> {
             b: chosen,
         });
         chosen
+    }
+
+    /// Goes on if fewer than the most are chosen, or none yet.
+    fn require_more_or_first(&mut self, count: Slot, most: Slot, otherwise: Label) {
+        let later = self.code.label();
+        let more = self.code.label();
+        self.code.emit(Op::UnlessIs {
+            a: count,
+            value: 0,
+            to: later.pc(),
+        });
+        self.code.jump(more);
+        self.code.bind(later);
+        self.code.emit(Op::UnlessLess {
+            a: count,
+            b: most,
+            to: otherwise.pc(),
+        });
+        self.code.bind(more);
+    }
+
+    /// Offers something, if nothing else is offered.
+    fn offer_if_nothing(&mut self, meaning: Meaning) {
+        let (none, some) = (self.code.label(), self.code.label());
+        self.code.emit(Op::UnlessChoices { to: none.pc() });
+        self.code.jump(some);
+        self.code.bind(none);
+        self.code.emit(Op::OfferPlain { meaning });
+        self.code.bind(some);
     }
 
     /// Offers to stop, if enough are chosen and, with valid sets, if what is chosen is one of them.
@@ -503,11 +554,20 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
-    /// One option; nothing, and nobody is asked, if there are none.
+    /// One option; nothing, and nobody is asked unless always, if there are none.
     fn ask_one_if_any(&mut self, question: &Question, list: Slot) -> Slot {
         let to = self.code.slot();
         self.set(to, NOTHING);
         let done = self.code.label();
+        if question.always {
+            let answer = self.ask_offered(question, false, |compiler, meaning| {
+                compiler.code.emit(Op::OfferList { meaning, list });
+                let nothing = compiler.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
+                compiler.offer_if_nothing(nothing);
+            });
+            self.put(to, Value::In(answer));
+            return to;
+        }
         let a = self.code.slot();
         self.code.emit(Op::Length { to: a, list });
         self.code.emit(Op::UnlessFrom {
@@ -530,6 +590,7 @@ impl Compiler<'_> {
             seat,
             prompt: self.prose(step, "prompt"),
             secret: false,
+            always: false,
             kind: ChoiceKind::Option,
             name: Text::default(),
             sort: Sort::Truth,
@@ -576,11 +637,19 @@ impl Compiler<'_> {
         } else {
             count
         };
-        self.code.emit(Op::UnlessAtLeast {
-            a: most,
-            b: there,
-            to: ask.pc(),
-        });
+        if self.asks_always(step) {
+            self.code.emit(Op::UnlessLess {
+                a: there,
+                b: most,
+                to: ask.pc(),
+            });
+        } else {
+            self.code.emit(Op::UnlessAtLeast {
+                a: most,
+                b: there,
+                to: ask.pc(),
+            });
+        }
         // There is nothing to choose.
         for number in 0..modes.len() as u8 {
             let (b, to) = (Slot(may.0 + number), Slot(times.0 + number));
@@ -624,6 +693,7 @@ impl Compiler<'_> {
         let seat = self.asked(step, scope);
         let prompt = self.prose(step, "prompt");
         let ask = self.ask(prompt, false);
+        self.program.asks[ask.index()].always = self.asks_always(step);
         let (meaning, value) = (self.code.slot(), self.code.slot());
         let meanings: Vec<Meaning> = modes
             .iter()
@@ -699,6 +769,7 @@ impl Compiler<'_> {
             seat,
             prompt: Text::default(),
             secret: true,
+            always: self.asks_always(step),
             kind: ChoiceKind::Option,
             name: Text::default(),
             sort: Sort::Card,

@@ -103,6 +103,8 @@ pub(crate) struct Compiler<'g> {
     pub(crate) replacing_rules: HashMap<&'g str, engine::ids::Cell>,
     /// The card that a question is about while it is asked.
     pub(crate) asking_about: Option<crate::rows::Rows>,
+    /// How often it was asked about the card of an event, where that is counted.
+    pub(crate) asked_about: Option<Slot>,
     /// The abilities that are replacing something.
     pub(crate) rows_of_replacing: Option<crate::rows::Rows>,
     /// Where the meanings of choices come from.
@@ -254,6 +256,7 @@ impl<'g> Compiler<'g> {
             replacing_rules: HashMap::new(),
             rows_of_replacing: None,
             asking_about: None,
+            asked_about: None,
             meaning_origins: Vec::new(),
             part_columns: HashMap::new(),
         };
@@ -425,6 +428,7 @@ impl<'g> Compiler<'g> {
             part: self.parts.last().cloned().unwrap_or_default(),
             secret,
             several: false,
+            always: false,
             about: None,
         });
         AskId(self.program.asks.len() as u16 - 1)

@@ -636,7 +636,7 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// Whether a step has others inside: they tell of failures themselves.
+/// True of a step with others inside: they tell of failures themselves.
 fn holds_steps(step: &Step) -> bool {
     let mut arguments = step.arguments.iter();
     arguments.any(|argument| matches!(argument.value, Given::Steps(_) | Given::Modes(_)))

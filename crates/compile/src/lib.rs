@@ -11,6 +11,7 @@
 mod abilities;
 mod activated;
 mod along;
+mod always;
 mod asking;
 mod bounds;
 mod cards;

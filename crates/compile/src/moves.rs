@@ -922,6 +922,7 @@ impl<'g> Compiler<'g> {
                 seat: chooser,
                 prompt: text("", &target.prompt),
                 secret: false,
+                always: false,
                 kind: ChoiceKind::Target,
                 name,
                 sort: sort_of_options(&target.from.ty),
@@ -989,10 +990,12 @@ impl<'g> Compiler<'g> {
         let scope = &scope;
         let seat = self.needed(player, scope);
         let seat = self.slot(seat);
-        let pass = if self.is_set(step, "must") {
-            Pass::Must
-        } else {
-            Pass::Silent
+        let always = self.asks_always(step);
+        let pass = match (self.is_set(step, "must"), always) {
+            (true, true) => Pass::Never,
+            (true, false) => Pass::Must,
+            (false, true) => Pass::Always,
+            (false, false) => Pass::Silent,
         };
         // An offer says itself to whom it is made.
         let own_seat = self.own_seat.take();
@@ -1010,7 +1013,11 @@ impl<'g> Compiler<'g> {
             is_outermost: false,
         };
         let prompt = self.prose(step, "prompt");
+        let first_ask = self.program.asks.len();
         self.choose_move(&moves, seat, &pass, prompt, scope, &after);
+        if let Some(ask) = self.program.asks.get_mut(first_ask) {
+            ask.always = always;
+        }
         self.own_seat = own_seat;
         self.code.bind(moved);
         self.set(made, 1);

@@ -23,7 +23,7 @@ pub struct Settings {
     /// Whether what a game says that always holds is tested after every step; a game in which it does not hold
     /// is stopped.
     pub invariants: bool,
-    /// Whether failures of steps are told, for [`engine::trace`]. Games are the same, only slower.
+    /// Tells of steps that fail, for [`engine::trace`]. Games are the same, only slower.
     pub traces: bool,
     /// Whether every cost is tried out, also where it can be seen without that. Games are the same, only slower:
     /// for tests.

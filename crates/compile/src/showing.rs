@@ -80,7 +80,7 @@ impl Compiler<'_> {
         });
     }
 
-    /// Whether an expression reads values that not every seat sees. Cards that a seat does not know are looked after
+    /// True of an expression that reads values that not every seat sees. Cards that a seat does not know are looked after
     /// where it is shown.
     fn may_follow_from_secrets(&self, expr: &Expr) -> bool {
         let mut secret = false;

@@ -55,6 +55,11 @@ impl<'g> Compiler<'g> {
             names,
         };
         self.trigger_own(&own, &event);
+        let asks_always = |number: &usize| self.abilities[*number].asks_always();
+        let (asked, others): (Vec<usize>, Vec<usize>) = others.into_iter().partition(asks_always);
+        for family in self.families(&asked) {
+            self.ask_which(&family, &event);
+        }
         let works_as = |one: &usize, other: &usize| {
             let [one, other] = [one, other].map(|number| &self.abilities[*number]);
             let is_printed = one.given.is_none() && other.given.is_none();
@@ -113,9 +118,22 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let card = self.slot(card);
         self.is_leaving = event.happening == Happening::Move;
+        let is_counted = listening
+            .iter()
+            .any(|number| self.abilities[*number].asks_always());
+        let asked = is_counted.then(|| {
+            let asked = self.code.slot();
+            self.set(asked, 0);
+            asked
+        });
+        let outer = std::mem::replace(&mut self.asked_about, asked);
         self.switch_on_abilities(card, listening, &mut |compiler, number| {
             compiler.begin_to_wait(number, Value::In(card), event);
         });
+        self.asked_about = outer;
+        if let Some(asked) = asked {
+            self.pretend_about(listening, card, asked, event);
+        }
         self.is_leaving = false;
         self.code.free(taken);
     }
@@ -189,37 +207,55 @@ impl<'g> Compiler<'g> {
 
     /// An ability of a card begins to wait, if it fits the event and its condition holds.
     fn begin_to_wait(&mut self, number: usize, this: Value, event: &Heard) {
+        self.each_form(number, this, &mut |compiler, arguments| {
+            let taken = compiler.code.taken();
+            let next = compiler.code.label();
+            let controller = compiler.require_waiting(number, this, arguments, event, next);
+            let arguments = arguments.unwrap_or(&[]);
+            compiler.wait(number, [controller, this], arguments, event, next);
+            compiler.code.bind(next);
+            compiler.code.free(taken);
+        });
+    }
+
+    /// Writes a body for each way in which a card has an ability: with what was given for the parameters of its keyword,
+    /// unless it is printed.
+    pub(crate) fn each_form(
+        &mut self,
+        number: usize,
+        this: Value,
+        body: &mut dyn FnMut(&mut Compiler<'g>, Option<&[Value]>),
+    ) {
         let given = self.abilities[number].given.clone();
         let Some(way) = given.filter(|way| !matches!(way, Way::Keyword(_))) else {
-            return self.begin_to_wait_with(number, this, None, event);
+            return body(self, None);
         };
         let taken = self.code.taken();
         let card = self.slot(this);
         self.each_way(&[way], card, &mut |compiler, arguments, _| {
-            compiler.begin_to_wait_with(number, this, Some(arguments), event);
+            body(compiler, Some(arguments));
         });
         self.code.free(taken);
     }
 
-    /// As [`Self::begin_to_wait`], with what was given for the parameters of its keyword.
-    fn begin_to_wait_with(
+    /// An ability of a card fits the event and its condition holds; its controller.
+    pub(crate) fn require_waiting(
         &mut self,
         number: usize,
         this: Value,
         arguments: Option<&[Value]>,
         event: &Heard,
-    ) {
-        let taken = self.code.taken();
-        let next = self.code.label();
+        otherwise: Label,
+    ) -> Value {
         let ability = self.abilities[number].ability;
         let controller = self.controller_for(number, this, event);
-        self.require_fit(number, this, controller, event, next);
-        self.require_zone(ability, this, next);
-        let mut scope = Scope::new(next);
+        self.require_fit(number, Some(this), controller, event, otherwise);
+        self.require_zone(ability, this, otherwise);
+        let mut scope = Scope::new(otherwise);
         scope.acting = Some(controller);
         scope.this = Some(this);
         scope.context = event.context;
-        self.require_ability_unused(number, &scope, next);
+        self.require_ability_unused(number, &scope, otherwise);
         let is_tested = matches!(self.game.resolution.conditions, "trigger" | "both" | "");
         let condition = ability.condition.as_ref().filter(|_| is_tested);
         if ability.fits.is_some() || condition.is_some() {
@@ -229,27 +265,24 @@ impl<'g> Compiler<'g> {
             }
         }
         for condition in ability.fits.iter().chain(condition) {
-            self.require(condition, true, next, &scope);
+            self.require(condition, true, otherwise, &scope);
         }
-        let arguments = arguments.unwrap_or(&[]);
-        self.wait(number, [controller, this], arguments, event, next);
-        self.code.bind(next);
-        self.code.free(taken);
+        controller
     }
 
     /// Who controls the card of an ability; of a card that is nobody's, whose event about it this is, or the
     /// current player.
-    fn controller_for(&mut self, number: usize, this: Value, event: &Heard) -> Value {
+    pub(crate) fn controller_for(&mut self, number: usize, this: Value, event: &Heard) -> Value {
         let own = event.context.player.or(event.acting);
         let own = own.filter(|_| self.abilities[number].is_about_this());
         self.controller_or(this, own)
     }
 
     /// One of the events that the ability waits for is this one.
-    fn require_fit(
+    pub(crate) fn require_fit(
         &mut self,
         number: usize,
-        this: Value,
+        this: Option<Value>,
         controller: Value,
         event: &Heard,
         otherwise: Label,
@@ -273,7 +306,7 @@ impl<'g> Compiler<'g> {
                     to: next.pc(),
                 });
             }
-            self.require_subject(pattern, Some(this), controller, event.context, next);
+            self.require_subject(pattern, this, controller, event.context, next);
             self.code.jump(fits);
             if position < last {
                 self.code.bind(next);

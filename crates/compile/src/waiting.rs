@@ -173,8 +173,28 @@ impl<'g> Compiler<'g> {
         let ability = self.abilities[number].ability;
         if self.is_declared(ability) {
             let seat = self.slot(controller);
+            if let Some(to) = self.asked_about.filter(|_| ability.asks_always) {
+                self.code.emit(Op::AddNumber {
+                    to,
+                    a: to,
+                    value: 1,
+                });
+            }
             self.ask_whether(number, this, seat, next);
         }
+        self.wait_declared(number, [controller, this], arguments, event, next);
+    }
+
+    /// As [`Self::wait`], once nobody has to be asked.
+    pub(crate) fn wait_declared(
+        &mut self,
+        number: usize,
+        [controller, this]: [Value; 2],
+        arguments: &[Value],
+        event: &Heard,
+        next: Label,
+    ) {
+        let ability = self.abilities[number].ability;
         let mut values = vec![controller, this];
         if self.waiting.tells {
             values.extend(self.told_values(event));

@@ -469,7 +469,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a step may end the game.
+/// True of a step that may end the game.
 fn decides(step: &Step) -> bool {
     matches!(step.callee, Callee::Action(action) if matches!(action.name, "WIN" | "LOSE" | "TIE"))
 }
@@ -491,7 +491,7 @@ fn reason_of(outcome: &Expr) -> Option<Prose> {
     reason.prose()
 }
 
-/// Whether an evaluator is an outcome, or may give one.
+/// True of an evaluator that is an outcome, or may give one.
 fn has_outcome(evaluator: &Expr) -> bool {
     match alternatives(evaluator) {
         Some((_, values)) => values.into_iter().any(has_outcome),

@@ -1,11 +1,11 @@
-//! Coverage: the ops that were carried out in games, and the choices that were made. Whoever looks for rules that never
-//! run lets a [`Coverage`] watch.
+//! Coverage: the ops that were carried out in games, and the choices that were made. To find rules that never run, let
+//! a [`Coverage`] watch.
 
 use crate::event::{Event, Scene, Watch};
 use crate::ids::Pc;
 use crate::program::Program;
 
-/// What was reached in some games.
+/// Ops and meanings that were reached in some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// For each op, whether it was carried out in play. What is only tried does not count.

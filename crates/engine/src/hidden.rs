@@ -247,7 +247,11 @@ impl Position {
 }
 
 /// Whatever a value of a sort may be; nothing for what has a place, which is dealt with its place, and for lists.
-fn any_value(program: &Program, sort: Sort, random: &mut crate::random::Random) -> Option<i64> {
+pub(crate) fn any_value(
+    program: &Program,
+    sort: Sort,
+    random: &mut crate::random::Random,
+) -> Option<i64> {
     let count = match sort {
         Sort::Truth => 2,
         Sort::Number => 10,

@@ -456,6 +456,22 @@ pub struct RowsInfo {
     pub parts: Vec<Cell>,
 }
 
+impl RowsInfo {
+    /// Takes a row out; those behind it move up.
+    pub(crate) fn remove(&self, cells: &mut [i64], row: usize) {
+        let count = usize::try_from(cells[self.count.index()]).unwrap_or(0);
+        let count = count.min(usize::from(self.most));
+        if row >= count {
+            return;
+        }
+        for part in &self.parts {
+            let first = part.index();
+            cells[first + row..first + count].rotate_left(1);
+        }
+        cells[self.count.index()] = count as i64 - 1;
+    }
+}
+
 /// A table of effects that wait.
 #[derive(Debug, Clone, Default)]
 pub struct PendingInfo {
@@ -503,6 +519,8 @@ pub struct AskInfo {
     pub secret: bool,
     /// Whether several options are chosen, one after the other.
     pub several: bool,
+    /// Whether it is asked even if there is only one answer, so that being asked tells nothing.
+    pub always: bool,
     /// The cell of the card that it is about, if it is about one: who does not know the card does not learn what
     /// is asked.
     pub about: Option<Cell>,

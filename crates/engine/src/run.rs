@@ -74,19 +74,23 @@ pub(crate) fn run_on<W: Watch>(program: &Program, position: &mut Position, watch
     }
 }
 
-/// The op to blame for a game that goes on without end: where states or phases follow each other it is the
-/// step that asks for the next one, wherever the fuel ran out; otherwise it is that place.
-fn blamed(program: &Program, position: &Position, place: Pc) -> Pc {
+/// The op to blame for a game that goes on without end: where states follow each other it is the step that asks for
+/// the next one, wherever the fuel ran out, and where only phases do, that one; otherwise it is that place.
+fn blamed(program: &Program, position: &mut Position, place: Pc) -> Pc {
+    // A game that is stopped needs its registers no more, and copies leave them out.
+    let live = std::mem::replace(&mut position.live, position.base + u32::from(program.frame));
     let mut ahead = position.clone();
+    position.live = live;
     (ahead.pc, ahead.waiting) = (place, Waiting::Running);
     let mut fuel = FUEL;
+    let mut phase = None;
     for _ in 0..BLAMED_OPS {
         let pc = ahead.pc;
         match program.ops[pc.index()] {
-            Op::SetCell { cell, value }
-                if value >= 0 && [cells::NEXT_STATE, cells::NEXT_PHASE].contains(&cell) =>
-            {
-                return pc;
+            // A state brings its phases with it.
+            Op::SetCell { cell, value } if value >= 0 && cell == cells::NEXT_STATE => return pc,
+            Op::SetCell { cell, value } if value >= 0 && cell == cells::NEXT_PHASE => {
+                phase = phase.or(Some(pc));
             }
             _ => {}
         }
@@ -95,7 +99,7 @@ fn blamed(program: &Program, position: &Position, place: Pc) -> Pc {
             break;
         }
     }
-    place
+    phase.unwrap_or(place)
 }
 
 /// Carries out one op; says whether its routine goes on.

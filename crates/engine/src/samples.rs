@@ -9,8 +9,8 @@
 //! seat does not know becomes one that waited with such a card, and a card like that is dealt to its place.
 
 use crate::aside::Aside;
-use crate::hidden::{Hidden, HiddenPending, HiddenValue};
-use crate::ids::{Card, Pile, Seat, is_missing};
+use crate::hidden::{Hidden, HiddenPending, HiddenValue, any_value};
+use crate::ids::{Card, NOTHING, Pile, Seat, is_missing};
 use crate::position::{Decision, Position};
 use crate::program::{Program, Sort};
 use crate::random::Random;
@@ -108,6 +108,7 @@ impl Samples {
 
 /// Draws what hidden values of a position could be.
 pub(crate) struct Guesser<'a> {
+    program: &'a Program,
     hidden: &'a Hidden,
     like: Vec<&'a Position>,
     rows: Vec<RowGuess<'a>>,
@@ -127,14 +128,28 @@ struct RowGuess<'a> {
     card: Option<(u16, &'a HiddenPending)>,
 }
 
+impl RowGuess<'_> {
+    /// Hidden parts of a row that no other game had become whatever they may be by their sort.
+    fn draw_anything(&self, program: &Program, drawn: &mut Vec<(usize, i64)>, random: &mut Random) {
+        if self.card.is_some() {
+            return;
+        }
+        for (first, sort) in &self.parts {
+            let value = any_value(program, *sort, random).unwrap_or(NOTHING);
+            drawn.push((first + self.row, value));
+        }
+    }
+}
+
 impl<'a> Guesser<'a> {
     pub(crate) fn new(
-        program: &Program,
+        program: &'a Program,
         hidden: &'a Hidden,
         samples: &'a Samples,
         position: &'a Position,
     ) -> Self {
         let mut guesser = Self {
+            program,
             hidden,
             like: samples.like(hidden, position),
             rows: Vec::new(),
@@ -167,6 +182,10 @@ impl<'a> Guesser<'a> {
             let mut found = donors(true);
             if found.is_empty() {
                 found = donors(false);
+            }
+            if found.is_empty() {
+                let all = samples.all().map(|sample| sample.position.position());
+                found.extend(all.flat_map(|it| (0..table.count(it)).map(move |row| (it, row))));
             }
             let card = table.card(position, row) as u16;
             self.rows.push(RowGuess {
@@ -235,6 +254,7 @@ impl<'a> Guesser<'a> {
         }
         for guess in &self.rows {
             let Some((donor, at)) = guess.donors.get(guess.chosen) else {
+                guess.draw_anything(self.program, &mut self.drawn, random);
                 continue;
             };
             for (first, sort) in &guess.parts {
@@ -247,6 +267,25 @@ impl<'a> Guesser<'a> {
             world.table.cells[*cell] = *value;
             for earlier in world.remembered.iter_mut() {
                 earlier.cells[*cell] = *value;
+            }
+        }
+        self.forget_rows(world);
+    }
+
+    /// Effects that wait with unknown cards, of which no other game has shown any, are not there: nothing of them would
+    /// be a guess.
+    fn forget_rows(&self, world: &mut Position) {
+        for guess in self
+            .rows
+            .iter()
+            .rev()
+            .filter(|guess| guess.donors.is_empty())
+        {
+            if let Some((_, table)) = guess.card {
+                table.rows.remove(&mut world.table.cells, guess.row);
+                for earlier in world.remembered.iter_mut() {
+                    table.rows.remove(&mut earlier.cells, guess.row);
+                }
             }
         }
     }
@@ -344,11 +383,9 @@ fn relocated(
     };
     let count = world.table.piles[usize::from(state.pile)].count;
     if count == 0 {
-        return crate::ids::NOTHING;
+        return NOTHING;
     }
     let number = random.below(u32::from(count)) as usize;
     let mut cards = world.table.cards_of(Pile(state.pile)).skip(number);
-    cards
-        .next()
-        .map_or(crate::ids::NOTHING, |card| i64::from(card.0))
+    cards.next().map_or(NOTHING, |card| i64::from(card.0))
 }

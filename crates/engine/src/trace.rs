@@ -18,11 +18,11 @@ const REMEMBERED: usize = 16;
 pub struct Traced {
     /// The step that did it, as a position in the program's places.
     pub place: Option<u32>,
-    /// What.
+    /// The event or the failure.
     pub what: What,
 }
 
-/// What a trace tells.
+/// An event, or the failure of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "failures are few")]
 pub enum What {
@@ -47,7 +47,7 @@ pub enum Why {
     NoChoice,
     /// The turn has no such phase.
     NoPhase,
-    /// What it requires does not hold.
+    /// A condition that it requires does not hold.
     Condition,
     /// A step inside of it failed.
     Inside,
@@ -120,7 +120,7 @@ impl Trace {
         &self.traced
     }
 
-    /// What was written down since it was last asked for.
+    /// Takes everything that was written down since the last time.
     pub fn take(&mut self) -> Vec<Traced> {
         std::mem::take(&mut self.traced)
     }
@@ -171,7 +171,7 @@ impl Watch for Trace {
     }
 }
 
-/// Whether an op belongs to code that steps share.
+/// True of an op in code that steps share.
 fn is_shared(program: &Program, pc: Pc) -> bool {
     program.place(pc).is_some_and(|place| place.line == 0)
 }

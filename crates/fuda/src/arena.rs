@@ -81,24 +81,28 @@ impl Contest<'_> {
         lineups * 32_u64.div_ceil(lineups)
     }
 
-    /// Plays the games with these numbers; the results in their order.
+    /// Plays the games with these numbers; the results in their order, up to the first game that was stopped.
     pub fn play(
         &self,
         numbers: std::ops::Range<u64>,
         onlooker: &mut Onlooker<'_>,
     ) -> Result<Vec<GameResult>, Unplayed> {
         let next = AtomicU64::new(numbers.start);
+        let end = AtomicU64::new(numbers.end);
         let onlooker = Mutex::new(onlooker);
         let work = || -> Result<Vec<(u64, GameResult)>, Unplayed> {
             let mut played = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= numbers.end {
+                if number >= end.load(Ordering::SeqCst) {
                     return Ok(played);
                 }
                 let (result, record) = self.play_one(number)?;
                 let told = onlooker.lock().map(|mut told| told(number, record));
                 told.unwrap_or(Ok(()))?;
+                if result.is_stopped() {
+                    end.fetch_min(number + 1, Ordering::SeqCst);
+                }
                 played.push((number, result));
             }
         };
@@ -107,6 +111,7 @@ impl Contest<'_> {
         for part in parts {
             all.extend(part?);
         }
+        all.retain(|(number, _)| *number < end.load(Ordering::SeqCst));
         all.sort_by_key(|(number, _)| *number);
         Ok(all.into_iter().map(|(_, result)| result).collect())
     }

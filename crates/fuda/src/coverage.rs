@@ -1,7 +1,7 @@
 //! Rules, moves, abilities and choices that never happened in some games: the mistakes that nobody sees.
 //!
-//! What a game has comes from the checked [`Game`], what was reached from a [`Coverage`]. A rule has happened if one of
-//! its steps was carried out.
+//! The parts come from the checked [`Game`], the steps that were reached from a [`Coverage`]. A rule has happened if one
+//! of its steps was carried out.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use engine::coverage::Coverage;
 use engine::program::{ChoiceKind, Place, Program};
 use serde_json::{Value, json};
 
-/// What may happen in a game or not.
+/// The kinds of parts that may happen in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A rule.
@@ -68,7 +68,7 @@ impl Kind {
 /// Something that may happen in a game.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Item {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// The file it is written in.
     pub file: String,
@@ -159,7 +159,7 @@ impl Covered {
         }
     }
 
-    /// What never happened, in the order of kinds and files.
+    /// The parts that never happened, in the order of kinds and files.
     pub fn never(&self) -> impl Iterator<Item = &Item> {
         let items = self.0.iter();
         items
@@ -231,7 +231,7 @@ struct Part<'g> {
 }
 
 impl Part<'_> {
-    /// Whether one of its steps was carried out; nothing if the program has none of them.
+    /// True if one of its steps was carried out; nothing if the program has none of them.
     fn has_happened(&self, files: &SourceMap, compiled: &BTreeMap<At<'_>, bool>) -> Option<bool> {
         let mut happened = None;
         for steps in &self.steps {
@@ -246,7 +246,7 @@ impl Part<'_> {
         happened
     }
 
-    /// Whether its card is in a deck.
+    /// True if its card is in a deck.
     fn is_in_match(&self, program: &Program) -> bool {
         let is_it = |kind: u16| self.card.is_some_and(|card| card.0 == u32::from(kind));
         program.cards.iter().any(|card| is_it(card.kind))
@@ -302,7 +302,7 @@ fn parts(game: &Game) -> Vec<Part<'_>> {
     let keywords = game.keywords.iter();
     let keywords = keywords.map(|it| (None, &it.name, &it.abilities));
     for (card, name, abilities) in kinds.chain(cards).chain(keywords) {
-        // What holds as long as a card is there never happens.
+        // A static ability holds as long as its card is there: it never happens.
         let does_something = |ability: &&Ability| !ability.effect.steps.is_empty();
         for ability in abilities.iter().filter(does_something) {
             let name = match ability.name.as_str() {

@@ -31,7 +31,7 @@ pub struct Report {
     pub problems: Vec<Diagnostics>,
     /// The scenarios that ran, in the order of the files.
     pub cases: Vec<Case>,
-    /// What happened in them and what did not, if that was asked for.
+    /// Their coverage, if that was asked for.
     pub covered: Option<Covered>,
 }
 

@@ -243,6 +243,18 @@ fn a_state_that_is_left_for_itself() {
 }
 
 #[test]
+fn a_later_state_that_is_left_for_itself() {
+    assert_eq!(
+        stopped_in(
+            "    Play: { phases: [Main] }\n    Round: { phases: [Other] }\n  initial_state: Play\n",
+            "  - { id: there, trigger: on.phase.Main, effect: [number = 1, set_state(Round)] }\n  \
+             - { id: again, trigger: on.state.enter.Round, effect: [number = 2, set_state(Round)] }\n",
+        ),
+        format!("`again`, step 2: {ENDLESS}")
+    );
+}
+
+#[test]
 fn states_that_lead_to_each_other() {
     let why = stopped_in(
         "    A: { phases: [Main] }\n    B: { phases: [Main] }\n  initial_state: A\n",

@@ -135,20 +135,34 @@ fn a_game_that_waits_for_chance_can_be_saved_hashed_and_recorded() {
     assert_eq!(record.verify(&program).as_ref(), Ok(&position));
 }
 
-/// Chance waits in the setup, when nobody had a turn yet.
+/// In the setup, too, when nobody had a turn yet.
 #[test]
-fn a_game_that_waits_before_its_first_turn_can_be_saved() {
-    let program = build("old-maid", 2, true);
-    let mut position = Position::start(&program, 0);
-    for wait in 0..4 {
-        let back = Position::load(&program, &position.save(&program));
-        assert!(
-            back.as_ref()
-                .is_ok_and(|back| back.is_same(&program, &position)),
-            "wait {wait}: {:?}",
-            back.err()
-        );
-        assert!(position.play_chance(&program, 0));
+fn every_shipped_game_that_waits_for_chance_can_be_saved() {
+    for game in fuda::library::names() {
+        let located = fuda::locate(&game).expect("the game is shipped");
+        let settings = Settings {
+            open_chance: true,
+            ..Settings::default()
+        };
+        let program = fuda::build(&located, &settings).unwrap_or_else(|error| panic!("{error}"));
+        let mut position = Position::start(&program, 3);
+        let mut random = engine::random::Random::new(3);
+        for wait in 0..40 {
+            let back = Position::load(&program, &position.save(&program));
+            let is_same = |back: &Position| back.is_same(&program, &position);
+            assert!(back.as_ref().is_ok_and(is_same), "{game}, wait {wait}");
+            match position.decision() {
+                Decision::Chance { outcomes } => {
+                    let number = random.below(outcomes.len() as u32) as usize;
+                    assert!(position.play_chance(&program, number));
+                }
+                Decision::Choose { choices, .. } => {
+                    let number = random.below(choices.len() as u32) as usize;
+                    position.play_unchecked(&program, number);
+                }
+                Decision::Over | Decision::Fault(_) => break,
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::aims::{Aim, roll_out};
 use crate::lookahead::Lookahead;
 use crate::numbers::ln;
 use crate::question::Question;
-use crate::thought::{Considered, Thought};
+use crate::thought::{Considered, Thought, endless};
 use crate::{Clock, Equipment, Player, Watch};
 use engine::position::Position;
 use engine::random::{Random, derived};
@@ -108,6 +108,9 @@ impl Flat {
                 Spread::Each(_) => {
                     for at in 0..tried.different.len() {
                         self.try_out(question, tried.different[at], &mut random, &mut tried);
+                        if endless(&self.played).is_some() {
+                            break;
+                        }
                     }
                 }
                 Spread::Best(_) => {
@@ -115,12 +118,17 @@ impl Flat {
                     self.try_out(question, number, &mut random, &mut tried);
                 }
             }
+            if endless(&self.played).is_some() {
+                break;
+            }
             let is_shown = round.is_multiple_of(SHOWN_EVERY);
             if is_shown && watch(&tried.thought(self.trying.spread)) == ControlFlow::Break(()) {
                 break;
             }
         }
         let mut thought = tried.thought(self.trying.spread);
+        let stopped = endless(&self.played);
+        thought.stopped = stopped.map(|fault| fault.message(lookahead.program()));
         let seconds = |started| Some((self.clock?() - started).as_secs_f64());
         thought.seconds = started.and_then(seconds);
         thought

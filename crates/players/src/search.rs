@@ -285,6 +285,12 @@ impl Searcher {
         });
     }
 
+    /// Why no more games are simulated, if one had no end.
+    fn stopped(&self) -> Option<String> {
+        let fault = self.growers.iter().find_map(Grower::endless)?;
+        Some(fault.message(self.lookahead.program()))
+    }
+
     /// What is thought so far, but for the line.
     fn thought(&mut self, count: usize) -> Thought {
         let mut considered = vec![Considered::default(); count];
@@ -306,6 +312,7 @@ impl Searcher {
             simulations: self.growers.iter().map(Grower::simulations).sum(),
             worlds: self.growers.iter().map(Grower::worlds).sum(),
             seconds: None,
+            stopped: self.stopped(),
         }
     }
 }

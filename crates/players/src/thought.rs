@@ -1,5 +1,7 @@
 //! What a player thought about a decision, as data: for reports, the terminal and the studio.
 
+use engine::fault::{Fault, FaultKind};
+use engine::position::{Decision, Position};
 use engine::seen::ChoiceSeen;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +21,9 @@ pub struct Thought {
     /// How long it took, if there was a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
+    /// Why thinking ended early: a simulated game went on without end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
 }
 
 /// What is thought of a choice. Choices that lead to the same are thought of as one, the first.
@@ -41,6 +46,14 @@ pub struct Step {
     pub choice: ChoiceSeen,
     /// In how many simulations.
     pub visits: u64,
+}
+
+/// The fault of a game that goes on without end.
+pub(crate) fn endless(position: &Position) -> Option<Fault> {
+    match position.decision() {
+        Decision::Fault(fault) => Some(*fault).filter(|fault| fault.kind == FaultKind::Endless),
+        Decision::Choose { .. } | Decision::Chance { .. } | Decision::Over => None,
+    }
 }
 
 impl Thought {

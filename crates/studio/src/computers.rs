@@ -2,7 +2,9 @@
 
 use crate::problem::problem;
 use crate::wire::Problem;
+use engine::random::derived;
 use players::{Budget, Name, Search};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The names of those that are offered; others can be named.
@@ -16,6 +18,38 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 /// After how many decisions a simulated game is broken off at the latest.
 const MOST_DECISIONS: u32 = 10_000;
+
+/// The least time that a computer which looks ahead takes to answer, and the steps in which longer times come.
+const TICK: Duration = Duration::from_millis(250);
+
+/// What a computer is expected to need at most, so that nobody waits for long because of one slow answer.
+const SLOWEST: Duration = Duration::from_secs(3);
+
+/// How long a person who has only one answer seems to think: at least, and how much longer at most.
+const PRETENDED: [u64; 2] = [1_000, 1_500];
+
+/// How long computers take to answer. How long others wait must not tell what is hidden: whether there was anything to
+/// choose, and how many choices there were. So a seat answers no sooner than it ever needed, and in whole steps.
+#[derive(Debug, Default)]
+pub(crate) struct Pauses {
+    slowest: BTreeMap<u8, Duration>,
+}
+
+impl Pauses {
+    /// When the answer of a seat is given that thought for so long, counted from when it was asked.
+    pub(crate) fn answer_after(&mut self, seat: u8, thought: Duration) -> Duration {
+        let slowest = self.slowest.entry(seat).or_insert(TICK);
+        *slowest = thought.min(SLOWEST).max(*slowest);
+        let ticks = thought.max(*slowest).as_millis().div_ceil(TICK.as_millis());
+        TICK * u32::try_from(ticks).unwrap_or(u32::MAX)
+    }
+}
+
+/// How long a person seems to think about a question with only one answer.
+pub(crate) fn pretended_thinking(seed: u64, number: usize) -> Duration {
+    let [least, more] = PRETENDED;
+    Duration::from_millis(least + derived(seed ^ 0x9A5E, number as u64) % more)
+}
 
 /// The names of the computer players that are offered.
 pub(crate) fn computer_players() -> Vec<String> {
@@ -77,6 +111,18 @@ fn excess(name: &Name, search: &Search) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn how_long_an_answer_takes_does_not_tell_how_much_there_was_to_think_about() {
+        let mut pauses = Pauses::default();
+        let millis = |milliseconds| Duration::from_millis(milliseconds);
+        assert_eq!(pauses.answer_after(0, millis(1)), millis(250));
+        assert_eq!(pauses.answer_after(0, millis(211)), millis(250));
+        assert_eq!(pauses.answer_after(0, millis(610)), millis(750));
+        let later = [1, 144, 700].map(|thought| pauses.answer_after(0, millis(thought)));
+        assert_eq!(later, [millis(750); 3]);
+        assert_eq!(pauses.answer_after(1, millis(1)), millis(250));
+    }
 
     #[test]
     fn computers_that_think_for_too_long_are_refused_with_the_limit() {

@@ -8,6 +8,7 @@ mod games;
 mod records;
 mod rights;
 mod tables;
+mod unread;
 
 pub(crate) use records::take_up;
 

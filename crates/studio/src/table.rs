@@ -7,7 +7,7 @@ mod thinking;
 pub(crate) use thinking::ComputerTurn;
 
 use crate::arrangement::{Arrangement, Compiled};
-use crate::computers::computer_players;
+use crate::computers::{Pauses, computer, computer_players, pretended_thinking};
 use crate::deal;
 use crate::limits::MOST_CHOICES;
 use crate::problem::problem;
@@ -32,6 +32,7 @@ use logs::{InLanguages, Logs};
 use players::{Player, Secrets};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Who plays a seat that no computer plays.
 pub(crate) const PERSON: &str = "person";
@@ -66,6 +67,12 @@ pub(crate) struct Table {
     thinking: BTreeMap<&'static str, Thinking>,
     /// Answers that are not known to all yet.
     secrets: Secrets,
+    /// How long computers take to answer.
+    pauses: Pauses,
+    /// The people who answer questions with only one answer themselves.
+    answering_all: BTreeSet<u8>,
+    /// When the question was asked that waits for an answer.
+    asked_at: Instant,
     /// Whether it is gone from the database.
     pub(crate) is_removed: bool,
 }
@@ -127,6 +134,9 @@ impl Table {
             restarts: 0,
             thinking: BTreeMap::new(),
             secrets: Secrets::new(),
+            pauses: Pauses::default(),
+            answering_all: BTreeSet::new(),
+            asked_at: Instant::now(),
             is_removed: false,
         };
         for choice in row.choices {
@@ -235,6 +245,7 @@ impl Table {
             self.chosen.clear();
         }
         self.choices.push(choice);
+        self.asked_at = Instant::now();
         let languages: Vec<&'static str> = self.logs.keys().copied().collect();
         for language in languages {
             self.write_log(language);
@@ -325,6 +336,52 @@ impl Table {
             && !self.uploaded
     }
 
+    /// How much longer a person seems to think who is asked only so that being asked tells nothing; nothing if the game
+    /// waits for something else, or this person answers everything.
+    pub(crate) fn pretended(&self) -> Option<Duration> {
+        let seat = self.waits_for().filter(|seat| !self.is_computer(*seat))?;
+        let is_pretended = self.asks_always() && self.position.choices().len() == 1;
+        let is_answered = is_pretended && !self.uploaded && !self.answering_all.contains(&seat);
+        is_answered.then(|| self.kept_back())
+    }
+
+    /// Whether the question is one that is always asked.
+    fn asks_always(&self) -> bool {
+        let asked = self.asked();
+        asked.is_some_and(|(_, ask)| self.program.asks[ask.index()].always)
+    }
+
+    /// How much longer a person's answer is kept back to a question that is always asked: one that was given at once must
+    /// not differ from one that is given for somebody who has only one. Computers do not look at the clock.
+    pub(crate) fn kept_back(&self) -> Duration {
+        let people = self.seats.iter().filter(|seat| seat.token.is_some());
+        if people.count() < 2 || !self.asks_always() {
+            return Duration::ZERO;
+        }
+        let time = pretended_thinking(self.seed.number, self.number());
+        time.saturating_sub(self.asked_at.elapsed())
+    }
+
+    /// Whether a person answers questions, too, that have only one answer.
+    pub(crate) fn answer_all(&mut self, seat: u8, on: bool) {
+        if on {
+            self.answering_all.insert(seat);
+        } else {
+            self.answering_all.remove(&seat);
+        }
+    }
+
+    /// How much longer the answer of a computer is kept back that thought for so long: the time that a computer takes must
+    /// not tell anybody anything, unless all there may see everything.
+    pub(crate) fn pause_after(&mut self, seat: u8, thought: Duration) -> Duration {
+        let name = computer(&self.seats[usize::from(seat)].player);
+        if self.is_open() || !name.is_ok_and(|name| name.looks_ahead()) {
+            return Duration::ZERO;
+        }
+        let after = self.pauses.answer_after(seat, thought);
+        after.saturating_sub(thought)
+    }
+
     /// The names of the players, for each seat.
     pub(crate) fn players(&self) -> Vec<String> {
         self.seats.iter().map(|seat| seat.player.clone()).collect()
@@ -355,6 +412,7 @@ impl Table {
             background: self.edition.game.look.background.clone(),
             deal: self.deal(),
             can_take_back: self.can_take_back(),
+            asks_always: self.program.asks.iter().any(|ask| ask.always),
             players: computer_players(),
         }
     }

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
 
 /// The slowest that computers play by themselves.
@@ -48,6 +48,18 @@ pub(crate) struct Live {
     is_driven: AtomicBool,
     /// How many moves of computers were asked for.
     steps: AtomicU32,
+}
+
+/// An answer that nobody has to wait for.
+enum Next {
+    /// A computer's, at this pace.
+    Computer(Pace),
+    /// The only one that a person has, after this time.
+    Pretended {
+        /// The number of the decision.
+        number: usize,
+        time: Duration,
+    },
 }
 
 impl Tables {
@@ -294,6 +306,11 @@ impl Tables {
                 self.set_player(live, seat, name)?;
             }
             ToTable::TakeSeat => self.set_player(live, must_sit(seat)?, PERSON)?,
+            ToTable::AnswerAll { on } => {
+                // Nobody else learns of it.
+                live.table().answer_all(must_sit(seat)?, *on);
+                return Ok(());
+            }
         }
         live.tell();
         Ok(())
@@ -385,13 +402,41 @@ impl Tables {
         });
     }
 
-    /// One move of a computer; whether there may be another.
+    /// Answers for a person who has only one answer, after a while; whether it was done.
+    async fn answer_pretended(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        number: usize,
+        time: Duration,
+    ) -> bool {
+        tokio::time::sleep(time).await;
+        let tables = self.clone();
+        let made = self.at(live, move |live| tables.make_pretended(live, number));
+        made.await == Ok(true)
+    }
+
+    /// Gives the only answer to a question that is still asked; whether play may go on.
+    fn make_pretended(&self, live: &Live, number: usize) -> bool {
+        let mut table = live.table();
+        if table.number() != number || table.pretended().is_none() {
+            drop(table);
+            return live.can_go_on();
+        }
+        let made = self.keep_and_make(&mut table, 0);
+        drop(table);
+        live.tell();
+        made.is_ok()
+    }
+
+    /// One answer of a computer, or of a person who has only one; whether there may be another.
     async fn drive_once(self: &Arc<Self>, live: &Arc<Live>) -> bool {
-        let pace = self.at(live, |live| {
-            live.can_go_on().then(|| live.table().pace.clone())
-        });
-        let Ok(Some(pace)) = pace.await else {
-            return false;
+        let next = self.at(live, Live::next).await;
+        let pace = match next {
+            Ok(Some(Next::Computer(pace))) => pace,
+            Ok(Some(Next::Pretended { number, time })) => {
+                return self.answer_pretended(live, number, time).await;
+            }
+            Ok(None) | Err(_) => return false,
         };
         match pace {
             Pace::Auto { milliseconds: 0 } => tokio::task::yield_now().await,
@@ -407,11 +452,17 @@ impl Tables {
                 live.steps.fetch_sub(1, Ordering::SeqCst);
             }
         }
+        let began = Instant::now();
         let thinker = live.clone();
         let thought = self.lanes.computers.run(move || thinker.think()).await;
         let Ok(Some((turn, thoughts))) = thought else {
             return false;
         };
+        let (seat, thought) = (turn.seat, began.elapsed());
+        let pause = self.at(live, move |live| live.table().pause_after(seat, thought));
+        if let Ok(pause) = pause.await {
+            tokio::time::sleep(pause).await;
+        }
         let tables = self.clone();
         let made = self.at(live, move |live| tables.make_thought(live, turn, &thoughts));
         made.await == Ok(true)
@@ -581,18 +632,39 @@ impl Live {
         self.changed.send_modify(|version| *version += 1);
     }
 
-    /// Whether a computer may move now.
-    fn can_go_on(&self) -> bool {
+    /// How much longer the answer to a decision is kept back.
+    pub(crate) fn kept_back(&self, decision: u32) -> Duration {
         let table = self.table();
+        match table.number() == decision as usize {
+            true => table.kept_back(),
+            false => Duration::ZERO,
+        }
+    }
+
+    /// Whether an answer comes by itself now.
+    fn can_go_on(&self) -> bool {
+        self.next().is_some()
+    }
+
+    /// The answer that comes by itself next, if one does.
+    fn next(&self) -> Option<Next> {
+        let table = self.table();
+        if table.is_removed || self.changed.receiver_count() == 0 {
+            return None;
+        }
+        if let Some(time) = table.pretended() {
+            let number = table.number();
+            return Some(Next::Pretended { number, time });
+        }
+        if !table.waits_for_computer() {
+            self.steps.store(0, Ordering::SeqCst);
+            return None;
+        }
         let may = match table.pace {
             Pace::Auto { .. } => true,
             Pace::Step => self.steps.load(Ordering::SeqCst) > 0,
         };
-        if !table.waits_for_computer() {
-            self.steps.store(0, Ordering::SeqCst);
-            return false;
-        }
-        may && !table.is_removed && self.changed.receiver_count() > 0
+        may.then(|| Next::Computer(table.pace.clone()))
     }
 }
 

@@ -7,6 +7,9 @@ use engine::telling::Telling;
 use engine::trace::{Trace, Traced, What};
 use engine::view::View;
 
+/// How much of one choice a reader is told. A choice that brings more has no end, and what it repeats tells nothing.
+const MOST_HEARD: usize = 20_000;
+
 /// Listens for every seat and for those who look on.
 pub(crate) struct Listener {
     telling: Telling,
@@ -32,6 +35,9 @@ impl Watch for Listener {
     const ON: bool = true;
 
     fn event(&mut self, scene: Scene<'_>, event: Event) {
+        if self.heard.iter().any(|heard| heard.len() >= MOST_HEARD) {
+            return;
+        }
         self.telling.event(scene, event);
         let seats = scene.program.seats;
         for (list, heard) in self.heard.iter_mut().enumerate() {

@@ -519,6 +519,12 @@ wire! {
         },
         /// The seat is a person's again.
         TakeSeat,
+        /// Whether this person answers questions, too, that have only one answer and are asked so that being asked tells
+        /// nothing. Without it they are answered after a while.
+        AnswerAll {
+            /// Whether they do.
+            on: bool,
+        },
     }
 
     /// What a table says to a page.
@@ -561,6 +567,8 @@ wire! {
         pub deal: Deal,
         /// Whether decisions can be taken back.
         pub can_take_back: bool,
+        /// Whether some questions are asked even with only one answer, so that being asked tells nothing.
+        pub asks_always: bool,
         /// Who can play a seat besides people.
         pub players: Vec<String>,
     }

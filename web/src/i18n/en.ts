@@ -108,6 +108,8 @@ export const en = {
   'table.pile.open': 'Look through {name}',
   'table.close': 'Close',
   'table.keys': 'Keys',
+  'table.answersall': 'Answer questions with only one answer myself.',
+  'table.answersall.why': 'They are asked so that nobody learns what you hold; otherwise they are answered for you after a moment.',
   'table.keys.list': 'Tab: from choice to choice · Enter: choose · 1–9: choice in the list · L: list of choices · Z: take back · N: next move · B: one step back · G: log · ?: this help',
   'card.back': 'a card face down',
   'card.can': 'can be chosen',

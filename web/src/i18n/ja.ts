@@ -109,6 +109,8 @@ export const ja: Record<Key, string> = {
   'table.pile.open': '{name}を見る',
   'table.close': '閉じる',
   'table.keys': 'キー',
+  'table.answersall': '答えが一つしかない質問にも自分で答える。',
+  'table.answersall.why': '手の内を悟られないための質問です。オフなら、少し間をおいて自動で答えます。',
   'table.keys.list': 'Tab：選択肢を移動 ・ Enter：選ぶ ・ 1〜9：一覧の選択肢 ・ L：選択肢一覧 ・ Z：一手戻す ・ N：次の一手 ・ B：1つ戻る ・ G：記録 ・ ?：このヘルプ',
   'card.back': '裏向きの札',
   'card.can': '選べます',

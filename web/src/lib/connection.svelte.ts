@@ -1,5 +1,5 @@
 /** A page's place at a table: what it is sent, and what it says. Comes back by itself when it is lost. */
-import { refusal } from './settings.svelte';
+import { refusal, settings } from './settings.svelte';
 import type { Face, FromTable, LogLine, State, ToTable, Welcome } from './wire';
 
 const FIRST_WAIT = 300;
@@ -67,6 +67,7 @@ export class Connection {
   #hear(message: FromTable): void {
     if (message.type === 'welcome') {
       this.welcome = message;
+      if (message.asks_always && message.seat !== null) this.say({ type: 'answer_all', on: settings.answersAll });
       this.lost = false;
       this.#wait = FIRST_WAIT;
     } else if (message.type === 'state') {

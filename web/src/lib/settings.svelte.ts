@@ -20,6 +20,8 @@ class Settings {
   language = $state<Language>(kept('fuda.language', ['en', 'ja'] as const, preferred()));
   theme = $state<Theme>(kept('fuda.theme', ['system', 'light', 'dark'] as const, 'system'));
   hintsSeen = $state(localStorage.getItem('fuda.hints') === 'seen');
+  /** Whether questions with only one answer are answered by hand, too. */
+  answersAll = $state(localStorage.getItem('fuda.answers') === 'all');
 
   setLanguage(language: Language): void {
     this.language = language;
@@ -29,6 +31,11 @@ class Settings {
   setTheme(theme: Theme): void {
     this.theme = theme;
     localStorage.setItem('fuda.theme', theme);
+  }
+
+  setAnswersAll(on: boolean): void {
+    this.answersAll = on;
+    localStorage.setItem('fuda.answers', on ? 'all' : 'some');
   }
 
   closeHints(): void {

@@ -586,7 +586,11 @@ pace: Pace, } | { "type": "step" } | { "type": "hand_over",
 /**
  * Which player.
  */
-name: string, } | { "type": "take_seat" };
+name: string, } | { "type": "take_seat" } | { "type": "answer_all",
+/**
+ * Whether they do.
+ */
+on: boolean, };
 
 export type FromTable = { "type": "welcome" } & Welcome | { "type": "state" } & State | { "type": "refused",
 /**
@@ -643,6 +647,10 @@ deal: Deal,
  * Whether decisions can be taken back.
  */
 can_take_back: boolean,
+/**
+ * Whether some questions are asked even with only one answer, so that being asked tells nothing.
+ */
+asks_always: boolean,
 /**
  * Who can play a seat besides people.
  */

@@ -9,6 +9,7 @@ use crate::model::{
     Ability, AbilitySort, DurationId, Failure, GroupId, LocalId, Modifier, MoveId, Often,
     OnceScope, Target, Type, ZoneId,
 };
+use crate::model::{EventPattern, Subject};
 use crate::syntax;
 use crate::tree::NodeId;
 use crate::vocabulary::names::NameKind;
@@ -53,6 +54,7 @@ impl Checker<'_> {
         for (name, ty) in params {
             scope.bind(name, ty.clone(), self.tree.span(node));
         }
+        self.check_ask(node, &patterns);
         let activated = self.activation(node);
         if activated.is_some() {
             scope.context = Context::Several;
@@ -90,6 +92,7 @@ impl Checker<'_> {
             cost,
             targets,
             optional: self.flag(node, "optional").unwrap_or(false),
+            asks_always: self.ident(node, "ask").is_some(),
             declare: self.flag(node, "declare"),
             once_per,
             zones: zones.into_iter().map(ZoneId).collect(),
@@ -150,6 +153,24 @@ impl Checker<'_> {
         None
     }
 
+    /// `ask` is for an optional ability that waits for events, of its own card or in zones that it names.
+    fn check_ask(&mut self, node: NodeId, patterns: &[EventPattern]) {
+        let Some(entry) = self.tree.entry(node, "ask") else {
+            return;
+        };
+        let is_own = |pattern: &EventPattern| pattern.subject == Subject::This;
+        let has = |key| self.tree.get(node, key).is_some();
+        let others = !patterns.iter().any(is_own) && has("from");
+        let waits = has("when") && (patterns.iter().all(is_own) || others);
+        if waits && self.flag(node, "optional") == Some(true) {
+            return;
+        }
+        let message = "nothing is asked here about the card of an event";
+        let hint = "`ask` stands beside `optional: true` and a `when`: of this card, such as `this.entered`, or with `from`";
+        let diagnostic = Diagnostic::new(ABILITY_SORT, entry.key_span, message).hint(hint);
+        self.diagnostics.report(diagnostic);
+    }
+
     fn activation(&mut self, node: NodeId) -> Option<MoveId> {
         let name = self.tree.get(node, "activate")?;
         let id = MoveId(self.resolve_at(NameKind::Move, name)?);
@@ -168,7 +189,7 @@ impl Checker<'_> {
         &mut self,
         scope: &mut Scope,
         node: NodeId,
-        patterns: Vec<crate::model::EventPattern>,
+        patterns: Vec<EventPattern>,
         activated: Option<MoveId>,
     ) -> Option<AbilitySort> {
         let has = |key| self.tree.get(node, key).is_some();

@@ -100,6 +100,12 @@ impl<'g> Teller<'g> {
                 Language::Japanese => "次のことをしてもよい：",
             });
         }
+        if ability.asks_always {
+            passage.push(self.pick(
+                "(you are asked with this ability or without) ",
+                "（この能力のあるカードがなくても問われる）",
+            ));
+        }
         for target in &ability.targets {
             passage.push(&self.target(target));
             passage.push(self.pick("; ", "。"));

@@ -31,6 +31,7 @@ const WORDS: &[(&str, &str, Words)] = &[
     ("wait", "any", words("one is enough", "1つできればよい")),
     ("place", "over", words("on top of", "上")),
     ("place", "under", words("under", "下")),
+    ("ask", "always", words("always", "常に")),
 ];
 
 impl Teller<'_> {

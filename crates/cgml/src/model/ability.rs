@@ -26,6 +26,8 @@ pub struct Ability {
     pub targets: Vec<Target>,
     /// Whether the controller may decline.
     pub optional: bool,
+    /// Whether the controller is asked about every card of the event, so that being asked tells nothing.
+    pub asks_always: bool,
     /// Whether it is accepted or declined when it begins to wait; what its group says if `None`.
     pub declare: Option<bool>,
     /// At most once.

@@ -233,7 +233,7 @@ impl Expr {
         Some(Prose { texts })
     }
 
-    /// Whether it is written as a list of nothing.
+    /// True of a list that is written with no elements.
     pub fn is_empty_list(&self) -> bool {
         match &self.kind {
             ExprKind::Literal(Literal::List(items)) => items.is_empty(),

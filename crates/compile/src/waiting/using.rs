@@ -89,11 +89,37 @@ impl<'g> Compiler<'g> {
         let group = ability.group.or(self.game.resolution.default_group);
         let group = group.and_then(|group| self.game.resolution.groups.get(group.0 as usize));
         let declare = ability.declare.or(group.map(|group| group.declare));
-        ability.optional && declare.unwrap_or(false)
+        ability.optional && (ability.asks_always || declare.unwrap_or(false))
     }
 
     /// Asks whether an ability of a card is used.
     pub(crate) fn ask_whether(&mut self, number: usize, card: Value, seat: Slot, no: Label) {
+        let prompt = self.name_of_ability(number);
+        let answer = self.ask_about(number, prompt, card, seat, vec![1, 0]);
+        self.code.emit(Op::UnlessTrue {
+            a: answer,
+            to: no.pc(),
+        });
+    }
+
+    /// Asks about a card that does not have an ability as if it had: there is only one answer.
+    pub(crate) fn pretend_to_ask(&mut self, number: usize, card: Value, seat: Slot) {
+        let prompt = match self.abilities[number].keyword {
+            Some(_) => self.name_of_family(number),
+            None => Text::default(),
+        };
+        self.ask_about(number, prompt, card, seat, vec![0]);
+    }
+
+    /// Asks yes or no about a card, of which the others learn nothing if they do not know it.
+    fn ask_about(
+        &mut self,
+        number: usize,
+        prompt: Text,
+        card: Value,
+        seat: Slot,
+        answers: Vec<i64>,
+    ) -> Slot {
         let about = self.asking_about();
         let (full, noted) = (self.code.label(), self.code.label());
         self.add_row(&about, &[card], full);
@@ -101,13 +127,14 @@ impl<'g> Compiler<'g> {
         self.code.bind(full);
         self.code.emit(Op::Stop { why: 1 });
         self.code.bind(noted);
-        let constant = self.code.constant(vec![1, 0]);
+        let constant = self.code.constant(answers);
         let list = self.code.slot();
         self.code.emit(Op::ListOf { to: list, constant });
         let question = Question {
             seat,
-            prompt: self.name_of_ability(number),
+            prompt,
             secret: false,
+            always: self.abilities[number].ability.asks_always,
             kind: ChoiceKind::Option,
             name: Text::default(),
             sort: Sort::Truth,
@@ -118,10 +145,7 @@ impl<'g> Compiler<'g> {
         }
         let first = self.slot(Value::Known(0));
         self.remove_row(&about, first);
-        self.code.emit(Op::UnlessTrue {
-            a: answer,
-            to: no.pc(),
-        });
+        answer
     }
 
     /// Where the card is kept that a question is about.
@@ -152,6 +176,7 @@ impl<'g> Compiler<'g> {
             seat: chooser,
             prompt: text("", &target.prompt),
             secret: false,
+            always: false,
             kind: ChoiceKind::Target,
             name: Text {
                 id: local.map(|local| local.name.clone()).unwrap_or_default(),

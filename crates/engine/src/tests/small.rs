@@ -265,6 +265,7 @@ fn asks() -> Vec<AskInfo> {
         prompt: text(prompt),
         part: "round".to_owned(),
         secret,
+        always: false,
         several: false,
         about: None,
     };

@@ -72,6 +72,11 @@ impl GameResult {
         self.scores.len() == scores && are_seats && self.winners.is_sorted_by(|one, two| one < two)
     }
 
+    /// Whether something is wrong with the game.
+    pub fn is_stopped(&self) -> bool {
+        matches!(self.ending, Ending::Fault(_))
+    }
+
     /// Whether the game came to an end.
     pub fn is_over(&self) -> bool {
         self.ending == Ending::Over

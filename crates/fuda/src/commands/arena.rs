@@ -188,7 +188,7 @@ impl Arena {
         Ok(Outcome::Problems)
     }
 
-    /// Plays until all games are played or it is sure who is stronger.
+    /// Plays until all games are played, it is sure who is stronger, or a game is stopped.
     fn play(&self, contest: &Contest<'_>, state: &mut State) -> anyhow::Result<Option<Verdict>> {
         let bar = bar(self.games);
         let begun = Instant::now();
@@ -216,6 +216,10 @@ impl Arena {
             });
             state.results.extend(played.map_err(unplayed)?);
             state.save()?;
+            if state.results.last().is_some_and(GameResult::is_stopped) {
+                bar.finish_and_clear();
+                return Ok(verdict);
+            }
             // Few enough games that little is lost when it is stopped.
             if began.elapsed() < Duration::from_secs(5) {
                 slice = (slice * 2).min(part);

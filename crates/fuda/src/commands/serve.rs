@@ -11,7 +11,11 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 use studio::{Config, Running, Shelf, Shelved, StartError, start};
+
+/// How long work that is going on may take when the studio ends.
+const LAST_WORK: Duration = Duration::from_secs(1);
 
 /// Play, watch and look again at games in a browser
 #[derive(Debug, Args)]
@@ -63,7 +67,10 @@ impl Serve {
             open: |folder| Arc::new(GameSources::folder(folder)),
             hasten: fuda::thinking::hasten,
         };
-        runtime.block_on(self.serve(config))
+        let served = runtime.block_on(self.serve(config));
+        // What computers still think about, or a game without end, keeps nobody waiting: all that was told is kept.
+        runtime.shutdown_timeout(LAST_WORK);
+        served
     }
 
     async fn serve(&self, config: Config) -> anyhow::Result<Outcome> {

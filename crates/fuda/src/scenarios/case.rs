@@ -8,7 +8,7 @@ use engine::coverage::Coverage;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 
-use super::choosing::{fitting, is_forced, legal};
+use super::choosing::{fitting, is_forced, is_pretended, legal};
 use super::files::Suite;
 use super::history::History;
 use super::programs::Shared;
@@ -133,6 +133,7 @@ fn play(
         forced: Vec::new(),
     };
     game.check(scenario, scenario.origin)?;
+    game.answer_pretended(scenario, scenario.origin)?;
     for item in &scenario.when {
         match item {
             Item::Choice(choice) => game.choose(scenario, choice)?,
@@ -182,7 +183,8 @@ impl Game<'_> {
                         self.position
                             .play_number(self.program, *number, self.history);
                     }
-                    return self.check(scenario, choice.origin);
+                    self.check(scenario, choice.origin)?;
+                    return self.answer_pretended(scenario, choice.origin);
                 }
                 [] if is_forced(&self.position) => {
                     let shown = self.position.open_choices(self.program);
@@ -208,6 +210,18 @@ impl Game<'_> {
             mismatch = mismatch.note(format!("made by themselves before: {forced}"));
         }
         Err(mismatch.at(choice.origin))
+    }
+
+    /// Answers what is asked only so that being asked tells nothing: there is one answer.
+    fn answer_pretended(&mut self, scenario: &Scenario, origin: Span) -> Result<(), Stop> {
+        for _ in 0..MOST_FORCED {
+            if !is_pretended(self.program, &self.position) {
+                break;
+            }
+            self.position.play_number(self.program, 0, self.history);
+            self.check(scenario, origin)?;
+        }
+        Ok(())
     }
 
     /// What fits a description but for its targets, in words.

@@ -55,6 +55,14 @@ pub(super) fn is_forced(position: &Position) -> bool {
     position.choices().len() == 1
 }
 
+/// Whether a question is asked only because it is always asked.
+pub(super) fn is_pretended(program: &Program, position: &Position) -> bool {
+    let Decision::Choose { ask, choices, .. } = position.decision() else {
+        return false;
+    };
+    choices.len() == 1 && program.asks[ask.index()].always
+}
+
 struct Search<'s> {
     game: &'s Game,
     program: &'s Program,

@@ -19,7 +19,7 @@ type Origin = (Option<u32>, Option<u32>);
 #[derive(Debug, Default)]
 pub(super) struct History {
     events: Vec<(Event, Origin)>,
-    /// What was reached in this scenario and those before it.
+    /// The coverage of this scenario and those before it.
     reached: Option<Coverage>,
 }
 
@@ -55,7 +55,7 @@ impl History {
         }
     }
 
-    /// What was reached.
+    /// The coverage, for the next scenario.
     pub(super) fn into_reached(self) -> Option<Coverage> {
         self.reached
     }

@@ -44,7 +44,7 @@ pub struct Tally {
     pub faults: Vec<FaultTally>,
     /// A number that stands for every choice and every result.
     pub checksum: u64,
-    /// What was reached in the games, if that was asked for.
+    /// The coverage of the games, if that was asked for.
     pub coverage: Option<Coverage>,
 }
 

@@ -40,6 +40,10 @@ impl Words<'_> {
                 }
             });
         }
+        if let Some(stopped) = &thought.stopped {
+            let ended = self.pick("  thinking ended early: ", "  途中で考えるのをやめました：");
+            lines.push(format!("{ended}{stopped}"));
+        }
         if thought.line.len() > 1 {
             let steps = thought.line.iter();
             let steps: Vec<String> = steps

@@ -9,7 +9,7 @@ use engine::record::{Record, RecordProblem};
 use engine::trace::{Trace, Traced, What};
 use serde_json::{Value, json};
 
-/// What happened in a record, step by step, by a program that was compiled for tracing.
+/// The trace of a record, by a program that was compiled for tracing.
 pub(crate) fn trace(
     program: &Program,
     record: &Record,

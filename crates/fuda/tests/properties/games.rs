@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use fuda::cgml::check::check;
 use fuda::cgml::diagnostic::Diagnostics;
@@ -11,12 +12,32 @@ use fuda::cgml::load::load;
 use fuda::cgml::model::Game;
 use fuda::compile::{DeckChoice, Refusal, Settings, compile};
 use fuda::engine::program::Program;
+use players::Lookahead;
 
 /// A game with a number of players.
 pub(crate) struct Table {
     /// The game or variant, and how many play.
     pub(crate) name: String,
     pub(crate) program: Program,
+    /// Made when somebody looks ahead.
+    lookahead: OnceLock<Arc<Lookahead>>,
+}
+
+impl Table {
+    pub(crate) fn new(name: String, program: Program) -> Self {
+        Self {
+            name,
+            program,
+            lookahead: OnceLock::new(),
+        }
+    }
+
+    /// The game for those who look ahead.
+    #[allow(dead_code)]
+    pub(crate) fn lookahead(&self) -> Arc<Lookahead> {
+        let made = || Arc::new(Lookahead::new(&self.program, |_| {}));
+        Arc::clone(self.lookahead.get_or_init(made))
+    }
 }
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -56,6 +77,19 @@ fn every_table(of_games: Tables, of_variants: Tables) -> Vec<Table> {
 pub(crate) fn of_links() -> Vec<Table> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/properties/links.cgml");
     tables_of("links", path)
+}
+
+/// Games of the tests alone, one for each place where something can be hidden.
+#[allow(dead_code)]
+pub(crate) fn hiding() -> Vec<Table> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/properties/hiding");
+    let files = fs::read_dir(folder).expect("the games are there");
+    let files: BTreeSet<_> = files.flatten().map(|file| file.path()).collect();
+    let tables = files.iter().flat_map(|file| {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        tables_of(&name, &file.to_string_lossy())
+    });
+    tables.collect()
 }
 
 /// A game of cards whose values change, which is not shipped.
@@ -146,7 +180,7 @@ fn made(name: &str, path: &str, which: Tables) -> Vec<Table> {
                     Some(deck) => format!("{name} ({players}, {deck})"),
                     None => format!("{name} ({players})"),
                 };
-                tables.push(Table { name, program });
+                tables.push(Table::new(name, program));
             }
         }
     }

@@ -1,7 +1,9 @@
 //! The properties, each a function that says what is wrong.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
+use fuda::engine::dealer::Dealer;
 use fuda::engine::event::{Event, Scene, Watch};
 use fuda::engine::ids::{Card, Meaning, Seat};
 use fuda::engine::position::{Choice, Decision, Position};
@@ -11,6 +13,7 @@ use fuda::engine::random::Random;
 use fuda::engine::record::Record;
 use fuda::engine::telling::Telling;
 use fuda::engine::verify::verify;
+use players::{Equipment, Name, Question, Secrets};
 
 use crate::games::Table;
 
@@ -34,6 +37,8 @@ pub(crate) struct Report {
     pub(crate) tried_events: u64,
     /// How many decisions were played on with other hidden cards, without any difference to be seen.
     pub(crate) compared: u64,
+    /// How many thoughts were the same with other hidden values.
+    pub(crate) thoughts: u64,
     pub(crate) not_over: u64,
     pub(crate) failures: Vec<String>,
 }
@@ -45,6 +50,7 @@ impl Report {
         self.looked_at += other.looked_at;
         self.tried_events += other.tried_events;
         self.compared += other.compared;
+        self.thoughts += other.thoughts;
         self.not_over += other.not_over;
         self.failures.extend(other.failures);
     }
@@ -62,7 +68,7 @@ impl Report {
     pub(crate) fn summary(&self, time: Duration) -> String {
         format!(
             "{} games with {} decisions in {:.1} s\n\
-             {} positions looked at, {} events tried with other hidden cards, {} decisions played on with them\n\
+             {} positions looked at, {} events tried with other hidden cards, {} decisions played on with them, {} thoughts compared\n\
              {} games not over within the limit\n\
              {} failures",
             self.games,
@@ -71,6 +77,7 @@ impl Report {
             self.looked_at,
             self.tried_events,
             self.compared,
+            self.thoughts,
             self.not_over,
             self.failures.len()
         )
@@ -79,16 +86,21 @@ impl Report {
 
 /// A game that is going on.
 struct Going<'a> {
+    table: &'a Table,
     program: &'a Program,
     position: Position,
+    secrets: Secrets,
     random: Random,
 }
+
+/// The players whose thoughts must not depend on what their seat may not know.
+const THINKERS: [&str; 2] = ["flat:4", "ismcts:8"];
 
 impl Kit {
     /// Plays one game and looks at it.
     pub(crate) fn play(self, table: &Table, seed: u64, report: &mut Report) {
         let mut decision = 0;
-        if let Err(problem) = self.play_to_end(&table.program, seed, &mut decision, report) {
+        if let Err(problem) = self.play_to_end(table, seed, &mut decision, report) {
             report.failures.push(format!(
                 "{}, seed {seed}, decision {decision}: {problem}",
                 table.name
@@ -100,19 +112,22 @@ impl Kit {
 
     fn play_to_end(
         self,
-        program: &Program,
+        table: &Table,
         seed: u64,
         decision: &mut u32,
         report: &mut Report,
     ) -> Checked {
+        let program = &table.program;
         if seed == 0 {
             verify(program).map_err(|problems| problems.join("; "))?;
         }
         let mut watch = HiddenCards::new(seed);
         let mut record = Record::begin(program, seed);
         let mut going = Going {
+            table,
             program,
             position: Position::start_watched(program, seed, &mut watch),
+            secrets: Secrets::new(),
             random: Random::new(seed ^ 0x5EED),
         };
         let length = self.length(program, seed)?;
@@ -127,6 +142,7 @@ impl Kit {
                 report.not_over += 1;
                 break;
             }
+            going.secrets.choose(program, &going.position, number);
             let is_tried = *decision < 200 || *decision % every == 1;
             if is_tried {
                 going.position.play_number(program, number, &mut watch);
@@ -174,6 +190,7 @@ impl Going<'_> {
         self.a_redeal_fits()?;
         for seat in 0..self.program.seats {
             self.hidden_cards_do_not_show(Seat(seat), report)?;
+            self.hidden_values_do_not_show(Seat(seat), report)?;
         }
         Ok(())
     }
@@ -323,6 +340,49 @@ impl Going<'_> {
             }
             report.compared += 1;
         }
+        Ok(())
+    }
+
+    /// Everything that a seat may not know is dealt anew, values, what is on cards and what waits as well: its view stays
+    /// the same, and so does what a computer thinks that plays for it.
+    fn hidden_values_do_not_show(&mut self, seat: Seat, report: &mut Report) -> Checked {
+        let program = self.program;
+        let lookahead = self.table.lookahead();
+        let dealer = Dealer::new(program, &self.position, seat);
+        let mut dealer = match lookahead.guesses(&self.position, seat) {
+            Some((hidden, samples)) => dealer.guessing(hidden, samples),
+            None => dealer,
+        };
+        let mut world = self.position.clone();
+        dealer.deal(&mut self.random, &mut world);
+        let views = [&self.position, &world].map(|position| view(program, position, seat));
+        if views[0] != views[1] {
+            return Err(format!(
+                "{seat:?} sees what it may not know: {}",
+                difference(&views[0], &views[1])
+            ));
+        }
+        let is_asked = matches!(self.position.decision(), Decision::Choose { seat: asked, .. } if asked == seat);
+        if !is_asked || program.seats < 2 {
+            return Ok(());
+        }
+        let equipment = Equipment::for_game(lookahead);
+        let name = THINKERS[self.random.below(2) as usize];
+        let thoughts = [&self.position, &world].map(|position| {
+            let question = Question::new(program, position, seat, &self.secrets);
+            let name: Name = name.parse().expect("it is a name");
+            let mut player = name.player(&equipment).expect("it can play");
+            player.begin(5);
+            player.think(&question, &mut |_| ControlFlow::Continue(()))
+        });
+        if thoughts[0] != thoughts[1] {
+            let [one, other] = thoughts.map(|thought| format!("{thought:?}"));
+            return Err(format!(
+                "`{name}` knows what {seat:?} may not: {}",
+                difference(&one, &other)
+            ));
+        }
+        report.thoughts += 1;
         Ok(())
     }
 

@@ -33,7 +33,7 @@ fn every_shipped_game_has_the_properties_of_a_game() {
     };
     let report = play_all(&games::tables(), kit, 0..GAMES, |_, _| {});
     assert_eq!(report.failures, Vec::<String>::new());
-    assert!(report.tried_events > 1000 && report.compared > 100);
+    assert!(report.tried_events > 1000 && report.compared > 100 && report.thoughts > 100);
 }
 
 /// Slots, stacks, attached cards, tokens, pools and delayed steps, also hidden ones.
@@ -46,6 +46,20 @@ fn a_game_of_links_between_cards_has_the_properties_of_a_game() {
     let report = play_all(&games::of_links(), kit, 0..12, |_, _| {});
     assert_eq!(report.failures, Vec::<String>::new());
     assert!(report.tried_events > 100 && report.compared > 10);
+}
+
+/// Variables, attributes, counters, secret answers, what lies in wait, and whether something is asked.
+#[test]
+fn games_that_hide_something_have_the_properties_of_a_game() {
+    let kit = Kit {
+        tries: 12,
+        most_decisions: 60,
+    };
+    let tables = games::hiding();
+    assert_eq!(tables.len(), 6);
+    let report = play_all(&tables, kit, 0..12, |_, _| {});
+    assert_eq!(report.failures, Vec::<String>::new());
+    assert!(report.thoughts > 100 && report.compared > 10);
 }
 
 #[test]
@@ -84,7 +98,7 @@ fn invariants_hold_at_every_table() {
     let invariants = tables.iter().map(|table| table.program.invariants.len());
     assert!(invariants.sum::<usize>() > 0);
     let mut wrong = Vec::new();
-    for Table { name, program } in &tables {
+    for Table { name, program, .. } in &tables {
         let begin = Instant::now();
         let series = Series {
             program,
@@ -93,9 +107,9 @@ fn invariants_hold_at_every_table() {
             games,
             seed: 1,
             chance: None,
+            covers: false,
             limit: 100_000,
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-            covers: false,
         };
         let tally = simulate(&series, &Nobody).expect("nobody looks on");
         let seconds = begin.elapsed().as_secs_f64();

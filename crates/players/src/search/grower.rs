@@ -11,7 +11,8 @@ use crate::evaluate::Evaluator;
 use crate::lookahead::Lookahead;
 use crate::numbers::gamma;
 use crate::question::{Question, Worlds};
-use crate::thought::{Considered, Step};
+use crate::thought::{Considered, Step, endless};
+use engine::fault::Fault;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::random::{Random, mixed};
@@ -59,6 +60,8 @@ struct Root {
     before: Vec<(u64, f64)>,
     simulations: u64,
     worlds: u64,
+    /// That of a simulated game without end: no more are played.
+    endless: Option<Fault>,
 }
 
 /// What is remembered on the way through a tree.
@@ -125,6 +128,7 @@ impl Grower {
             before: vec![(0, 0.0); choices],
             simulations: 0,
             worlds: 0,
+            endless: None,
         };
         if let Some(noise) = search.noise {
             let random = &mut self.random;
@@ -146,7 +150,7 @@ impl Grower {
     ) {
         let mut worlds = question.worlds(lookahead);
         for _ in 0..simulations {
-            if !goes_on() {
+            if self.root.endless.is_some() || !goes_on() {
                 break;
             }
             self.path.clear();
@@ -159,7 +163,13 @@ impl Grower {
                 self.simulate(search, lookahead, Way::new(question.seat(), recall));
             }
             self.remember_values();
+            self.root.endless = endless(&self.world);
         }
+    }
+
+    /// The fault of a simulated game without end.
+    pub(super) fn endless(&self) -> Option<Fault> {
+        self.root.endless
     }
 
     fn simulate(&mut self, search: &Search, lookahead: &Lookahead, mut way: Way) {

@@ -156,6 +156,12 @@ impl Attendance<'_> {
     }
 
     async fn act(&self, message: ToTable) -> Result<(), Problem> {
+        if let ToTable::Play { decision, .. } = message {
+            let kept_back = self
+                .tables
+                .at(self.live, move |live| live.kept_back(decision));
+            tokio::time::sleep(kept_back.await?).await;
+        }
         let (tables, seat) = (self.tables.clone(), self.seat);
         let done = self
             .tables

@@ -3,6 +3,7 @@
 //! A connection waits for a request, is busy with one, or stays: a page at a table, or one that hears what a computer
 //! thinks. Whoever opens many and says nothing loses the oldest of them, so that there is always room for others.
 
+use super::unread::Unread;
 use axum::Router;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -19,6 +20,9 @@ use tokio::sync::Notify;
 
 /// How long the head of a request may take to arrive.
 const HEAD_TIME: Duration = Duration::from_secs(10);
+
+/// How long whoever is answered may read nothing of it.
+const READ_TIME: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 20 });
 
 /// So many connections of one address wait for a request; of more, the oldest is closed.
 const MOST_WAITING: usize = 64;
@@ -287,7 +291,7 @@ async fn serve_one(stream: TcpStream, router: Router, connection: Connection) {
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Unread::new(stream, READ_TIME)), service)
         .with_upgrades();
     tokio::select! {
         // Whoever sends nonsense or goes away is no trouble of ours.
@@ -371,6 +375,32 @@ mod tests {
         assert!(enter(guest(2)).begin());
         busy[0].end();
         assert!(more.begin());
+    }
+
+    #[tokio::test]
+    async fn whoever_reads_nothing_of_an_answer_is_let_go() {
+        use axum::routing::get;
+        use tokio::io::AsyncWriteExt;
+        let router = Router::new().route("/", get(|| async { vec![b'x'; 64 << 20] }));
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let all = connections(10);
+        let serving = tokio::spawn(serve(listener, router, all.clone()));
+        let mut rude = TcpStream::connect(address).await.expect("it listens");
+        let request = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+        rude.write_all(request).await.expect("it hears");
+        let is_empty = || all.open().all.is_empty();
+        while is_empty() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let gone = async {
+            while !is_empty() {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        let gone = tokio::time::timeout(Duration::from_secs(30), gone).await;
+        assert!(gone.is_ok(), "it still has its place");
+        serving.abort();
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use super::logs::add_line;
 use super::{Table, seat_number};
+use crate::computers::Pauses;
 use crate::speaker::language_of;
 use crate::trace::Stepper;
 use crate::wire::{Decision as Asked, LogLine, Moment, Pace, Problem};
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use players::Secrets;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Table {
     /// A moment of the game again: after so many choices, with one seat's eyes or with all cards open.
@@ -132,6 +133,9 @@ impl Table {
             restarts: 0,
             thinking: BTreeMap::new(),
             secrets: Secrets::new(),
+            pauses: Pauses::default(),
+            answering_all: BTreeSet::new(),
+            asked_at: self.asked_at,
             is_removed: self.is_removed,
         }
     }

@@ -6,7 +6,7 @@ use crate::vocabulary::keys::MODE;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Key;
 use crate::vocabulary::shape::Shape::{
-    Count, Flag, List as ListOf, Name, Object, OneOrMany, Operand, Player, Players, Prose,
+    Count, Flag, List as ListOf, Name, Object, OneOrMany, Operand, Player, Players, Prose, Word,
 };
 use crate::vocabulary::want::Want::{Bool, List, Predicate};
 
@@ -15,6 +15,12 @@ const SECRET: Key = Key::optional(
     "secret",
     Flag,
     "Whether nobody else learns the answer until all have answered.",
+)
+.since_1_4();
+pub(super) const ASK: Key = Key::optional(
+    "ask",
+    Word(&["always"]),
+    "`always`: the question is asked even if there is nothing to choose, so that being asked tells nobody anything.",
 )
 .since_1_4();
 
@@ -34,7 +40,7 @@ actions! {
         }
     "CHOOSE" V1_4 ChosenFrom("from"), 3
         "The acting player chooses from a zone or list; with fewer than `count`, all that there are, but in a cost that is a failure."
-        "[{player} {player:chooses/choose}|choose] [{?up_to}[{?count}at least {count} and ]up to {a from up_to where}|{a from count where}][, so that {such_that}][{?secret}, secretly][ (“{prompt}”)]" "[{player}が][{?secret}秘密に]{many from where}を[{?up_to}[{?count}{number from count}以上]{number from up_to}まで|{number from count}]選ぶ[（{such_that}ように）][（「{prompt}」）]"
+        "[{player} {player:chooses/choose}|choose] [{?up_to}[{?count}at least {count} and ]up to {a from up_to where}|{a from count where}][, so that {such_that}][{?secret}, secretly][{?ask}, asked even with nothing to choose][ (“{prompt}”)]" "[{player}が][{?secret}秘密に][{?ask}選べるものがなくても問われて]{many from where}を[{?up_to}[{?count}{number from count}以上]{number from up_to}まで|{number from count}]選ぶ[（{such_that}ように）][（「{prompt}」）]"
         {
             Key::required("from", Operand(List), "What may be chosen.");
             Key::optional("count", Count, "How many exactly; 1 if left out. With `up_to`, how many at least.");
@@ -44,16 +50,18 @@ actions! {
             Key::optional("player", Players, "Who chooses; the acting player if left out.");
             PROMPT;
             SECRET;
+            ASK;
         }
     "CHOOSE_MODE" V1_4 Nothing, 0
-        "The acting player chooses one of several effects, or `count` of them: of those whose `if` holds, in a cost of those that can be paid. With no more than that they are simply done."
-        "[{player} {player:chooses/choose}|choose] [{count}|one] of these[{?repeats}, the same more than once if wanted]: {modes}" "[{player}が]次から[{count}つ|1つ]選ぶ[{?repeats}（同じものを何度選んでもよい）]：{modes}"
+        "The acting player chooses one of several effects, or `count` of them: of those whose `if` holds, in a cost of those that can be paid. With no more than that they are simply done, unless it is always asked."
+        "[{player} {player:chooses/choose}|choose] [{count}|one] of these[{?repeats}, the same more than once if wanted][{?ask}, asked even with nothing to choose]: {modes}" "[{player}が][{?ask}選べるものがなくても問われて]次から[{count}つ|1つ]選ぶ[{?repeats}（同じものを何度選んでもよい）]：{modes}"
         {
             Key::required("modes", ListOf(&Object(&MODE)), "The effects to choose from.");
             Key::optional("count", Count, "How many; 1 if left out.");
             Key::optional("repeats", Flag, "Whether one may be chosen more than once.");
             Key::optional("player", Player, "Who chooses; the acting player if left out.");
             PROMPT;
+            ASK;
         }
     "CONFIRM" V1_4 GivesBool, 1
         "Asks a player yes or no."
@@ -64,7 +72,7 @@ actions! {
         }
     "OFFER" V1_4 GivesBool, 2
         "Offers moves to a player, who makes one of them or passes, whatever the phase. How reactions and blocks are asked for."
-        "{player} [{?must}must, if possible,|may] use the move {moves}[{?free}, without paying its cost][{?repeat}, as often as wanted][ (“{prompt}”)]" "{player}は[{?repeat}何度でも][{?free}コストを支払わずに]{moves}を[{?must}可能なら行う|行ってもよい][（「{prompt}」）]"
+        "{player} [{?must}must, if possible,|may] use the move {moves}[{?free}, without paying its cost][{?repeat}, as often as wanted][{?ask}, asked even if none is possible][ (“{prompt}”)]" "{player}は[{?ask}行えるものがなくても問われ、][{?repeat}何度でも][{?free}コストを支払わずに]{moves}を[{?must}可能なら行う|行ってもよい][（「{prompt}」）]"
         {
             Key::required("player", Player, "Who may move.");
             Key::required("moves", OneOrMany(&Name(NameKind::Move)), "Which moves.");
@@ -72,6 +80,7 @@ actions! {
             Key::optional("repeat", Flag, "Whether the offer is made again until the player passes.");
             Key::optional("free", Flag, "Whether costs are not paid.");
             PROMPT;
+            ASK;
         }
     "USE" V1_4 GivesBool, 2
         "Makes a move as part of this effect, with a card: how an effect summons, casts or attacks. The move's `in`, `from` and `players` do not matter; everything else about it does."

@@ -28,7 +28,7 @@ actions! {
         }
     "SEARCH_ZONE" V1_3 GivesCards, 3
         "Lets the acting player look through a zone and take up to `max` cards that pass the filter. The cards stay where they are; `store_as` names them."
-        "[{player} {player:searches/search}|search] {zone} for [at least {min} and ][{?max}up to {number zone max}|a card][ {whose zone filter}][{?reveal} (what is found is revealed)]" "[{player}が]{zone}から[{whose zone filter}]カードを[{min}枚以上][{?max}{number zone max}まで|1枚まで]探す[{?reveal}（見つけたカードは公開する）]"
+        "[{player} {player:searches/search}|search] {zone} for [at least {min} and ][{?max}up to {number zone max}|a card][ {whose zone filter}][{?ask}, asked even if there is none][{?reveal} (what is found is revealed)]" "[{player}が]{zone}から[{whose zone filter}]カードを[{min}枚以上][{?max}{number zone max}まで|1枚まで][{?ask}（なくても問われて）]探す[{?reveal}（見つけたカードは公開する）]"
         {
             Key::required("zone", Operand(Cards), "The zone searched.");
             Key::optional("filter", Operand(Predicate), "Which cards may be taken; `$.card` is the card.");
@@ -36,6 +36,7 @@ actions! {
             Key::optional("min", Count, "The least; 0 if left out.").since_1_4();
             Key::optional("player", Player, "Who searches; the acting player if left out.").since_1_4();
             Key::optional("reveal", Flag, "Whether the cards taken are shown to all.").since_1_4();
+            super::input::ASK;
         }
     "MILL" V1_3 GivesCards, 3
         "Moves cards from the top of one zone to another, as a deck is milled into the discard pile."

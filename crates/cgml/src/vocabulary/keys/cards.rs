@@ -148,6 +148,11 @@ pub static ABILITY: Object = Object {
             "Whether the controller may decline; `false` if left out.",
         ),
         Key::optional(
+            "ask",
+            Word(&["always"]),
+            "With `optional`: `always` asks whether any card has the ability or not, so that being asked tells nobody anything. For an event of this card, about every card of such an event; otherwise, once, which cards of `from` use it.",
+        ),
+        Key::optional(
             "declare",
             Flag,
             "Whether an optional ability is accepted or declined when it begins to wait, not when it resolves; what its group says if left out.",

@@ -16,7 +16,7 @@ pub(super) struct Report<'a> {
     pub(super) series: &'a Series<'a>,
     pub(super) tally: &'a Tally,
     pub(super) seconds: f64,
-    /// What happened and what did not, if that was asked for.
+    /// The coverage, if that was asked for.
     pub(super) covered: Option<&'a Covered>,
 }
 
