@@ -64,7 +64,7 @@ const DIRECTIONS: &[Direction] = &[
     Direction {
         user: "fuda",
         may_use: &[
-            "cgml", "engine", "compile", "learn", "native", "players", "storage", "studio",
+            "cgml", "engine", "compile", "learn", "native", "nets", "players", "storage", "studio",
         ],
         because: "the program puts the parts together, so no part uses it",
     },

@@ -96,13 +96,12 @@ impl NetPlayer {
                 }
             }
         };
-        let choice = if self.draws {
+        if self.draws {
             let uniform = Random::new(derived(seed, 1)).bits() as f32 / u32::MAX as f32;
             drawn(&self.thinker.improved_policy(), uniform)
         } else {
             choice
-        };
-        choice
+        }
     }
 
     fn thought(&self, choice: usize) -> Thought {
