@@ -977,8 +977,9 @@ fn frame<W: Watch, const ONE: bool>(
             Op::Reveal { card, seats } => {
                 let seats = r[seats.index()] as u16;
                 if let Some(card) = card_at(r, card) {
+                    let before = table.cards[card.index()].known;
                     table.cards[card.index()].known |= seats;
-                    tell!(Event::Revealed { card, seats });
+                    tell!(Event::Revealed { card, seats }, before);
                 }
             }
             Op::Conceal { card, seats } => {

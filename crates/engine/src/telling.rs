@@ -224,6 +224,12 @@ impl Eyes<'_> {
                 let card = self.noticed(card, scene.known_before)?;
                 Some(SeatEvent::Flipped { card })
             }
+            // Which of the cards that others know already they are shown again may follow from the cards.
+            Event::Revealed { card, seats }
+                if scene.known_before & seats == seats && !self.knows(card) =>
+            {
+                None
+            }
             Event::Revealed { card, seats } => Some(SeatEvent::Revealed {
                 card: self.noticed(card, 0)?,
                 seats: self.listed(seats),
