@@ -87,7 +87,10 @@ players:
 `;
 
 /** Answers by their words, the most wanted first: numbers would change with every question that is asked or not. */
-const ANSWERS = [['Attack the player: Bolshack Dragon', 'yes'], ['no', 'Pass']];
+const ANSWERS = [
+  ['Attack the player: Bolshack Dragon', 'yes', 'Bolshack Cyberex', 'Dogiragon Buster, Blue Leader', 'Done'],
+  ['no', 'Pass', 'Done'],
+];
 
 type Moment = { state: { pending: unknown[]; decision: { seat: number } } };
 type Asked = { state: { decision: { choices: { number: number; text: string }[] } } };

@@ -47,8 +47,13 @@ const DIRECTIONS: &[Direction] = &[
         because: "files are kept the same way, whatever is in them",
     },
     Direction {
+        user: "nets",
+        may_use: &[],
+        because: "networks know numbers, not games",
+    },
+    Direction {
         user: "learn",
-        may_use: &["cgml", "engine"],
+        may_use: &["cgml", "engine", "nets", "players", "storage"],
         because: "what learns sees games as numbers, which the files of a game declare",
     },
     Direction {
@@ -59,7 +64,7 @@ const DIRECTIONS: &[Direction] = &[
     Direction {
         user: "fuda",
         may_use: &[
-            "cgml", "engine", "compile", "learn", "native", "players", "storage", "studio",
+            "cgml", "engine", "compile", "learn", "native", "nets", "players", "storage", "studio",
         ],
         because: "the program puts the parts together, so no part uses it",
     },

@@ -120,6 +120,7 @@ pub(crate) fn lay_out(
     crate::along::lay_out_piles(game, setting, &mut layout, program);
     lay_out_variables(game, setting, &mut layout, program);
     lay_out_cards(game, setting, rehearsal, &mut layout, program)?;
+    crate::traits::describe(game, program);
     crate::marks::lay_out(game, &mut layout, program);
     crate::along::lay_out(game, setting, &mut layout, program);
     crate::tokens::lay_out_marks(game, &mut layout, program);

@@ -70,6 +70,7 @@ mod sources;
 mod stacks;
 mod tidy;
 mod tokens;
+mod traits;
 mod triggers;
 mod truthy;
 mod turns;

@@ -4,6 +4,10 @@
 //! different numbers but for chance; some things that a view shows and that follow from others are left out.
 //! Cards of the same kind that lie in the same place with the same things on them count as the same.
 
+mod walk;
+
+pub use walk::{Above, CardSight, ChoiceVisitor, Sighting, Visitor};
+
 use crate::copies::Copies;
 use crate::ids::{Card, Seat, is_missing};
 use crate::position::{Choice, Decision, Position};
@@ -30,6 +34,8 @@ pub struct Glance {
 /// Something that is on cards.
 #[derive(Debug, Clone)]
 struct MarkSeen {
+    /// Its position among the variables.
+    variable: u16,
     first: usize,
     start: Vec<i64>,
     /// Whether only who knows the card sees it.
@@ -75,11 +81,13 @@ impl Glance {
             marks: Vec::new(),
             copies: Copies::new(program),
         };
-        for variable in program.variables.iter().filter(|info| !info.internal) {
+        let variables = program.variables.iter().enumerate();
+        for (number, variable) in variables.filter(|(_, info)| !info.internal) {
             if variable.of_cards {
                 let mut marks = program.marks.iter();
                 let mark = marks.find(|mark| mark.first.0 == variable.first);
                 glance.marks.extend(mark.map(|mark| MarkSeen {
+                    variable: number as u16,
                     first: mark.first.index(),
                     start: mark.start.clone(),
                     hidden: variable.hidden,

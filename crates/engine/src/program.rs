@@ -44,6 +44,8 @@ pub struct Program {
     pub cards: Vec<CardInfo>,
     /// What is printed on the cards: for each column a value for each card.
     pub columns: Vec<ColumnInfo>,
+    /// Traits that cards share with others, by kind: for those who learn the game.
+    pub traits: Vec<Vec<Trait>>,
     /// How many values the position keeps.
     pub cells: u16,
     /// The variables among the cells.
@@ -282,6 +284,15 @@ pub struct CardInfo {
     /// Which back it has. Cards with different backs are never taken for each other: the decks that players
     /// bring have backs of their own.
     pub back: u16,
+}
+
+/// Something that cards share: a printed value, a keyword, a part of a rule.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Trait {
+    /// Its name.
+    pub name: String,
+    /// How much of it a card has; mostly 1.
+    pub weight: f32,
 }
 
 /// A column of printed values.

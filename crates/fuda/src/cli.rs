@@ -2,7 +2,7 @@
 
 use crate::commands::{
     Outcome, arena, check, completions, decks, explain, fmt, migrate, new, odds, play, replay,
-    schema, serve, sim, solve, test,
+    schema, serve, sim, solve, test, train,
 };
 use cgml::vocabulary::Language;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -31,6 +31,7 @@ pub(crate) enum Command {
     Play(play::Play),
     Sim(sim::Sim),
     Arena(arena::Arena),
+    Train(train::Train),
     Solve(solve::Solve),
     Odds(odds::Odds),
     Replay(replay::Replay),
@@ -52,6 +53,7 @@ impl Command {
             Self::Play(command) => command.run(),
             Self::Sim(command) => command.run(),
             Self::Arena(command) => command.run(),
+            Self::Train(command) => command.run(),
             Self::Solve(command) => command.run(),
             Self::Odds(command) => command.run(),
             Self::Replay(command) => command.run(),

@@ -21,6 +21,7 @@ pub(crate) mod serve;
 pub(crate) mod sim;
 pub(crate) mod solve;
 pub(crate) mod test;
+pub(crate) mod train;
 
 use fuda::LocateError;
 

@@ -39,6 +39,7 @@ pub mod sim;
 pub mod sources;
 pub mod thinking;
 mod threads;
+pub mod training;
 
 pub use build::{BuildError, build};
 pub use cgml;

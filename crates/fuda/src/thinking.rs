@@ -2,8 +2,10 @@
 //! threads.
 
 use engine::program::Program;
+use learn::model::{Model, ModelError};
+use learn::player::{Prepared, SharedNetwork};
 use players::strategy::{Strategy, StrategyProblem};
-use players::{Equipment, Lookahead, Name};
+use players::{Equipment, GameNetwork, Lookahead, Name};
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
@@ -30,6 +32,22 @@ pub enum Unequipped {
         /// Why not.
         problem: StrategyProblem,
     },
+    /// There is no such network, or it cannot be read.
+    #[error("the network `{file}` cannot be read: {error}")]
+    NoNetwork {
+        /// The file.
+        file: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The network cannot play the game.
+    #[error("`{file}`: {problem}")]
+    Network {
+        /// The file.
+        file: String,
+        /// Why not.
+        problem: ModelError,
+    },
 }
 
 /// What these players need to play a game: nothing if none of them looks ahead or plays by a strategy.
@@ -39,9 +57,17 @@ pub fn equipment(program: &Program, names: &[Name]) -> Result<Equipment, Unequip
         strategies.insert(file.to_owned(), Arc::new(strategy(program, file)?));
     }
     let looks_ahead = names.iter().any(Name::looks_ahead);
+    let lookahead = looks_ahead.then(|| Arc::new(lookahead(program)));
+    let mut networks = BTreeMap::new();
+    for file in names.iter().filter_map(Name::network_file) {
+        if let Some(lookahead) = &lookahead {
+            networks.insert(file.to_owned(), network(lookahead.clone(), file)?);
+        }
+    }
     Ok(Equipment {
-        lookahead: looks_ahead.then(|| Arc::new(lookahead(program))),
+        lookahead,
         strategies,
+        networks,
         ..Equipment::none()
     })
 }
@@ -72,6 +98,25 @@ pub fn strategy(program: &Program, file: &str) -> Result<Strategy, Unequipped> {
         file: file.to_owned(),
         problem,
     })
+}
+
+/// How many bytes the file of a network may have.
+const LARGEST_NETWORK: u64 = 1 << 30;
+
+/// Reads a network for a game.
+pub fn network(lookahead: Arc<Lookahead>, file: &str) -> Result<Arc<dyn GameNetwork>, Unequipped> {
+    let bytes =
+        storage::read(Path::new(file), LARGEST_NETWORK).map_err(|error| Unequipped::NoNetwork {
+            file: file.to_owned(),
+            error,
+        })?;
+    let model = Model::from_bytes(&bytes);
+    let prepared = model.and_then(|model| Prepared::new(&model, lookahead));
+    let prepared = prepared.map_err(|problem| Unequipped::Network {
+        file: file.to_owned(),
+        problem,
+    })?;
+    Ok(Arc::new(SharedNetwork(Arc::new(prepared))))
 }
 
 /// A game to look ahead in, with machine code where the processor allows it.

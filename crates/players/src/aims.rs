@@ -12,6 +12,9 @@ use engine::random::{Random, derived};
 /// How many games show what scores mean.
 const TRIED: u64 = 50;
 
+/// The most seats at a table.
+const MOST_SEATS: usize = 16;
+
 /// Longer games are broken off.
 const LONGEST: u32 = 20_000;
 
@@ -60,24 +63,37 @@ impl Aims {
             values.fill(0.5);
             return;
         }
-        let all = self.seats;
-        let winners = (0..all).filter(|seat| position.has_won(Seat(*seat as u8)));
-        let winners = winners.count();
-        let is_draw = all > 1 && (winners == 0 || winners == all);
         let [wins, scores] = self.weights(aim);
-        let of_seats = position.scores(program).iter().zip(values);
-        for (seat, (score, value)) in of_seats.enumerate() {
+        let mut ends = [[0.0; 2]; MOST_SEATS];
+        let ends = &mut ends[..self.seats.min(MOST_SEATS)];
+        self.ends(program, position, ends);
+        for (value, [won, score]) in values.iter_mut().zip(ends) {
+            *value = wins * *won + scores * *score;
+        }
+    }
+
+    /// Whether a seat has won (a draw counts half), and what its score is worth about 0 to 1, once a game is over;
+    /// halves if it is not.
+    pub fn ends(&self, program: &Program, position: &Position, ends: &mut [[f64; 2]]) {
+        if position.decision() != Decision::Over {
+            ends.fill([0.5; 2]);
+            return;
+        }
+        let winners = (0..self.seats).filter(|seat| position.has_won(Seat(*seat as u8)));
+        let winners = winners.count();
+        let is_draw = self.seats > 1 && (winners == 0 || winners == self.seats);
+        for (seat, (score, end)) in position.scores(program).iter().zip(ends).enumerate() {
             let won = match position.has_won(Seat(seat as u8)) {
                 _ if is_draw => 0.5,
                 true => 1.0,
                 false => 0.0,
             };
-            let score = 0.5 + (*score as f64 - self.mean) * self.scale;
-            *value = wins * won + scores * score;
+            *end = [won, 0.5 + (*score as f64 - self.mean) * self.scale];
         }
     }
 
-    fn weights(&self, aim: Aim) -> [f64; 2] {
+    /// How much winning and the score count: together 1.
+    pub fn weights(&self, aim: Aim) -> [f64; 2] {
         match aim {
             Aim::Usual => self.usual,
             Aim::Wins => [1.0, 0.0],

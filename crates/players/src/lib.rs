@@ -13,6 +13,7 @@ mod aims;
 pub mod cfr;
 mod evaluate;
 pub mod exact;
+pub mod exploit;
 mod flat;
 mod knowledge;
 mod lookahead;
@@ -33,7 +34,7 @@ pub use aims::{Aim, Aims};
 pub use evaluate::{Evaluator, Rollouts};
 pub use flat::{Flat, Spread};
 pub use lookahead::Lookahead;
-pub use name::{BadName, Name, NoPlayer, known_players};
+pub use name::{BadName, Name, NetworkSearch, NoPlayer, known_players};
 pub use question::{Question, Worlds};
 pub use random::Random;
 pub use search::{Budget, Noise, Search, Searcher, Sight};
@@ -61,6 +62,12 @@ pub trait Player: Send {
         let _ = watch;
         Thought::of_choice(question.count(), self.choose(question))
     }
+
+    /// The probabilities of its choices, for players that decide by what they see alone and can tell.
+    fn policy(&mut self, question: &Question<'_>) -> Option<Vec<f64>> {
+        let _ = question;
+        None
+    }
 }
 
 /// Is shown what is thought so far, and says whether to go on.
@@ -68,6 +75,12 @@ pub type Watch<'a> = dyn FnMut(&Thought) -> ControlFlow<()> + 'a;
 
 /// The time since any fixed moment.
 pub type Clock = fn() -> Duration;
+
+/// A network that was read for a game.
+pub trait GameNetwork: Send + Sync {
+    /// A player that searches with it.
+    fn player(&self, search: &NetworkSearch, equipment: &Equipment) -> Box<dyn Player>;
+}
 
 /// What players need from outside.
 #[derive(Clone)]
@@ -80,6 +93,8 @@ pub struct Equipment {
     pub clock: Option<Clock>,
     /// The strategies of the game that were read, by the names of their files.
     pub strategies: BTreeMap<String, Arc<Strategy>>,
+    /// The networks of the game that were read, by the names of their files.
+    pub networks: BTreeMap<String, Arc<dyn GameNetwork>>,
 }
 
 impl Equipment {
@@ -90,6 +105,7 @@ impl Equipment {
             threads: NonZeroUsize::MIN,
             clock: None,
             strategies: BTreeMap::new(),
+            networks: BTreeMap::new(),
         }
     }
 

@@ -23,6 +23,36 @@ pub enum Name {
     Search(Search),
     /// Plays by a strategy that was worked out before and lies in a file.
     Solved(String),
+    /// Searches with a network that lies in a file.
+    Network(NetworkSearch),
+}
+
+/// A network's search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NetworkSearch {
+    /// The file of the network.
+    pub file: String,
+    /// Simulations; none plays by the policy alone.
+    pub simulations: u32,
+    /// Choices that are compared at the root at most.
+    pub considered: u32,
+    /// Whether choices are drawn by their probabilities; the best one otherwise.
+    pub draws: bool,
+    /// What counts at the end.
+    pub aim: Aim,
+}
+
+impl NetworkSearch {
+    /// The usual search with a network.
+    pub fn new(file: String) -> Self {
+        Self {
+            file,
+            simulations: 32,
+            considered: 8,
+            draws: false,
+            aim: Aim::Usual,
+        }
+    }
 }
 
 /// A text that names no player.
@@ -77,6 +107,11 @@ pub enum BadName {
         "which strategy `{0}` plays by is missing: write `{0}:FILE`, with a file that `fuda solve GAME --save FILE` wrote"
     )]
     NoFile(&'static str),
+    /// The player needs a network.
+    #[error(
+        "which network plays is missing: write `net:FILE`, with a file that `fuda train GAME --out DIR` wrote"
+    )]
+    NoNetwork,
 }
 
 /// Why a player cannot play here.
@@ -91,6 +126,9 @@ pub enum NoPlayer {
     /// It plays by a strategy that nobody has read.
     #[error("`{0}` needs its strategy to be read first")]
     NoStrategy(String),
+    /// It plays with a network that nobody has read.
+    #[error("`{0}` needs its network to be read first")]
+    NoNetwork(String),
 }
 
 /// A kind of player.
@@ -109,6 +147,7 @@ enum Kind {
     Flat,
     Tree(Sight),
     Solved,
+    Network,
 }
 
 impl Kind {
@@ -119,7 +158,7 @@ impl Kind {
 }
 
 /// All there are.
-const KNOWN: [Known; 8] = [
+const KNOWN: [Known; 9] = [
     Known {
         word: "random",
         kind: Kind::Random,
@@ -167,6 +206,12 @@ const KNOWN: [Known; 8] = [
         kind: Kind::Solved,
         example: 0,
         about: "plays by the strategy in a file that `fuda solve GAME --save FILE` wrote",
+    },
+    Known {
+        word: "net",
+        kind: Kind::Network,
+        example: 32,
+        about: "searches with a network that `fuda train GAME` has taught the game",
     },
 ];
 
@@ -264,25 +309,81 @@ const SETTINGS: [Setting; 9] = [
     Setting {
         key: "for",
         meaning: "what to play for, `wins` or `scores`; both in most games if left out",
-        set: |search, value| {
-            search.aim = match value {
-                "wins" => Aim::Wins,
-                "scores" => Aim::Scores,
-                _ => return None,
-            };
-            Some(())
-        },
-        get: |search, _| match search.aim {
-            Aim::Usual => None,
-            Aim::Wins => Some("wins".to_owned()),
-            Aim::Scores => Some("scores".to_owned()),
-        },
+        set: |search, value| aim(value).map(|aim| search.aim = aim),
+        get: |search, _| aim_text(search.aim),
         is_for: Kind::simulates,
     },
 ];
 
 /// The usual shape of noise.
 const SHAPE: f64 = 0.3;
+
+/// A setting of a network's search.
+struct NetworkSetting {
+    key: &'static str,
+    meaning: &'static str,
+    set: fn(&mut NetworkSearch, &str) -> Option<()>,
+    /// The value, if it is not the usual one.
+    get: fn(&NetworkSearch, &NetworkSearch) -> Option<String>,
+}
+
+const NETWORK_SETTINGS: [NetworkSetting; 4] = [
+    NetworkSetting {
+        key: "sims",
+        meaning: "how many simulations, a number from 0 (the policy alone) to 100000",
+        set: |search, value| {
+            let count = value.parse().ok().filter(|count| *count <= 100_000);
+            count.map(|count| search.simulations = count)
+        },
+        get: |search, usual| {
+            let is_usual = search.simulations == usual.simulations;
+            (!is_usual).then(|| search.simulations.to_string())
+        },
+    },
+    NetworkSetting {
+        key: "width",
+        meaning: "how many choices are compared at most, a number from 1 to 1000",
+        set: |search, value| {
+            let count = value
+                .parse()
+                .ok()
+                .filter(|count| (1..=1000).contains(count));
+            count.map(|count| search.considered = count)
+        },
+        get: |search, usual| {
+            let is_usual = search.considered == usual.considered;
+            (!is_usual).then(|| search.considered.to_string())
+        },
+    },
+    NetworkSetting {
+        key: "draw",
+        meaning: "whether choices are drawn by their probabilities, `yes` or `no`; the best one if left out",
+        set: |search, value| truth(value).map(|value| search.draws = value),
+        get: |search, usual| (search.draws != usual.draws).then(|| yes(search.draws)),
+    },
+    NetworkSetting {
+        key: "for",
+        meaning: "what to play for, `wins` or `scores`; both in most games if left out",
+        set: |search, value| aim(value).map(|aim| search.aim = aim),
+        get: |search, _| aim_text(search.aim),
+    },
+];
+
+fn aim(text: &str) -> Option<Aim> {
+    match text {
+        "wins" => Some(Aim::Wins),
+        "scores" => Some(Aim::Scores),
+        _ => None,
+    }
+}
+
+fn aim_text(aim: Aim) -> Option<String> {
+    match aim {
+        Aim::Usual => None,
+        Aim::Wins => Some("wins".to_owned()),
+        Aim::Scores => Some("scores".to_owned()),
+    }
+}
 
 impl Name {
     /// Several names, separated by commas. A part such as `c=1.2` is a setting of the name before it.
@@ -308,14 +409,26 @@ impl Name {
 
     /// Whether the player looks ahead, so that it needs [`Equipment::lookahead`].
     pub fn looks_ahead(&self) -> bool {
-        self.kind().simulates()
+        self.kind().simulates() || self.kind() == Kind::Network
+    }
+
+    /// The file of the network that the player searches with, so that it must be in [`Equipment::networks`].
+    pub fn network_file(&self) -> Option<&str> {
+        match self {
+            Self::Network(search) => Some(&search.file),
+            Self::Random | Self::Greedy(_) | Self::Flat(_) | Self::Search(_) | Self::Solved(_) => {
+                None
+            }
+        }
     }
 
     /// The file with the strategy that the player plays by, so that it must be in [`Equipment::strategies`].
     pub fn strategy_file(&self) -> Option<&str> {
         match self {
             Self::Solved(file) => Some(file),
-            Self::Random | Self::Greedy(_) | Self::Flat(_) | Self::Search(_) => None,
+            Self::Random | Self::Greedy(_) | Self::Flat(_) | Self::Search(_) | Self::Network(_) => {
+                None
+            }
         }
     }
 
@@ -325,6 +438,7 @@ impl Name {
             Self::Random | Self::Solved(_) => 0,
             Self::Greedy(search) => 10 * simulations(search),
             Self::Flat(search) | Self::Search(search) => simulations(search),
+            Self::Network(search) => u64::from(search.simulations),
         }
     }
 
@@ -336,6 +450,11 @@ impl Name {
                 let strategy = equipment.strategies.get(file).map(Arc::clone);
                 let strategy = strategy.ok_or_else(|| NoPlayer::NoStrategy(self.to_string()))?;
                 return Ok(Box::new(Solved::new(strategy)));
+            }
+            Self::Network(search) => {
+                let network = equipment.networks.get(&search.file);
+                let network = network.ok_or_else(|| NoPlayer::NoNetwork(self.to_string()))?;
+                return Ok(network.player(search, equipment));
             }
             Self::Greedy(search) | Self::Flat(search) | Self::Search(search) => search,
         };
@@ -354,7 +473,7 @@ impl Name {
         let spread = match self.kind() {
             Kind::Greedy => Spread::Each(count),
             Kind::Flat => Spread::Best(count),
-            Kind::Tree(_) | Kind::Random | Kind::Solved => {
+            Kind::Tree(_) | Kind::Random | Kind::Solved | Kind::Network => {
                 let searcher = Searcher::new(search.clone(), lookahead, equipment);
                 return Ok(Box::new(searcher));
             }
@@ -369,6 +488,7 @@ impl Name {
             Self::Flat(_) => Kind::Flat,
             Self::Search(search) => Kind::Tree(search.sight),
             Self::Solved(_) => Kind::Solved,
+            Self::Network(_) => Kind::Network,
         }
     }
 }
@@ -379,7 +499,7 @@ pub fn known_players() -> String {
     for known in &KNOWN {
         let name = match known.kind {
             Kind::Random => known.word.to_owned(),
-            Kind::Solved => format!("{}:FILE", known.word),
+            Kind::Solved | Kind::Network => format!("{}:FILE", known.word),
             Kind::Greedy | Kind::Flat | Kind::Tree(_) => {
                 format!("{}:{}", known.word, known.example)
             }
@@ -406,6 +526,10 @@ pub fn known_players() -> String {
         };
         text.push_str(&format!("  {:<8}{}{of}\n", setting.key, setting.meaning));
     }
+    text.push_str("\nSettings of a network, as in `net:best.safetensors,sims=64`:\n");
+    for setting in &NETWORK_SETTINGS {
+        text.push_str(&format!("  {:<8}{}\n", setting.key, setting.meaning));
+    }
     text
 }
 
@@ -417,6 +541,7 @@ impl fmt::Display for Name {
         let search = match self {
             Self::Random => return Ok(()),
             Self::Solved(file) => return write!(to, ":{file}"),
+            Self::Network(search) => return search.fmt(to),
             Self::Greedy(search) | Self::Flat(search) | Self::Search(search) => search,
         };
         match search.budget {
@@ -455,6 +580,7 @@ impl FromStr for Name {
                 let file = file.ok_or(BadName::NoFile(known.word))?;
                 return Ok(Self::Solved(file.to_owned()));
             }
+            Kind::Network => return network(rest).map(Self::Network),
             Kind::Greedy | Kind::Flat => Sight::Everyone,
             Kind::Tree(sight) => sight,
         };
@@ -474,9 +600,53 @@ impl FromStr for Name {
         Ok(match known.kind {
             Kind::Greedy => Self::Greedy(search),
             Kind::Flat => Self::Flat(search),
-            Kind::Tree(_) | Kind::Random | Kind::Solved => Self::Search(search),
+            Kind::Tree(_) | Kind::Random | Kind::Solved | Kind::Network => Self::Search(search),
         })
     }
+}
+
+impl fmt::Display for NetworkSearch {
+    /// The part of the name after its word.
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, ":{}", self.file)?;
+        let usual = Self::new(String::new());
+        for setting in &NETWORK_SETTINGS {
+            if let Some(value) = (setting.get)(self, &usual) {
+                write!(to, ",{}={value}", setting.key)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads the file and the settings of a network's search.
+fn network(text: Option<&str>) -> Result<NetworkSearch, BadName> {
+    let mut parts = text.unwrap_or("").split(',');
+    let file = parts.next().unwrap_or("");
+    if file.is_empty() || is_setting(file) {
+        return Err(BadName::NoNetwork);
+    }
+    let mut search = NetworkSearch::new(file.to_owned());
+    for part in parts {
+        let (key, value) = part.split_once('=').unwrap_or((part, ""));
+        let setting = NETWORK_SETTINGS
+            .iter()
+            .find(|setting| setting.key == key.trim());
+        let setting = setting.ok_or_else(|| {
+            let keys: Vec<&str> = NETWORK_SETTINGS.iter().map(|setting| setting.key).collect();
+            BadName::Setting {
+                word: "net",
+                key: key.trim().to_owned(),
+                settings: keys.join(", "),
+            }
+        })?;
+        (setting.set)(&mut search, value.trim()).ok_or_else(|| BadName::Value {
+            key: setting.key,
+            value: value.trim().to_owned(),
+            meaning: setting.meaning,
+        })?;
+    }
+    Ok(search)
 }
 
 fn simulations(search: &Search) -> u64 {

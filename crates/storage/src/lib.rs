@@ -8,4 +8,4 @@ mod sealed;
 
 pub use disk::{read, settle, write, write_one_of_many};
 pub use lock::{Lock, LockError};
-pub use sealed::{SealError, seal, unseal};
+pub use sealed::{SealError, seal, seal_bytes, unseal, unseal_bytes};

@@ -30,6 +30,23 @@ pub fn unseal(sealed: &str) -> Result<&str, SealError> {
     }
 }
 
+/// Bytes with their checksum at the end.
+pub fn seal_bytes(mut bytes: Vec<u8>) -> Vec<u8> {
+    let checksum = blake3::hash(&bytes);
+    bytes.extend_from_slice(checksum.as_bytes());
+    bytes
+}
+
+/// The bytes that were sealed.
+pub fn unseal_bytes(sealed: &[u8]) -> Result<&[u8], SealError> {
+    let at = sealed.len().checked_sub(blake3::OUT_LEN);
+    let (bytes, checksum) = sealed.split_at(at.ok_or(SealError::Missing)?);
+    match blake3::hash(bytes).as_bytes() == checksum {
+        true => Ok(bytes),
+        false => Err(SealError::Broken),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,6 +61,18 @@ mod tests {
             let changed = String::from_utf8(bytes).expect("it is ASCII");
             assert!(unseal(&changed).is_err(), "byte {at}");
             assert!(unseal(&sealed[..at]).is_err(), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn bytes_are_sealed_as_texts_are() {
+        let sealed = seal_bytes(vec![0, 255, 7]);
+        assert_eq!(unseal_bytes(&sealed), Ok(&[0, 255, 7][..]));
+        for at in 0..sealed.len() {
+            let mut bytes = sealed.clone();
+            bytes[at] ^= 1;
+            assert!(unseal_bytes(&bytes).is_err(), "byte {at}");
+            assert!(unseal_bytes(&sealed[..at]).is_err(), "cut at {at}");
         }
     }
 }

@@ -63,7 +63,7 @@ pub(crate) fn computer(name: &str) -> Result<Name, Problem> {
     let known = known.map_err(|unknown| problem("unknown_player", unknown.to_string()))?;
     let search = match &known {
         Name::Random => return Ok(known),
-        Name::Solved(_) => {
+        Name::Solved(_) | Name::Network(_) => {
             let message =
                 format!("`{name}` plays by a file, and the studio opens none for players");
             return Err(problem("unknown_player", message));
@@ -92,7 +92,11 @@ fn excess(name: &Name, search: &Search) -> Option<String> {
         Budget::Simulations(_) if name.simulations() > MOST_SIMULATIONS => {
             let most = match name {
                 Name::Greedy(_) => "10000 games for each choice".to_owned(),
-                Name::Random | Name::Flat(_) | Name::Search(_) | Name::Solved(_) => {
+                Name::Random
+                | Name::Flat(_)
+                | Name::Search(_)
+                | Name::Solved(_)
+                | Name::Network(_) => {
                     format!("{MOST_SIMULATIONS} games")
                 }
             };

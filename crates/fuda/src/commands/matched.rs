@@ -345,7 +345,12 @@ pub(super) fn unequipped(error: Unequipped) -> anyhow::Error {
             "write a strategy with `fuda solve GAME --save FILE`",
         )
         .into(),
-        Unequipped::Strategy { .. } => error.into(),
+        Unequipped::NoNetwork { .. } => Misuse::new(
+            error.to_string(),
+            "train a network with `fuda train GAME --out DIR`",
+        )
+        .into(),
+        Unequipped::Strategy { .. } | Unequipped::Network { .. } => error.into(),
     }
 }
 
@@ -365,7 +370,7 @@ pub(super) fn unplayed(error: Unplayed) -> anyhow::Error {
     }
 }
 
-fn parameter(text: &str) -> Result<(String, String), String> {
+pub(super) fn parameter(text: &str) -> Result<(String, String), String> {
     let (name, value) = text
         .split_once('=')
         .filter(|(name, _)| !name.is_empty())

@@ -2,6 +2,7 @@
 
 mod alone;
 mod equilibrium;
+mod exploited;
 mod positions;
 
 use super::Outcome;
@@ -9,6 +10,7 @@ use super::matched::{Match, Matched};
 use crate::cli::{ResultFormat, Threads, Tongue};
 use clap::{Args, ValueEnum};
 use compile::Settings;
+use players::Name;
 use players::tree::Payoff;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -20,6 +22,7 @@ EXAMPLES:
   fuda solve kuhn-poker
   fuda solve leduc-poker --iterations 1000 --save leduc.strategy
   fuda solve goofspiel --param num_cards=3 --param scoring=difference
+  fuda solve leduc-poker --exploit net:runs/leduc/best.safetensors,sims=0,draw=yes
   fuda solve leduc-poker --method mccfr --iterations 100000 --format json
   fuda solve ygo-ftk --deck exodia --seed 7 --record kill.record --language ja
   fuda solve ygo-ftk --deck exodia --hands 1000 --seed 1
@@ -48,6 +51,10 @@ pub(crate) struct Solve {
     /// How many iterations; if left out 1,000, and 100,000 with `mccfr`
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: Option<u64>,
+
+    /// Finds out how far this player can be exploited, a network or a strategy, instead of solving the game
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["method", "save", "hands"])]
+    exploit: Option<Name>,
 
     /// What the players want
     #[arg(long, value_name = "WHAT", default_value = "scores")]
@@ -137,6 +144,9 @@ impl Want {
 
 impl Solve {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        if let Some(player) = &self.exploit {
+            return self.exploited(player);
+        }
         match self.method() {
             Ok(method) => self.by(method),
             Err(unmatched) => unmatched.outcome(),

@@ -111,6 +111,7 @@ impl Table {
             threads: NonZeroUsize::MIN,
             clock: Some(since_start),
             strategies: BTreeMap::new(),
+            networks: BTreeMap::new(),
         }
     }
 

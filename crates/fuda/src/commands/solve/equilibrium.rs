@@ -6,6 +6,7 @@ use crate::commands::numbers::grouped;
 use crate::commands::{Misuse, Outcome};
 use crate::output;
 use anyhow::Context;
+use engine::program::Program;
 use indicatif::{ProgressBar, ProgressStyle};
 use players::cfr::{Cfr, Profile, Rule};
 use players::strategy::{Origin, Strategy};
@@ -35,11 +36,7 @@ impl Solve {
             Ok(both) => both,
             Err(unmatched) => return unmatched.outcome(),
         };
-        let tree = match Tree::of(&open.program, self.payoff.payoff(), self.nodes.get()) {
-            Ok(tree) => tree,
-            Err(TreeProblem::TooLarge(most)) => return Err(too_large(most).into()),
-            Err(problem) => anyhow::bail!("{problem}"),
-        };
+        let tree = self.tree(&open.program)?;
         let solved = self.solved(rule, tree);
         if let Some(file) = &self.save {
             let origin = Origin {
@@ -59,6 +56,15 @@ impl Solve {
             Format::Json => output::print_json(&solved.json())?,
         }
         Ok(Outcome::Done)
+    }
+
+    /// The whole tree of the game.
+    pub(super) fn tree(&self, open: &Program) -> anyhow::Result<Tree> {
+        match Tree::of(open, self.payoff.payoff(), self.nodes.get()) {
+            Ok(tree) => Ok(tree),
+            Err(TreeProblem::TooLarge(most)) => Err(too_large(most).into()),
+            Err(problem) => anyhow::bail!("{problem}"),
+        }
     }
 
     fn solved(&self, rule: Rule, tree: Tree) -> Solved<'_> {

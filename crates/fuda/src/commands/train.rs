@@ -1,0 +1,235 @@
+//! `fuda train`: a network learns a game.
+
+mod settings;
+mod tell;
+
+use super::checked::{Checked, checked, show};
+use super::matched::{Decks, Matched, Unmatched, Wanted, compiled};
+use super::{Misuse, Outcome};
+use crate::cli::{Format, Threads};
+use clap::Args;
+use compile::Settings;
+use engine::program::Program;
+use fuda::training::{Training, TrainingError};
+use learn::folder::{Budget, Folder, FolderError, Header};
+use learn::settings::Teacher;
+use settings::Flags;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Let a network learn a game by playing against itself
+#[derive(Debug, Args)]
+#[command(after_help = "\
+EXAMPLES:
+  fuda train crazy-eights --out runs/eights --minutes 20
+  fuda train duel-masters --out runs/duel --games 20000
+  fuda train my-game --out runs/mine --config train.yaml --simulations 32
+  fuda train --resume runs/duel
+  fuda play crazy-eights --players human,net:runs/eights/best.safetensors
+
+A run is a folder: the best network is `best.safetensors`, networks of the past lie in `checkpoints`, figures in
+`metrics.jsonl`. A run that was stopped goes on with `--resume` and ends as if it had never been stopped. The same
+seed and number of games give the same run with any number of threads. Trading-card games are learned with all their
+deck lists, unless `--deck` names some.
+
+docs/learning.md explains what is learned, and how.")]
+pub(crate) struct Train {
+    /// The game: a folder, a file, or the name of a shipped game; left out with `--resume DIR`
+    #[arg(value_name = "GAME", required_unless_present = "resume")]
+    game: Option<String>,
+
+    /// The folder of the run
+    #[arg(long, value_name = "DIR", required_unless_present = "resume")]
+    out: Option<PathBuf>,
+
+    /// Stops after so many games; 20,000 if left out
+    #[arg(long, value_name = "N", conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+
+    /// Stops after so many minutes of work
+    #[arg(long, value_name = "M")]
+    minutes: Option<f64>,
+
+    /// Goes on with a run that was stopped, or with more `--games` or `--minutes` than it had
+    #[arg(long, value_name = "DIR", num_args = 0..=1)]
+    #[expect(clippy::option_option, reason = "the flag may stand alone")]
+    resume: Option<Option<PathBuf>>,
+
+    /// Reads settings from this file, YAML or JSON; flags win
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// How many players
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+
+    /// Sets a parameter of the game
+    #[arg(long = "param", value_name = "NAME=VALUE", value_parser = super::matched::parameter)]
+    parameters: Vec<(String, String)>,
+
+    #[command(flatten)]
+    decks: Decks,
+
+    /// The most pairs of decks that are played with
+    #[arg(long, value_name = "N", default_value = "16")]
+    matchups: usize,
+
+    #[command(flatten)]
+    threads: Threads,
+
+    #[command(flatten)]
+    settings: Flags,
+}
+
+impl Train {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let mut training = match self.training() {
+            Ok(training) => training,
+            Err(unmatched) => return unmatched.outcome(),
+        };
+        let stopped = Arc::new(AtomicBool::new(false));
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            // Without it the run is lost since it was last saved, no more.
+            signal_hook::flag::register(signal, stopped.clone()).ok();
+        }
+        tell::begin(&training)?;
+        let threads = self.threads.count().get();
+        while !training.is_over() && !stopped.load(Ordering::Relaxed) {
+            training.step(threads).map_err(failed)?;
+            tell::iteration(&training)?;
+        }
+        training.save().map_err(failed)?;
+        tell::end(&training, stopped.load(Ordering::Relaxed))?;
+        Ok(Outcome::Done)
+    }
+
+    fn training(&self) -> Result<Training, Unmatched> {
+        match self.resumed() {
+            Some(path) => self.resume_in(&path),
+            None => self.begin(),
+        }
+    }
+
+    /// The folder to go on in.
+    fn resumed(&self) -> Option<PathBuf> {
+        let named = self.resume.as_ref()?;
+        named.clone().or_else(|| self.out.clone())
+    }
+
+    fn begin(&self) -> Result<Training, Unmatched> {
+        let (Some(game), Some(out)) = (&self.game, &self.out) else {
+            return Err(Misuse::new("the run has no folder", "name it with `--out DIR`").into());
+        };
+        let mut header = Header {
+            format: Header::format(),
+            game: game.clone(),
+            seats: self.seats,
+            parameters: self.parameters.clone(),
+            decks: self.decks.decks.clone(),
+            regulation: self.decks.regulation.clone(),
+            budget: self.budget().unwrap_or(Budget::Games(20_000)),
+            settings: self.settings.settings(self.config.as_deref())?,
+            fingerprints: Vec::new(),
+        };
+        let programs = self.programs(&header)?;
+        header.fingerprints = programs.iter().map(|program| program.fingerprint).collect();
+        if header.settings.teacher == Teacher::Auto {
+            let threads = self.threads.count().get();
+            let choice = fuda::training::choose_teacher(&header.settings, &programs, threads);
+            tell::chosen(&choice)?;
+            header.settings.teacher = choice.teacher;
+        }
+        Ok(Training::begin(out, header, &programs).map_err(failed)?)
+    }
+
+    fn resume_in(&self, path: &Path) -> Result<Training, Unmatched> {
+        let opened = Folder::open(path).map_err(|error| failed(error.into()));
+        let (folder, mut header) = opened?;
+        if let Some(budget) = self.budget() {
+            header.budget = budget;
+        }
+        let programs = self.programs(&header)?;
+        Ok(Training::resume(folder, header, &programs).map_err(failed)?)
+    }
+
+    fn budget(&self) -> Option<Budget> {
+        let games = self.games.map(Budget::Games);
+        games.or(self.minutes.map(Budget::Minutes))
+    }
+
+    /// The game, compiled for every pair of decks that is played with.
+    fn programs(&self, header: &Header) -> Result<Vec<Program>, Unmatched> {
+        let located = fuda::locate(&header.game).map_err(Misuse::from)?;
+        let Checked { game, diagnostics } = checked(&located);
+        let Some(game) = game else {
+            return Err(Unmatched::Shown(show(&diagnostics, Format::Text)?));
+        };
+        let mut names = header.decks.clone();
+        if names.is_empty() || names.iter().any(|name| name == "all") {
+            names = game
+                .deck_lists
+                .iter()
+                .map(|deck| deck.name.clone())
+                .collect();
+        }
+        let compile = |decks: Vec<String>| {
+            let settings = Settings {
+                players: header.seats,
+                parameters: header.parameters.clone(),
+                ..Settings::default()
+            };
+            let decks = Decks {
+                decks,
+                regulation: header.regulation.clone(),
+            };
+            let wanted = Wanted::Asked(&decks);
+            let matched = compiled(&game, diagnostics.files(), settings, wanted, Format::Text);
+            matched.map(|Matched { program, .. }| program)
+        };
+        if names.is_empty() {
+            return Ok(vec![compile(Vec::new())?]);
+        }
+        let first = compile(vec![names[0].clone()])?;
+        if first.decks.is_empty() {
+            return Ok(vec![first]);
+        }
+        let line_ups = line_ups(&names, usize::from(first.seats), self.matchups.max(1));
+        line_ups.into_iter().map(compile).collect()
+    }
+}
+
+/// Decks of the seats, in such a way that each deck is at each seat equally often.
+fn line_ups(names: &[String], seats: usize, most: usize) -> Vec<Vec<String>> {
+    let count = names.len();
+    let rounds = if seats == 1 { 1 } else { count };
+    let mut all = Vec::new();
+    for apart in 0..rounds {
+        if !all.is_empty() && all.len() + count > most {
+            break;
+        }
+        for first in 0..count {
+            let at = |seat: usize| names[(first + seat * apart) % count].clone();
+            all.push((0..seats).map(at).collect());
+        }
+    }
+    all
+}
+
+/// A run that cannot go on: wrong usage, or a problem of its files.
+fn failed(error: TrainingError) -> anyhow::Error {
+    let hint = match &error {
+        TrainingError::Folder(FolderError::Exists(_)) => {
+            "go on with it with `--resume`, or name another folder with `--out`"
+        }
+        TrainingError::Folder(FolderError::Missing(_)) => {
+            "begin one with `fuda train GAME --out DIR`"
+        }
+        TrainingError::OtherGame | TrainingError::State(_) => {
+            "begin a new run with `fuda train GAME --out DIR`"
+        }
+        TrainingError::Folder(FolderError::Locked(..)) => "wait until it is done, or stop it",
+        TrainingError::Folder(_) => return error.into(),
+    };
+    Misuse::new(error.to_string(), hint).into()
+}

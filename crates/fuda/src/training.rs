@@ -1,0 +1,164 @@
+//! Training runs: a game, compiled for every pair of decks, and its run folder.
+
+use crate::thinking::{clock, lookahead};
+use engine::program::Program;
+use engine::record::Record;
+use learn::folder::{Budget, Folder, FolderError, Header, read_metrics};
+use learn::run::{Metrics, Run, StateError};
+use learn::settings::Settings;
+use learn::trial::{Choice, choose};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The state is saved at most this often.
+const SAVED: Duration = Duration::from_secs(20);
+
+/// A run with its folder.
+pub struct Training {
+    run: Run,
+    folder: Folder,
+    header: Header,
+    metrics: Vec<Metrics>,
+    saved: Duration,
+    checkpoints: u64,
+}
+
+/// The reason why a run does not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainingError {
+    /// Its folder.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// Its state.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// The game has changed.
+    #[error("the game has changed since the run began: its rules, parameters or decks are others")]
+    OtherGame,
+}
+
+/// Chooses the teacher of a game.
+pub fn choose_teacher(settings: &Settings, programs: &[Program], threads: usize) -> Choice {
+    let lookaheads: Vec<_> = programs
+        .iter()
+        .map(|program| Arc::new(lookahead(program)))
+        .collect();
+    choose(settings, &lookaheads, Some(clock), threads)
+}
+
+impl Training {
+    /// Begins a run in a folder.
+    pub fn begin(path: &Path, header: Header, programs: &[Program]) -> Result<Self, TrainingError> {
+        let folder = Folder::create(path, &header)?;
+        let lookaheads = programs.iter().map(|program| Arc::new(lookahead(program)));
+        let run = Run::new(header.settings.clone(), lookaheads.collect(), Some(clock));
+        Ok(Self {
+            run,
+            folder,
+            header,
+            metrics: Vec::new(),
+            saved: clock(),
+            checkpoints: 0,
+        })
+    }
+
+    /// Goes on with the run of a folder.
+    pub fn resume(
+        folder: Folder,
+        header: Header,
+        programs: &[Program],
+    ) -> Result<Self, TrainingError> {
+        let fingerprints = programs.iter().map(|program| program.fingerprint);
+        if !fingerprints.eq(header.fingerprints.iter().copied()) {
+            return Err(TrainingError::OtherGame);
+        }
+        folder.update(&header)?;
+        let lookaheads = programs.iter().map(|program| Arc::new(lookahead(program)));
+        let (lookaheads, settings) = (lookaheads.collect(), header.settings.clone());
+        let run = match folder.state()? {
+            Some(state) => Run::resume(settings, lookaheads, Some(clock), state)?,
+            None => Run::new(settings, lookaheads, Some(clock)),
+        };
+        let mut metrics = read_metrics(folder.path())?;
+        metrics.retain(|line| line.iteration <= run.iteration());
+        let checkpoints = run.games() / u64::from(header.settings.checkpoint_games);
+        Ok(Self {
+            run,
+            folder,
+            header,
+            metrics,
+            saved: clock(),
+            checkpoints,
+        })
+    }
+
+    /// The run's folder.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The run's header.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Figures of all iterations so far.
+    pub fn metrics(&self) -> &[Metrics] {
+        &self.metrics
+    }
+
+    /// Seconds of work so far.
+    pub fn seconds(&self) -> f64 {
+        self.metrics.iter().map(|line| line.seconds.all()).sum()
+    }
+
+    /// How far the run is, from 0 to 1.
+    pub fn progress(&self) -> f32 {
+        let share = match self.header.budget {
+            Budget::Games(games) => self.run.games() as f64 / games.max(1) as f64,
+            Budget::Minutes(minutes) => self.seconds() / (minutes * 60.0).max(1e-9),
+        };
+        share.min(1.0) as f32
+    }
+
+    /// Whether the budget is used up.
+    pub fn is_over(&self) -> bool {
+        match self.header.budget {
+            Budget::Games(games) => self.run.games() >= games,
+            Budget::Minutes(minutes) => self.seconds() >= minutes * 60.0,
+        }
+    }
+
+    /// Makes an iteration and keeps what must be kept.
+    pub fn step(&mut self, threads: usize) -> Result<&Metrics, TrainingError> {
+        let metrics = self.run.step(self.progress(), threads);
+        self.metrics.push(metrics);
+        let checkpoints = self.run.games() / u64::from(self.header.settings.checkpoint_games);
+        let is_checkpoint = checkpoints > self.checkpoints;
+        if is_checkpoint {
+            self.checkpoints = checkpoints;
+            self.folder.save_checkpoint(&self.run.model())?;
+        }
+        if is_checkpoint || self.is_over() || clock() - self.saved > SAVED {
+            self.save()?;
+        }
+        let last = self.metrics.len() - 1;
+        Ok(&self.metrics[last])
+    }
+
+    /// Saves everything, so that the run can be resumed.
+    pub fn save(&mut self) -> Result<(), TrainingError> {
+        self.folder.save_best(&self.run.model())?;
+        self.folder.save(self.run.state(), &self.metrics)?;
+        self.saved = clock();
+        Ok(())
+    }
+
+    /// Keeps a sample game as a record.
+    pub fn keep_sample(&self, record: &Record) -> Result<(), TrainingError> {
+        Ok(self
+            .folder
+            .save_sample(self.run.games(), &record.to_bytes())?)
+    }
+}

@@ -1,0 +1,186 @@
+//! Training runs as a person starts, stops and resumes them.
+
+mod run;
+
+use run::{Folder, fuda};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Settings for seconds instead of minutes.
+const QUICK: [&str; 16] = [
+    "--width",
+    "16",
+    "--hidden",
+    "16",
+    "--choice-width",
+    "16",
+    "--iteration-games",
+    "64",
+    "--batch",
+    "128",
+    "--gate-every",
+    "2",
+    "--gate-games",
+    "40",
+    "--measure-every",
+    "1000",
+];
+
+fn train(arguments: &[&str]) {
+    let mut all = vec!["train"];
+    all.extend(arguments);
+    fuda(&all).succeeds();
+}
+
+fn bytes(folder: &Path, file: &str) -> Vec<u8> {
+    fs::read(folder.join(file)).expect("the run has written it")
+}
+
+fn lines(folder: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(folder.join("metrics.jsonl")).expect("figures are written");
+    let lines = text.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).expect("a line is JSON");
+        line["seconds"].take();
+        line
+    });
+    lines.collect()
+}
+
+fn arguments<'a>(out: &'a str, teacher: &'a str, games: &'a str, threads: &'a str) -> Vec<&'a str> {
+    let mut all = vec!["leduc-poker", "--out", out, "--games", games];
+    all.extend(["--threads", threads, "--teacher", teacher]);
+    all.extend(["--gradient-decisions", "400", "--gradient-batch", "128"]);
+    all.extend(["--checkpoint-games", "128"]);
+    all.extend(QUICK);
+    all
+}
+
+/// Both teachers: the same bytes whatever the threads, and whether they were killed in between or not.
+#[test]
+fn threads_and_kills_change_no_byte() {
+    let home = Folder::new();
+    for teacher in ["gumbel", "gradient"] {
+        let at = |name: &str| home.path().join(format!("{teacher}-{name}"));
+        let text = |name: &str| at(name).display().to_string();
+        train(&arguments(&text("whole"), teacher, "1024", "1"));
+        train(&arguments(&text("threads"), teacher, "1024", "3"));
+        let whole = bytes(&at("whole"), "best.safetensors");
+        assert_eq!(
+            whole,
+            bytes(&at("threads"), "best.safetensors"),
+            "{teacher}"
+        );
+        assert_eq!(lines(&at("whole")), lines(&at("threads")), "{teacher}");
+        kill_and_resume(
+            &at("killed"),
+            &arguments(&text("killed"), teacher, "1024", "2"),
+        );
+        assert_eq!(whole, bytes(&at("killed"), "best.safetensors"), "{teacher}");
+        assert_eq!(lines(&at("whole")), lines(&at("killed")), "{teacher}");
+    }
+}
+
+/// Kills a run as soon as it has saved something, then after every further start, and lets it end at last.
+fn kill_and_resume(folder: &Path, arguments: &[&str]) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_fuda"));
+    program.arg("train").args(arguments).stdout(Stdio::null());
+    let mut begun = program.spawn().expect("the program starts");
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while !folder.join("state.bin").exists() && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    begun.kill().expect("it can be killed");
+    begun.wait().expect("it ends");
+    let folder = folder.display().to_string();
+    for milliseconds in [300, 700] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_fuda"));
+        program
+            .args(["train", "--resume", &folder])
+            .stdout(Stdio::null());
+        let mut resumed = program.spawn().expect("the program starts");
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        // It may have come to its end before.
+        resumed.kill().ok();
+        resumed.wait().expect("it ends");
+    }
+    train(&["--resume", &folder]);
+}
+
+/// A small game is learned in seconds, and the network beats chance.
+#[test]
+fn a_small_game_is_learned_in_seconds() {
+    let home = Folder::new();
+    let out = home.path().join("run");
+    let text = out.display().to_string();
+    let mut all = vec!["leduc-poker", "--out", &text, "--games", "20000"];
+    all.extend(["--teacher", "gradient", "--gradient-decisions", "4096"]);
+    all.extend(["--gradient-batch", "256", "--gradient-rate", "0.003"]);
+    all.extend(QUICK);
+    train(&all);
+    let network = format!("net:{text}/best.safetensors,sims=0,draw=yes");
+    let exploited = |player: &str| {
+        let found = fuda(&[
+            "solve",
+            "leduc-poker",
+            "--exploit",
+            player,
+            "--format",
+            "json",
+        ])
+        .json();
+        found["exploitability"].as_f64().expect("a number")
+    };
+    let found = exploited(&network);
+    assert!(found < 1.2, "far from chance, which loses 2.37: {found}");
+    let players = format!("{network},random");
+    let players = ["--players", &players, "--games", "2000", "--format", "json"];
+    let result = fuda(&[&["arena", "leduc-poker"], &players[..]].concat()).json();
+    let score = result["players"][0]["mean_score"].as_f64();
+    assert!(score.is_some_and(|score| score > 0.3), "{result}");
+}
+
+#[test]
+fn mistakes_are_told_with_what_to_do() {
+    let home = Folder::new();
+    let out = home.path().join("run").display().to_string();
+    let fails = |arguments: &[&str], parts: &[&str]| {
+        let run = fuda(&[&["train"], arguments].concat());
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        for part in parts {
+            assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
+        }
+    };
+    fails(
+        &["kuhn-poker", "--out", &out, "--lambda", "2"],
+        &["lambda", "from 0 to 1"],
+    );
+    fails(
+        &["kuhn-poker", "--out", &out, "--hidden", "x"],
+        &["hidden", "x"],
+    );
+    let config = home.path().join("train.yaml");
+    fs::write(&config, "simulatons: 3\n").expect("a file can be written");
+    let config = config.display().to_string();
+    fails(
+        &["kuhn-poker", "--out", &out, "--config", &config],
+        &["simulatons", "did you mean `simulations`"],
+    );
+    fails(&["--resume", &out], &["there is no run", "--out"]);
+    train(&arguments(&out, "gradient", "64", "1"));
+    fails(
+        &arguments(&out, "gradient", "64", "1"),
+        &["already", "--resume"],
+    );
+    let network = format!("net:{out}/best.safetensors,random");
+    let wrong = fuda(&["arena", "kuhn-poker", "--players", &network, "--games", "2"]);
+    assert!(wrong.stderr.contains("plays `Leduc"), "{}", wrong.stderr);
+    let state = Path::new(&out).join("state.bin");
+    let mut damaged = fs::read(&state).expect("the state is there");
+    damaged[10] ^= 1;
+    fs::write(&state, damaged).expect("it can be written");
+    let resumed = fuda(&["train", "--resume", &out, "--games", "128"]);
+    assert!(resumed.stderr.contains("damaged"), "{}", resumed.stderr);
+}

@@ -1,0 +1,239 @@
+//! Games played by a policy, with what every decision looked like and how it turned out.
+
+use crate::ground::{Field, LONGEST, decider};
+use crate::threads::in_parts;
+use crate::values::{drawn, expected, outputs, softmax};
+use engine::ids::Seat;
+use engine::position::Position;
+use engine::random::{Random, derived};
+use nets::infer::{Inference, Outputs, Scratch};
+use nets::{Batch, Ragged};
+use players::Aim;
+
+/// Games are played in so many groups, whatever the number of threads.
+const GROUPS: usize = 16;
+
+/// Samples of games.
+#[derive(Debug, Clone, Default)]
+pub struct Collected {
+    /// Observations and choices.
+    pub batch: Batch,
+    /// The same observations with open cards.
+    pub open: Ragged,
+    /// One for each sample.
+    pub steps: Vec<Step>,
+    /// Games played.
+    pub games: u64,
+    /// Decisions made, those with one choice left out.
+    pub decisions: u64,
+    /// Games broken off.
+    pub unfinished: u64,
+}
+
+/// A decision in a game that was played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// Who decided.
+    pub seat: u8,
+    /// The number of the choice.
+    pub chosen: u32,
+    /// Logarithm of how likely it was.
+    pub likelihood: f32,
+    /// What the seat could hope for, as the critic saw it.
+    pub expected: f32,
+    /// How much better it came out than expected.
+    pub advantage: f32,
+    /// The end of the game, for each seat.
+    pub ends: Vec<[f32; 2]>,
+}
+
+/// Who plays, and how.
+pub struct Collector<'a> {
+    /// The programs, of which games take turns.
+    pub fields: &'a [Field],
+    /// The policy.
+    pub policy: &'a Inference,
+    /// The critic.
+    pub critic: &'a Inference,
+    /// See [`Settings`](super::Settings).
+    pub lambda: f32,
+    /// Where chance begins.
+    pub seed: u64,
+    /// How many threads play.
+    pub threads: usize,
+}
+
+/// Plays games. What comes out depends on the collector's seed and not on its threads.
+pub fn collect(collector: &Collector<'_>, games: u32) -> Collected {
+    let groups: Vec<usize> = (0..GROUPS).collect();
+    let collected = in_parts(&groups, collector.threads, |group| {
+        let numbers = (0..u64::from(games)).skip(*group).step_by(GROUPS);
+        Group::new(collector).play(numbers)
+    });
+    let mut all = Collected::default();
+    for group in collected {
+        all.append(group);
+    }
+    all
+}
+
+impl Collected {
+    fn append(&mut self, other: Self) {
+        for sample in 0..other.batch.len() {
+            self.batch.push_from(&other.batch, sample);
+        }
+        self.open.extend_from(&other.open, 0..other.open.len());
+        self.steps.extend(other.steps);
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.unfinished += other.unfinished;
+    }
+}
+
+/// A game that is being played.
+struct Lane {
+    field: usize,
+    position: Position,
+    random: Random,
+    /// The samples of this game.
+    samples: Vec<usize>,
+    decisions: u32,
+}
+
+struct Group<'a> {
+    collector: &'a Collector<'a>,
+    scratch: Scratch,
+    outputs: Outputs,
+    open_outputs: Outputs,
+    collected: Collected,
+}
+
+impl<'a> Group<'a> {
+    fn new(collector: &'a Collector<'a>) -> Self {
+        Self {
+            collector,
+            scratch: Scratch::default(),
+            outputs: Outputs::default(),
+            open_outputs: Outputs::default(),
+            collected: Collected::default(),
+        }
+    }
+
+    fn play(mut self, numbers: impl Iterator<Item = u64>) -> Collected {
+        let mut lanes: Vec<Lane> = numbers.map(|number| self.begin(number)).collect();
+        let mut waiting = Batch::default();
+        let mut open = Batch::default();
+        while !lanes.is_empty() {
+            waiting.clear();
+            open.clear();
+            for lane in &lanes {
+                self.observe(lane, &mut waiting, &mut open);
+            }
+            let policy = self.collector.policy;
+            policy.evaluate(&waiting, &mut self.scratch, &mut self.outputs);
+            let critic = self.collector.critic;
+            critic.evaluate(&open, &mut self.scratch, &mut self.open_outputs);
+            for (number, lane) in lanes.iter_mut().enumerate() {
+                self.choose(lane, number, &waiting, &open);
+            }
+            lanes.retain(|lane| self.goes_on(lane));
+        }
+        self.collected
+    }
+
+    fn begin(&self, number: u64) -> Lane {
+        let seed = derived(self.collector.seed, number);
+        let fields = self.collector.fields;
+        let field = (derived(seed, 2) % fields.len() as u64) as usize;
+        Lane {
+            field,
+            position: fields[field].start(derived(seed, 0)),
+            random: Random::new(derived(seed, 1)),
+            samples: Vec::new(),
+            decisions: 0,
+        }
+    }
+
+    fn observe(&self, lane: &Lane, waiting: &mut Batch, open: &mut Batch) {
+        let field = &self.collector.fields[lane.field];
+        let program = field.program();
+        let seat = decider(&lane.position).unwrap_or_default();
+        let reader = &field.reader;
+        reader.sample(program, &lane.position, waiting);
+        let to = &mut open.observations;
+        reader.observe_all(program, &lane.position, seat, to);
+        open.end_sample();
+    }
+
+    fn choose(&mut self, lane: &mut Lane, number: usize, waiting: &Batch, open: &Batch) {
+        let field = &self.collector.fields[lane.field];
+        let program = field.program();
+        let seat = decider(&lane.position).unwrap_or_default();
+        let mut probabilities = self.outputs.scores[waiting.choices_of(number)].to_vec();
+        softmax(&mut probabilities);
+        let uniform = lane.random.bits() as f32 / u32::MAX as f32;
+        let chosen = drawn(&probabilities, uniform);
+        let each = outputs(program.seats);
+        let values = &self.open_outputs.values[number * each..][..each];
+        let weights = field.aims().weights(Aim::Usual);
+        lane.samples.push(self.collected.steps.len());
+        self.collected.batch.push_from(waiting, number);
+        self.collected
+            .open
+            .extend_from(&open.observations, number..number + 1);
+        self.collected.steps.push(Step {
+            seat: seat.0,
+            chosen: chosen as u32,
+            likelihood: probabilities[chosen].max(1e-12).ln(),
+            expected: expected(values, 0, weights) as f32,
+            advantage: 0.0,
+            ends: Vec::new(),
+        });
+        lane.position.play_unchecked(program, chosen);
+        lane.decisions += 1;
+        self.collected.decisions += 1;
+    }
+
+    /// Whether a game is not over; if it is, its samples learn how it ended.
+    fn goes_on(&mut self, lane: &Lane) -> bool {
+        let is_over = decider(&lane.position).is_none();
+        if !is_over && lane.decisions < LONGEST {
+            return true;
+        }
+        self.collected.games += 1;
+        self.collected.unfinished += u64::from(!is_over);
+        self.settle(lane);
+        false
+    }
+
+    fn settle(&mut self, lane: &Lane) {
+        let field = &self.collector.fields[lane.field];
+        let program = field.program();
+        let mut ends = vec![[0.0; 2]; usize::from(program.seats)];
+        field.aims().ends(program, &lane.position, &mut ends);
+        let weights = field.aims().weights(Aim::Usual);
+        let ends: Vec<[f32; 2]> = ends.iter().map(|end| end.map(|it| it as f32)).collect();
+        for seat in 0..program.seats {
+            let [won, score] = ends[usize::from(seat)].map(f64::from);
+            let mut next = (weights[0] * won + weights[1] * score) as f32;
+            let mut advantage = 0.0;
+            for sample in lane.samples.iter().rev() {
+                let step = &mut self.collected.steps[*sample];
+                if step.seat != seat {
+                    continue;
+                }
+                advantage = next - step.expected + self.collector.lambda * advantage;
+                next = step.expected;
+                step.advantage = advantage;
+                step.ends.clone_from(&ends);
+            }
+        }
+    }
+}
+
+impl Step {
+    /// Who decided.
+    pub fn seat(&self) -> Seat {
+        Seat(self.seat)
+    }
+}

@@ -1,0 +1,351 @@
+//! Improving policy and critic by the samples of an iteration.
+
+use super::{Collected, Settings};
+use crate::features::Vocabulary;
+use crate::teach::{PARTS, Pupil};
+use crate::threads::in_parts;
+use crate::values::{softmax, value_loss};
+use engine::random::Random;
+use nets::adam::Adam;
+use nets::infer::{Inference, Outputs, Scratch};
+use nets::train::{Gradient, OutputGradient};
+use nets::{Batch, Composition, Network};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// The critic is a pupil that sees all cards and has no choices.
+pub type Critic = Pupil;
+
+/// Policy, critic, magnet and average.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Improver {
+    /// Plays.
+    pub policy: Pupil,
+    /// Judges.
+    pub critic: Critic,
+    /// Keeps the policy from running away.
+    pub magnet: Network,
+    /// Plays in the end.
+    pub average: Network,
+}
+
+/// Figures of an iteration.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Progress {
+    /// Mean loss of the critic.
+    pub value_loss: f32,
+    /// Mean entropy of the policy.
+    pub entropy: f32,
+    /// Mean distance from the policy that played.
+    pub distance: f32,
+    /// Share of samples that were clipped.
+    pub clipped: f32,
+    /// Mean length of the gradient.
+    pub gradient: f32,
+}
+
+impl Improver {
+    /// Begins with a policy and a critic.
+    pub fn new(policy: Network, critic: Network) -> Self {
+        Self {
+            magnet: policy.clone(),
+            average: policy.clone(),
+            policy: Pupil::new(policy),
+            critic: Pupil::new(critic),
+        }
+    }
+
+    /// Improves by samples. `rate` is the learning rate.
+    pub fn improve(
+        &mut self,
+        settings: &Settings,
+        vocabulary: &Vocabulary,
+        collected: &mut Collected,
+        rate: f32,
+        random: &mut Random,
+        threads: usize,
+    ) -> Progress {
+        normalise(collected);
+        let inputs = vocabulary.inputs.composition();
+        let choices = vocabulary.choices.composition();
+        let held = self.magnet_scores(inputs, choices, collected, threads);
+        let mut order: Vec<usize> = (0..collected.steps.len()).collect();
+        let none = Composition::default();
+        let mut sums = Sums::default();
+        for _ in 0..settings.epochs {
+            random.shuffle(&mut order);
+            for samples in order.chunks(settings.batch.max(1) as usize) {
+                let policy = Teacher {
+                    settings,
+                    collected,
+                    held: &held,
+                    is_critic: false,
+                };
+                let step = policy.step(&mut self.policy, inputs, choices, samples, rate, threads);
+                let critic = Teacher {
+                    is_critic: true,
+                    ..policy
+                };
+                let judged = critic.step(&mut self.critic, inputs, &none, samples, rate, threads);
+                sums.add(&step, &judged);
+            }
+        }
+        let policy = &self.policy.network.parameters;
+        follow(&mut self.magnet.parameters, policy, settings.magnet_speed);
+        follow(&mut self.average.parameters, policy, settings.average_speed);
+        sums.progress()
+    }
+
+    /// What the magnet says about all choices, as probabilities.
+    fn magnet_scores(
+        &self,
+        inputs: &Composition,
+        choices: &Composition,
+        collected: &Collected,
+        threads: usize,
+    ) -> Vec<f32> {
+        let prepared = Inference::new(&self.magnet, inputs, choices);
+        let count = collected.batch.len();
+        let parts: Vec<Range<usize>> = (0..PARTS)
+            .map(|part| part * count / PARTS..(part + 1) * count / PARTS)
+            .collect();
+        let results = in_parts(&parts, threads, |range| {
+            let mut batch = Batch::default();
+            for sample in range.clone() {
+                batch.push_from(&collected.batch, sample);
+            }
+            let (mut scratch, mut outputs) = (Scratch::default(), Outputs::default());
+            prepared.evaluate(&batch, &mut scratch, &mut outputs);
+            for sample in 0..batch.len() {
+                softmax(&mut outputs.scores[batch.choices_of(sample)]);
+            }
+            outputs.scores
+        });
+        results.concat()
+    }
+}
+
+/// Takes over a share of other parameters.
+fn follow(parameters: &mut [f32], leader: &[f32], share: f32) {
+    for (parameter, leader) in parameters.iter_mut().zip(leader) {
+        *parameter += share * (leader - *parameter);
+    }
+}
+
+/// Advantages with mean 0 and spread 1.
+fn normalise(collected: &mut Collected) {
+    let count = collected.steps.len().max(1) as f64;
+    let advantages = || collected.steps.iter().map(|step| f64::from(step.advantage));
+    let mean = advantages().sum::<f64>() / count;
+    let variance = advantages().map(|it| (it - mean).powi(2)).sum::<f64>() / count;
+    let spread = variance.sqrt().max(1e-6);
+    for step in &mut collected.steps {
+        step.advantage = ((f64::from(step.advantage) - mean) / spread) as f32;
+    }
+}
+
+/// What one step teaches.
+#[derive(Clone, Copy)]
+struct Teacher<'a> {
+    settings: &'a Settings,
+    collected: &'a Collected,
+    held: &'a [f32],
+    is_critic: bool,
+}
+
+/// Sums of figures over samples.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sums {
+    samples: f64,
+    value_loss: f64,
+    entropy: f64,
+    distance: f64,
+    clipped: f64,
+    steps: f64,
+    gradient: f64,
+}
+
+impl Sums {
+    fn add(&mut self, policy: &Self, critic: &Self) {
+        self.samples += policy.samples;
+        self.value_loss += critic.value_loss;
+        self.entropy += policy.entropy;
+        self.distance += policy.distance;
+        self.clipped += policy.clipped;
+        self.steps += 1.0;
+        self.gradient += policy.gradient;
+    }
+
+    fn progress(&self) -> Progress {
+        let mean = |sum: f64| (sum / self.samples.max(1.0)) as f32;
+        Progress {
+            value_loss: mean(self.value_loss),
+            entropy: mean(self.entropy),
+            distance: mean(self.distance),
+            clipped: mean(self.clipped),
+            gradient: (self.gradient / self.steps.max(1.0)) as f32,
+        }
+    }
+}
+
+impl Teacher<'_> {
+    fn step(
+        &self,
+        pupil: &mut Pupil,
+        inputs: &Composition,
+        choices: &Composition,
+        samples: &[usize],
+        rate: f32,
+        threads: usize,
+    ) -> Sums {
+        let prepared = Inference::new(&pupil.network, inputs, choices);
+        let parts: Vec<&[usize]> = samples.chunks(samples.len().div_ceil(PARTS)).collect();
+        let network = &pupil.network;
+        let results = in_parts(&parts, threads, |part| {
+            self.gradient(network, &prepared, inputs, choices, part, samples.len())
+        });
+        let mut results = results.into_iter();
+        let Some((mut gradient, mut sums)) = results.next() else {
+            return Sums::default();
+        };
+        for (other, figures) in results {
+            nets::kernels::add_scaled(&mut gradient, &other, 1.0);
+            sums.samples += figures.samples;
+            sums.value_loss += figures.value_loss;
+            sums.entropy += figures.entropy;
+            sums.distance += figures.distance;
+            sums.clipped += figures.clipped;
+        }
+        let adam = Adam::default();
+        let parameters = &mut pupil.network.parameters;
+        let length = pupil.moments.step(&adam, rate, parameters, &gradient);
+        sums.gradient = f64::from(length);
+        sums
+    }
+
+    fn gradient(
+        &self,
+        network: &Network,
+        prepared: &Inference,
+        inputs: &Composition,
+        choices: &Composition,
+        samples: &[usize],
+        all: usize,
+    ) -> (Vec<f32>, Sums) {
+        let mut batch = Batch::default();
+        for sample in samples {
+            if self.is_critic {
+                let range = *sample..sample + 1;
+                batch.observations.extend_from(&self.collected.open, range);
+                batch.end_sample();
+            } else {
+                batch.push_from(&self.collected.batch, *sample);
+            }
+        }
+        let mut sums = Sums {
+            samples: samples.len() as f64,
+            ..Sums::default()
+        };
+        let mut gradient = Gradient::default();
+        gradient.compute(
+            network,
+            prepared,
+            inputs,
+            choices,
+            &batch,
+            |outputs, back| {
+                for (number, sample) in samples.iter().enumerate() {
+                    let values =
+                        number * network.shape.outputs..(number + 1) * network.shape.outputs;
+                    let scores = batch.choices_of(number);
+                    self.judge(
+                        *sample, outputs, back, values, scores, all as f32, &mut sums,
+                    );
+                }
+            },
+        );
+        (gradient.parameters, sums)
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one sample of a pass through the network"
+    )]
+    fn judge(
+        &self,
+        sample: usize,
+        outputs: &Outputs,
+        back: &mut OutputGradient,
+        values: Range<usize>,
+        scores: Range<usize>,
+        all: f32,
+        sums: &mut Sums,
+    ) {
+        let step = &self.collected.steps[sample];
+        let viewer = usize::from(step.seat);
+        let weight = if self.is_critic {
+            1.0
+        } else {
+            self.settings.value
+        };
+        let loss = value_loss(
+            &outputs.values[values.clone()],
+            &step.ends,
+            viewer,
+            weight / all,
+            &mut back.values[values],
+        );
+        if self.is_critic {
+            sums.value_loss += f64::from(loss * all);
+            return;
+        }
+        let first = self.collected.batch.choices_of(sample);
+        let held = &self.held[first];
+        self.judge_policy(
+            step,
+            &outputs.scores[scores.clone()],
+            held,
+            all,
+            &mut back.scores[scores],
+            sums,
+        );
+    }
+
+    fn judge_policy(
+        &self,
+        step: &super::collect::Step,
+        scores: &[f32],
+        held: &[f32],
+        all: f32,
+        back: &mut [f32],
+        sums: &mut Sums,
+    ) {
+        let mut policy = scores.to_vec();
+        softmax(&mut policy);
+        let chosen = step.chosen as usize;
+        let likelihood = policy[chosen].max(1e-12).ln();
+        let ratio = (likelihood - step.likelihood).clamp(-20.0, 20.0).exp();
+        let clip = self.settings.clip;
+        let advantage = step.advantage;
+        let is_clipped = advantage > 0.0 && ratio > 1.0 + clip
+            || advantage < 0.0 && ratio < 1.0 - clip
+            // Far off the policy that played, even a loss is only followed so far.
+            || advantage < 0.0 && ratio > 3.0;
+        let push = if is_clipped { 0.0 } else { advantage * ratio };
+        let entropy: f32 = -policy.iter().map(|it| it * it.max(1e-12).ln()).sum::<f32>();
+        let from_magnet = |at: usize| policy[at].max(1e-12).ln() - held[at].max(1e-12).ln();
+        let pull: f32 = (0..policy.len())
+            .map(|at| policy[at] * from_magnet(at))
+            .sum();
+        for at in 0..policy.len() {
+            let is_chosen = f32::from(u8::from(at == chosen));
+            let mut gradient = -push * (is_chosen - policy[at]);
+            gradient += self.settings.entropy * policy[at] * (policy[at].max(1e-12).ln() + entropy);
+            gradient += self.settings.magnet * policy[at] * (from_magnet(at) - pull);
+            back[at] += gradient / all;
+        }
+        sums.entropy += f64::from(entropy);
+        sums.distance += f64::from(step.likelihood - likelihood);
+        sums.clipped += f64::from(u8::from(is_clipped));
+    }
+}

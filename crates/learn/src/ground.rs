@@ -1,0 +1,73 @@
+//! The programs that are learned together: one game, with its decks and numbers of players.
+
+use crate::features::{Reader, Vocabulary};
+use engine::ids::Seat;
+use engine::position::{Decision, Position};
+use engine::program::Program;
+use players::{Aim, Aims, Lookahead};
+use std::sync::Arc;
+
+/// Longer games are broken off and count as undecided.
+pub const LONGEST: u32 = 5_000;
+
+/// One program of a game, with everything that play and learning need of it.
+#[derive(Debug)]
+pub struct Field {
+    /// The game, for looking ahead.
+    pub lookahead: Arc<Lookahead>,
+    /// Its rows.
+    pub reader: Reader,
+    /// The table before chance is drawn for the first time.
+    pub prepared: Position,
+}
+
+impl Field {
+    /// Makes a program ready. New rows go into the vocabulary.
+    pub fn new(lookahead: Arc<Lookahead>, vocabulary: &mut Vocabulary) -> Self {
+        let reader = Reader::new(lookahead.program(), vocabulary);
+        let prepared = Position::prepared(lookahead.program());
+        Self {
+            lookahead,
+            reader,
+            prepared,
+        }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        self.lookahead.program()
+    }
+
+    /// What the end of a game is worth.
+    pub fn aims(&self) -> &Aims {
+        self.lookahead.aims()
+    }
+
+    /// Whether a seat can resign: two play, and only winning counts.
+    pub fn can_resign(&self) -> bool {
+        self.program().seats == 2 && self.aims().weights(Aim::Usual) == [1.0, 0.0]
+    }
+
+    /// Worth of the end of a game to each seat.
+    pub fn worths(&self, ends: &[[f32; 2]], aim: Aim) -> Vec<f64> {
+        let weights = self.aims().weights(aim);
+        let ends = ends.iter().map(|end| end.map(f64::from));
+        ends.map(|[won, score]| weights[0] * won + weights[1] * score)
+            .collect()
+    }
+
+    /// A game that has begun.
+    pub fn start(&self, seed: u64) -> Position {
+        let mut position = self.prepared.clone();
+        position.restart_from(self.program(), &self.prepared, seed);
+        position
+    }
+}
+
+/// The seat that must choose; none if the game is over.
+pub fn decider(position: &Position) -> Option<Seat> {
+    match position.decision() {
+        Decision::Choose { seat, .. } => Some(seat),
+        Decision::Chance { .. } | Decision::Over | Decision::Fault(_) => None,
+    }
+}

@@ -1,0 +1,165 @@
+//! The player `net`: a network with its search.
+
+use crate::ground::Field;
+use crate::model::{Model, ModelError};
+use crate::search::{Next, Settings, Thinker};
+use crate::values::drawn;
+use engine::random::{Random, derived};
+use nets::Batch;
+use nets::infer::{Inference, Outputs, Scratch};
+use players::{
+    Clock, Considered, Equipment, GameNetwork, Lookahead, NetworkSearch, Player, Question, Thought,
+    Watch,
+};
+use std::sync::Arc;
+
+/// A network that is ready to play a game. Made once, and shared by all its players.
+#[derive(Debug)]
+pub struct Prepared {
+    field: Field,
+    inference: Inference,
+}
+
+impl Prepared {
+    /// Gets a network ready for a game.
+    pub fn new(model: &Model, lookahead: Arc<Lookahead>) -> Result<Self, ModelError> {
+        model.fits(lookahead.program())?;
+        let mut vocabulary = model.vocabulary();
+        let field = Field::new(lookahead, &mut vocabulary);
+        let (inputs, choices) = (&vocabulary.inputs, &vocabulary.choices);
+        let inference = Inference::new(&model.network, inputs.composition(), choices.composition());
+        Ok(Self { field, inference })
+    }
+}
+
+/// A network that was read, for the equipment of players.
+#[derive(Debug, Clone)]
+pub struct SharedNetwork(pub Arc<Prepared>);
+
+impl GameNetwork for SharedNetwork {
+    fn player(&self, search: &NetworkSearch, equipment: &Equipment) -> Box<dyn Player> {
+        Box::new(NetPlayer::new(self.0.clone(), search, equipment.clock))
+    }
+}
+
+/// A player that searches with a network.
+pub struct NetPlayer {
+    prepared: Arc<Prepared>,
+    thinker: Thinker,
+    draws: bool,
+    clock: Option<Clock>,
+    seed: u64,
+    decisions: u64,
+    batch: Batch,
+    scratch: Scratch,
+    outputs: Outputs,
+}
+
+impl NetPlayer {
+    /// A player with the settings of its name.
+    pub fn new(prepared: Arc<Prepared>, search: &NetworkSearch, clock: Option<Clock>) -> Self {
+        let settings = Settings {
+            considered: search.considered,
+            aim: search.aim,
+            ..Settings::new(search.simulations)
+        };
+        Self {
+            thinker: Thinker::new(settings, &prepared.field),
+            draws: search.draws,
+            clock,
+            seed: 0,
+            decisions: 0,
+            batch: Batch::default(),
+            scratch: Scratch::default(),
+            outputs: Outputs::default(),
+            prepared,
+        }
+    }
+
+    /// Thinks until a choice is found.
+    fn decide(&mut self, question: &Question<'_>) -> usize {
+        let prepared = self.prepared.clone();
+        let field = &prepared.field;
+        self.decisions += 1;
+        let seed = derived(self.seed, self.decisions);
+        self.batch.clear();
+        let mut next = self.thinker.begin(field, question, seed, &mut self.batch);
+        let choice = loop {
+            match next {
+                Next::Choice(choice) => break choice,
+                Next::Evaluation => {
+                    let network = &prepared.inference;
+                    network.evaluate(&self.batch, &mut self.scratch, &mut self.outputs);
+                    self.batch.clear();
+                    let (values, scores) = (&self.outputs.values, &self.outputs.scores);
+                    next = self.thinker.resume(field, values, scores, &mut self.batch);
+                }
+            }
+        };
+        if self.draws {
+            let uniform = Random::new(derived(seed, 1)).bits() as f32 / u32::MAX as f32;
+            drawn(&self.thinker.improved_policy(), uniform)
+        } else {
+            choice
+        }
+    }
+
+    fn thought(&self, choice: usize) -> Thought {
+        let prior = self.thinker.prior();
+        let considered = self.thinker.considered().into_iter().zip(prior);
+        let considered: Vec<Considered> = considered
+            .map(|((visits, value), prior)| Considered {
+                visits: u64::from(visits),
+                value: value.map(f64::from),
+                prior: f64::from(prior),
+            })
+            .collect();
+        Thought {
+            choice,
+            simulations: considered.iter().map(|it| it.visits).sum(),
+            considered,
+            worlds: self.thinker.worlds() as u64,
+            ..Thought::default()
+        }
+    }
+}
+
+impl Player for NetPlayer {
+    fn begin(&mut self, seed: u64) {
+        self.seed = seed;
+        self.decisions = 0;
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> usize {
+        if question.count() == 1 {
+            return 0;
+        }
+        self.decide(question)
+    }
+
+    fn policy(&mut self, question: &Question<'_>) -> Option<Vec<f64>> {
+        let choice = self.decide(question);
+        if self.draws {
+            let policy = self.thinker.improved_policy();
+            return Some(policy.into_iter().map(f64::from).collect());
+        }
+        let certain = |number: usize| f64::from(u8::from(number == choice));
+        Some((0..question.count()).map(certain).collect())
+    }
+
+    fn think(&mut self, question: &Question<'_>, watch: &mut Watch<'_>) -> Thought {
+        if question.count() == 1 {
+            return Thought::of_choice(1, 0);
+        }
+        let began = self.clock.map(|clock| clock());
+        let choice = self.decide(question);
+        let mut thought = self.thought(choice);
+        let elapsed = began
+            .zip(self.clock)
+            .map(|(began, clock)| clock().saturating_sub(began));
+        thought.seconds = elapsed.map(|elapsed| elapsed.as_secs_f64());
+        // A network thinks for milliseconds: it is shown once.
+        let _ = watch(&thought);
+        thought
+    }
+}

@@ -1,0 +1,93 @@
+//! An iteration of the teacher `gradient`.
+
+use super::gated::falling;
+use super::state::Learner;
+use super::{Metrics, Run, Use};
+use crate::gradient::{Collector, Settings, collect};
+use nets::Composition;
+use nets::infer::Inference;
+
+/// Games of the first iteration, which shows how long games are.
+const FIRST_GAMES: u32 = 64;
+
+impl Run {
+    pub(super) fn step_with_gradient(&mut self, progress: f32, threads: usize) -> Metrics {
+        let rate = falling(
+            self.settings.gradient_rate,
+            self.settings.gradient_rate / 10.0,
+            progress,
+        );
+        let mut metrics = Metrics {
+            rate,
+            ..Metrics::default()
+        };
+        let settings = self.gradient_settings();
+        let began = self.now();
+        let Learner::Gradient(improver) = &self.state.learner else {
+            return metrics;
+        };
+        let policy = self.prepared(&improver.policy.network);
+        let inputs = self.vocabulary.inputs.composition();
+        let critic = Inference::new(&improver.critic.network, inputs, &Composition::default());
+        let collector = Collector {
+            fields: &self.fields,
+            policy: &policy,
+            critic: &critic,
+            lambda: settings.lambda,
+            seed: self.seed(Use::Games, self.state.iteration),
+            threads,
+        };
+        let mut collected = collect(&collector, settings.games);
+        metrics.seconds.playing = self.now() - began;
+        let began = self.now();
+        self.state.games += collected.games;
+        self.state.decisions += collected.decisions;
+        self.state.evaluations += collected.decisions;
+        metrics.length = collected.decisions as f64 / collected.games.max(1) as f64;
+        metrics.unfinished = collected.unfinished;
+        let mut random = self.random(Use::Training, self.state.iteration);
+        let Learner::Gradient(improver) = &mut self.state.learner else {
+            return metrics;
+        };
+        let progress = improver.improve(
+            &settings,
+            &self.vocabulary,
+            &mut collected,
+            rate,
+            &mut random,
+            threads,
+        );
+        metrics.value_loss = progress.value_loss;
+        metrics.entropy = progress.entropy;
+        metrics.policy_loss = progress.distance;
+        metrics.gradient = progress.gradient;
+        metrics.seconds.training = self.now() - began;
+        metrics
+    }
+
+    /// Games with about so many decisions, by the length of the games so far.
+    fn games_for(&self, decisions: u32) -> u32 {
+        if self.state.games == 0 {
+            return FIRST_GAMES;
+        }
+        let length = self.state.decisions as f64 / self.state.games as f64;
+        ((f64::from(decisions) / length.max(1.0)) as u32).max(16)
+    }
+
+    fn gradient_settings(&self) -> Settings {
+        let settings = &self.settings;
+        Settings {
+            games: self.games_for(settings.gradient_decisions),
+            epochs: settings.epochs,
+            batch: settings.gradient_batch,
+            rate: settings.gradient_rate,
+            clip: settings.clip,
+            entropy: settings.entropy,
+            magnet: settings.magnet,
+            magnet_speed: settings.magnet_speed,
+            average_speed: settings.average_speed,
+            lambda: settings.lambda,
+            value: settings.value_weight,
+        }
+    }
+}

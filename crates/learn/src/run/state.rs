@@ -1,0 +1,110 @@
+//! The state of a run between two iterations.
+
+use crate::gradient::Improver;
+use crate::selfplay::Episode;
+use crate::teach::Pupil;
+use nets::Network;
+use serde::{Deserialize, Serialize};
+
+/// Everything that the next iteration depends on, besides the settings.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// Iterations made.
+    pub iteration: u64,
+    /// Games played.
+    pub games: u64,
+    /// Decisions made.
+    pub decisions: u64,
+    /// Evaluations of networks.
+    pub evaluations: u64,
+    pub(super) learner: Learner,
+    /// The replay buffer: newest and golden games.
+    pub(super) episodes: (Vec<Episode>, Vec<Episode>),
+}
+
+/// Networks of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) enum Learner {
+    /// Of the teacher `gumbel`.
+    Gumbel {
+        /// Learns.
+        pupil: Box<Pupil>,
+        /// Plays.
+        best: Network,
+        /// Earlier best ones, the oldest first.
+        past: Vec<Network>,
+    },
+    /// Of the teacher `gradient`.
+    Gradient(Box<Improver>),
+}
+
+impl Default for Learner {
+    fn default() -> Self {
+        Self::gumbel(Network::default())
+    }
+}
+
+impl Learner {
+    pub(super) fn gumbel(network: Network) -> Self {
+        Self::Gumbel {
+            best: network.clone(),
+            pupil: Box::new(Pupil::new(network)),
+            past: Vec::new(),
+        }
+    }
+
+    pub(super) fn gradient(policy: Network, critic: Network) -> Self {
+        Self::Gradient(Box::new(Improver::new(policy, critic)))
+    }
+
+    /// The network that plays best.
+    pub(super) fn best(&self) -> &Network {
+        match self {
+            Self::Gumbel { best, .. } => best,
+            Self::Gradient(improver) => &improver.average,
+        }
+    }
+}
+
+/// A state that does not belong to a run.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StateError {
+    /// The bytes are no state.
+    #[error("the saved state cannot be read: {0}")]
+    Unreadable(String),
+    /// The game or the settings have changed.
+    #[error("the saved state belongs to other settings or another version of the game")]
+    Other,
+}
+
+impl State {
+    /// Its bytes.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, StateError> {
+        postcard::to_stdvec(self).map_err(|error| StateError::Unreadable(error.to_string()))
+    }
+
+    /// Reads its bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, StateError> {
+        postcard::from_bytes(bytes).map_err(|error| StateError::Unreadable(error.to_string()))
+    }
+
+    /// Whether a run that begins with `fresh` can go on with it.
+    pub(super) fn fits(&self, fresh: &Self) -> Result<(), StateError> {
+        let shapes = |state: &Self| match &state.learner {
+            Learner::Gumbel { pupil, best, .. } => {
+                vec![pupil.network.shape.clone(), best.shape.clone()]
+            }
+            Learner::Gradient(improver) => vec![
+                improver.policy.network.shape.clone(),
+                improver.critic.network.shape.clone(),
+                improver.average.shape.clone(),
+                improver.magnet.shape.clone(),
+            ],
+        };
+        if shapes(self) == shapes(fresh) {
+            Ok(())
+        } else {
+            Err(StateError::Other)
+        }
+    }
+}

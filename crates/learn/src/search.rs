@@ -1,0 +1,426 @@
+//! Search with a network: a few simulations, spent where they improve the policy.
+//!
+//! At the root some choices are drawn without replacement by their priors (Gumbel top-k) and compared by sequential
+//! halving; every round plays all choices that are left in the same world, so that luck does not decide between
+//! them. Below the root everybody decides by what they see themselves: positions that look the same to whoever decides
+//! are one node, whatever the world. A leaf is worth what the network says, seen from the seat that decides there.
+//!
+//! A [`Thinker`] never evaluates. It says what it wants to know and goes on when it is told, so that many of them share
+//! a batch.
+
+mod halving;
+mod paired;
+mod tree;
+
+use crate::ground::{Field, decider};
+use crate::values::{expected, place, softmax};
+use engine::ids::Seat;
+use engine::position::Position;
+use engine::random::Random;
+use halving::Halving;
+use nets::Batch;
+use paired::Paired;
+use players::{Aim, Question, Secrets};
+use tree::{Edge, Tree};
+
+/// Settings of a search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// Simulations; none plays by the policy alone.
+    pub simulations: u32,
+    /// How many choices are compared at most.
+    pub considered: u32,
+    /// How much values count, before any visit.
+    pub visits: f32,
+    /// How much values count.
+    pub scale: f32,
+    /// Whether chance takes part at the root, as training needs it.
+    pub is_noisy: bool,
+    /// What counts at the end.
+    pub aim: Aim,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::new(16)
+    }
+}
+
+impl Settings {
+    /// The usual settings with so many simulations.
+    pub fn new(simulations: u32) -> Self {
+        Self {
+            simulations,
+            considered: 16,
+            visits: 50.0,
+            scale: 0.1,
+            is_noisy: false,
+            aim: Aim::Usual,
+        }
+    }
+}
+
+/// The most seats at a table.
+const SEATS: usize = 16;
+
+/// Worlds that are kept for a decision; later rounds use them again.
+const WORLDS: usize = 32;
+
+/// What a thinker does next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// It has added a sample to the batch and waits for its evaluation.
+    Evaluation,
+    /// It has decided.
+    Choice(usize),
+}
+
+/// Thinks about decisions, one after the other.
+#[derive(Debug)]
+pub struct Thinker {
+    settings: Settings,
+    random: Random,
+    worlds: Vec<Position>,
+    used_worlds: usize,
+    world: Position,
+    tree: Tree,
+    /// Edges of the simulation at hand, and who decided.
+    path: Vec<(u32, Seat)>,
+    edges: Vec<u32>,
+    root: Root,
+    paired: Paired,
+    halving: Halving,
+    /// The node that waits for its evaluation.
+    waiting: Option<u32>,
+}
+
+/// The decision that is thought about.
+#[derive(Debug, Default)]
+struct Root {
+    seat: Seat,
+    /// Chance and priors.
+    gumbels: Vec<f32>,
+    /// What the network says the seat may hope for.
+    value: f32,
+}
+
+impl Thinker {
+    /// Somebody who thinks about a game of a field.
+    pub fn new(settings: Settings, field: &Field) -> Self {
+        Self {
+            settings,
+            random: Random::new(0),
+            worlds: Vec::new(),
+            used_worlds: 0,
+            world: field.prepared.clone(),
+            tree: Tree::default(),
+            path: Vec::new(),
+            edges: Vec::new(),
+            root: Root::default(),
+            paired: Paired::default(),
+            halving: Halving::default(),
+            waiting: None,
+        }
+    }
+
+    /// Its settings; they may be changed between decisions.
+    pub fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    /// Begins to think about the decision of a position. The seat must choose there, among at least two choices.
+    pub fn begin(
+        &mut self,
+        field: &Field,
+        question: &Question<'_>,
+        seed: u64,
+        batch: &mut Batch,
+    ) -> Next {
+        self.random = Random::new(seed);
+        self.tree.clear();
+        self.root = Root {
+            seat: question.seat(),
+            ..Root::default()
+        };
+        self.draw_worlds(field, question);
+        self.enter_world(0);
+        let node = self.expand(field);
+        self.ask(field, node, batch)
+    }
+
+    /// Draws the worlds that the search will need: the first is where the root is evaluated, which looks the same in
+    /// all of them.
+    fn draw_worlds(&mut self, field: &Field, question: &Question<'_>) {
+        let rounds = Halving::rounds(
+            self.settings.simulations,
+            self.settings.considered.min(question.count() as u32),
+        );
+        let wanted = (rounds as usize).clamp(1, WORLDS);
+        while self.worlds.len() < wanted {
+            self.worlds.push(field.prepared.clone());
+        }
+        self.used_worlds = wanted;
+        let mut worlds = question.worlds(&field.lookahead);
+        for world in &mut self.worlds[..wanted] {
+            worlds.draw(&mut self.random, world);
+        }
+    }
+
+    fn enter_world(&mut self, round: u32) {
+        let world = &self.worlds[round as usize % self.used_worlds.max(1)];
+        self.world.clone_from(world);
+        self.path.clear();
+    }
+
+    /// The node of the world's decision, new in the tree.
+    fn expand(&mut self, field: &Field) -> u32 {
+        let seat = decider(&self.world).unwrap_or_default();
+        let key = self.key(field, seat);
+        self.label(field, seat);
+        self.tree.add(key, seat)
+    }
+
+    fn key(&self, field: &Field, seat: Seat) -> u64 {
+        field.lookahead.eyes(seat).at(&self.world)
+    }
+
+    fn label(&mut self, field: &Field, seat: Seat) {
+        let eyes = field.lookahead.eyes(seat);
+        eyes.labels(field.program(), &self.world, &mut self.tree.labels);
+    }
+
+    fn ask(&mut self, field: &Field, node: u32, batch: &mut Batch) -> Next {
+        let program = field.program();
+        field.reader.sample(program, &self.world, batch);
+        self.waiting = Some(node);
+        Next::Evaluation
+    }
+
+    /// Goes on with the evaluation of the sample that was asked for last: its values and the scores of its choices.
+    pub fn resume(
+        &mut self,
+        field: &Field,
+        values: &[f32],
+        scores: &[f32],
+        batch: &mut Batch,
+    ) -> Next {
+        let Some(node) = self.waiting.take() else {
+            return Next::Choice(0);
+        };
+        let program = field.program();
+        let weights = field.aims().weights(self.settings.aim);
+        let seat = self.tree.seat(node);
+        let mut hopes = [0.0; SEATS];
+        for other in 0..program.seats {
+            let at = place(Seat(other), seat, program.seats);
+            hopes[usize::from(other)] = expected(values, at, weights) as f32;
+        }
+        self.tree.judge(node, scores, hopes[seat.index()]);
+        if node == 0 {
+            self.root.value = hopes[seat.index()];
+            self.begin_halving();
+        } else {
+            self.back_up(&hopes);
+        }
+        self.simulate(field, batch)
+    }
+
+    fn begin_halving(&mut self) {
+        let edges = self.tree.edges(0);
+        let mut gumbels: Vec<f32> = edges.iter().map(|edge| edge.score).collect();
+        if self.settings.is_noisy {
+            for gumbel in &mut gumbels {
+                *gumbel += gumbel_noise(&mut self.random);
+            }
+        }
+        let order = ranked(edges, |number| gumbels[number]);
+        let considered = (self.settings.considered.max(1) as usize).min(order.len());
+        self.halving = Halving::new(self.settings.simulations, &order[..considered]);
+        self.root.gumbels = gumbels;
+        self.paired
+            .clear(self.tree.edges(0).len(), self.used_worlds);
+    }
+
+    /// Makes simulations until one needs an evaluation or all are made.
+    fn simulate(&mut self, field: &Field, batch: &mut Batch) -> Next {
+        loop {
+            let Some((round, choice)) = self.next_simulation() else {
+                return Next::Choice(self.best());
+            };
+            self.enter_world(round);
+            self.paired
+                .begin(choice, round as usize % self.used_worlds.max(1));
+            if let Some(node) = self.descend(field, choice) {
+                return self.ask(field, node, batch);
+            }
+            self.evaluate_end(field);
+        }
+    }
+
+    fn next_simulation(&mut self) -> Option<(u32, usize)> {
+        if let Some(next) = self.halving.next() {
+            return Some(next);
+        }
+        self.compare();
+        let sigma = self
+            .tree
+            .sigma(0, self.settings.visits, self.settings.scale);
+        let (edges, gumbels) = (self.tree.edges(0), &self.root.gumbels);
+        let worth = |number: usize| gumbels[number] + sigma * edges[number].mean_or(0.0);
+        self.halving.halve(worth).then(|| self.halving.next())?
+    }
+
+    /// Replaces the mean values of the choices at the root by what they are apart from the luck of their worlds.
+    fn compare(&mut self) {
+        for (choice, mean) in self.paired.means().iter().enumerate() {
+            self.tree.set_mean(choice as u32, *mean);
+        }
+    }
+
+    /// Follows the tree from a choice at the root; gives a new node, or nothing at the end of the game.
+    fn descend(&mut self, field: &Field, choice: usize) -> Option<u32> {
+        let program = field.program();
+        self.step(
+            field,
+            self.tree.first(0) + choice as u32,
+            self.root.seat,
+            choice,
+        );
+        while let Some(seat) = decider(&self.world) {
+            let key = self.key(field, seat);
+            self.label(field, seat);
+            let Some(node) = self.tree.find(key) else {
+                return Some(self.tree.add(key, seat));
+            };
+            self.tree.offer(node, &mut self.edges);
+            let number = self.select(node);
+            self.step(field, self.edges[number], seat, number);
+        }
+        debug_assert!(program.seats > 0);
+        None
+    }
+
+    fn step(&mut self, field: &Field, edge: u32, seat: Seat, number: usize) {
+        let program = field.program();
+        self.path.push((edge, seat));
+        self.world.play_unchecked(program, number);
+    }
+
+    /// The choice whose share of visits is furthest below what the improved policy gives it.
+    fn select(&self, node: u32) -> usize {
+        let (visits, scale) = (self.settings.visits, self.settings.scale);
+        let policy = self.tree.improved(node, visits, scale);
+        let first = self.tree.first(node);
+        let all: u32 = self.tree.edges(node).iter().map(|edge| edge.visits).sum();
+        let lacking = |edge: u32| {
+            let at = (edge - first) as usize;
+            let visits = self.tree.edges(node)[at].visits;
+            policy[at] - visits as f32 / (1 + all) as f32
+        };
+        let mut best = 0;
+        for number in 1..self.edges.len() {
+            if lacking(self.edges[number]) > lacking(self.edges[best]) {
+                best = number;
+            }
+        }
+        best
+    }
+
+    fn evaluate_end(&mut self, field: &Field) {
+        let program = field.program();
+        let mut values = [0.0; SEATS];
+        let seats = usize::from(program.seats).min(SEATS);
+        let aims = field.aims();
+        aims.values(
+            program,
+            &self.world,
+            self.settings.aim,
+            &mut values[..seats],
+        );
+        self.back_up(&values.map(|value| value as f32));
+    }
+
+    fn back_up(&mut self, hopes: &[f32; SEATS]) {
+        self.paired.end(hopes[self.root.seat.index()]);
+        for (edge, seat) in &self.path {
+            self.tree.visit(*edge, hopes[seat.index()]);
+        }
+    }
+
+    fn best(&self) -> usize {
+        let sigma = self
+            .tree
+            .sigma(0, self.settings.visits, self.settings.scale);
+        let edges = self.tree.edges(0);
+        let most = edges.iter().map(|edge| edge.visits).max().unwrap_or(0);
+        let worth = |number: usize| {
+            if edges[number].visits < most {
+                return f32::NEG_INFINITY;
+            }
+            self.root.gumbels[number] + sigma * edges[number].mean_or(self.root.value)
+        };
+        ranked(edges, worth).first().copied().unwrap_or(0)
+    }
+
+    /// The policy at the root that the search recommends: what the network is to learn.
+    pub fn improved_policy(&self) -> Vec<f32> {
+        self.tree
+            .improved(0, self.settings.visits, self.settings.scale)
+    }
+
+    /// The policy of the network at the root.
+    pub fn prior(&self) -> Vec<f32> {
+        let mut prior: Vec<f32> = self.tree.edges(0).iter().map(|edge| edge.score).collect();
+        softmax(&mut prior);
+        prior
+    }
+
+    /// Visits and mean value of the choices at the root.
+    pub fn considered(&self) -> Vec<(u32, Option<f32>)> {
+        let edges = self.tree.edges(0).iter();
+        edges.map(|edge| (edge.visits, edge.mean())).collect()
+    }
+
+    /// What the seat may hope for: as the network saw it, corrected by what was simulated.
+    pub fn value(&self) -> f32 {
+        let edges = self.tree.edges(0);
+        let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
+        if visits == 0 {
+            return self.root.value;
+        }
+        let most = edges.iter().max_by(|one, other| {
+            let key = |edge: &Edge| (edge.visits, edge.mean_or(0.0));
+            let (one, other) = (key(one), key(other));
+            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+        });
+        most.and_then(Edge::mean).unwrap_or(self.root.value)
+    }
+
+    /// How many worlds were dealt for the decision.
+    pub fn worlds(&self) -> usize {
+        self.used_worlds
+    }
+}
+
+/// The numbers of edges, the most worthy first; equals in their order.
+fn ranked(edges: &[Edge], worth: impl Fn(usize) -> f32) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..edges.len()).collect();
+    order.sort_by(|one, other| worth(*other).total_cmp(&worth(*one)));
+    order
+}
+
+/// A number of the standard Gumbel distribution.
+fn gumbel_noise(random: &mut Random) -> f32 {
+    let uniform = (random.bits() as f32 + 0.5) / (u32::MAX as f32 + 1.0);
+    -(-uniform.ln()).ln()
+}
+
+/// What players outside need to ask a thinker: a question about a position that is really played.
+pub fn question<'a>(
+    field: &'a Field,
+    position: &'a Position,
+    seat: Seat,
+    secrets: &'a Secrets,
+) -> Question<'a> {
+    Question::new(field.program(), position, seat, secrets)
+}

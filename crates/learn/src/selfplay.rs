@@ -1,0 +1,145 @@
+//! Games in lanes: many games at once, whose evaluations share batches.
+//!
+//! Each seat of a game belongs to a side: a network with its search, or any other player. Self-play has one side, a
+//! contest two. Games run in groups of lanes, always the same ones, so that the number of threads makes no
+//! difference.
+
+mod lane;
+
+use crate::ground::Field;
+use crate::search::Settings as Search;
+use crate::threads::in_parts;
+use engine::random::derived;
+use lane::Lane;
+use nets::Batch;
+use nets::infer::{Inference, Outputs, Scratch};
+use players::{Equipment, Name};
+use std::ops::Range;
+
+pub use lane::{Episode, Lesson};
+
+/// Games are played in so many groups, whatever the number of threads.
+const GROUPS: usize = 8;
+
+/// Who decides for some seats.
+pub enum Side<'a> {
+    /// A network and its search.
+    Net(&'a Inference, Search),
+    /// Another player, with its equipment for each field.
+    Other(Name, &'a [Equipment]),
+}
+
+/// Settings of games that teach.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Teaching {
+    /// Simulations of decisions that do not teach (playout cap randomisation).
+    pub quick: u32,
+    /// Share of decisions that are searched in full and teach.
+    pub full_share: f32,
+    /// A seat resigns when it hopes for less than this; 0 never.
+    pub resign_below: f32,
+    /// Share of resigned games that are played on, to see whether resigning was right.
+    pub played_on: f32,
+}
+
+/// Everything that games in lanes need.
+pub struct Lanes<'a> {
+    /// The programs, of which games take turns.
+    pub fields: &'a [Field],
+    /// The sides.
+    pub sides: &'a [Side<'a>],
+    /// How games teach; nothing in a contest.
+    pub teaching: Option<&'a Teaching>,
+    /// Start of all chance.
+    pub seed: u64,
+    /// Threads that play.
+    pub threads: usize,
+}
+
+/// A game that is to be played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fixture {
+    /// Position of its program among the fields.
+    pub field: usize,
+    /// Seed of its deal.
+    pub seed: u64,
+    /// The side of each seat.
+    pub sides: Vec<u8>,
+}
+
+/// Results of games.
+#[derive(Debug, Clone, Default)]
+pub struct Played {
+    /// The games, in the order of their fixtures.
+    pub episodes: Vec<Episode>,
+    /// Evaluations of networks.
+    pub evaluations: u64,
+}
+
+impl Lanes<'_> {
+    /// Games of the first side against itself, with numbers from a range.
+    pub fn own_games(&self, numbers: Range<u64>) -> Vec<Fixture> {
+        let fixtures = numbers.map(|number| {
+            let seed = derived(self.seed, number);
+            let field = (derived(seed, 2) % self.fields.len() as u64) as usize;
+            let seats = usize::from(self.fields[field].program().seats);
+            Fixture {
+                field,
+                seed,
+                sides: vec![0; seats],
+            }
+        });
+        fixtures.collect()
+    }
+
+    /// Plays games. The result does not depend on the threads.
+    pub fn play(&self, fixtures: &[Fixture]) -> Played {
+        let groups: Vec<Vec<&Fixture>> = (0..GROUPS)
+            .map(|group| fixtures.iter().skip(group).step_by(GROUPS).collect())
+            .collect();
+        let played = in_parts(&groups, self.threads, |group| self.play_group(group));
+        let evaluations = played.iter().map(|group| group.evaluations).sum();
+        let mut groups: Vec<_> = played
+            .into_iter()
+            .map(|group| group.episodes.into_iter())
+            .collect();
+        let episodes = (0..fixtures.len()).filter_map(|number| groups[number % GROUPS].next());
+        Played {
+            episodes: episodes.collect(),
+            evaluations,
+        }
+    }
+
+    /// All games of a group at once: each waits for at most one evaluation, and each network evaluates all that wait
+    /// for it in one batch.
+    fn play_group(&self, fixtures: &[&Fixture]) -> Played {
+        let mut played = Played::default();
+        let mut batches = vec![Batch::default(); self.sides.len()];
+        let mut asked = batches.clone();
+        let mut outputs = vec![Outputs::default(); self.sides.len()];
+        let mut scratch = Scratch::default();
+        let mut lanes: Vec<Lane> = fixtures
+            .iter()
+            .map(|fixture| Lane::new(self, fixture))
+            .collect();
+        for lane in &mut lanes {
+            lane.go_on(self, &mut batches);
+        }
+        while lanes.iter().any(|lane| !lane.is_over()) {
+            std::mem::swap(&mut batches, &mut asked);
+            for (side, batch) in asked.iter().enumerate().filter(|(_, it)| !it.is_empty()) {
+                if let Side::Net(network, _) = &self.sides[side] {
+                    network.evaluate(batch, &mut scratch, &mut outputs[side]);
+                    played.evaluations += batch.len() as u64;
+                }
+            }
+            batches.iter_mut().for_each(Batch::clear);
+            for lane in lanes.iter_mut().filter(|lane| !lane.is_over()) {
+                lane.resume(self, &asked, &outputs, &mut batches);
+            }
+        }
+        let episodes = lanes.into_iter().map(|lane| lane.episode(self));
+        played.episodes = episodes.collect();
+        played
+    }
+}

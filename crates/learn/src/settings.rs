@@ -1,0 +1,225 @@
+//! Settings of a training run.
+
+use serde::{Deserialize, Serialize};
+
+/// The teachers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Teacher {
+    /// A short trial decides.
+    #[default]
+    Auto,
+    /// Self-play with search.
+    Gumbel,
+    /// Policy gradient with a magnet.
+    Gradient,
+}
+
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $value:expr,)+) => {
+        /// Settings of a training run. Their names are those of `train.yaml` and of the flags.
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        pub struct Settings {
+            $($(#[doc = $doc])+ pub $name: $type,)+
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self { $($name: $value,)+ }
+            }
+        }
+
+        /// Name and meaning of every setting, in order.
+        pub const ALL: &[(&str, &str)] = &[$((stringify!($name), concat!($($doc),+)),)+];
+    };
+}
+
+settings! {
+    /// Teacher: gumbel (self-play with search), gradient (policy gradient, for games where much is hidden) or auto
+    teacher: Teacher = Teacher::Auto,
+    /// Seed, from which the seeds of all games follow
+    seed: u64 = 1,
+    /// Width of the first layer
+    width: u32 = 64,
+    /// Widths of the dense layers
+    hidden: Vec<u32> = vec![64, 32],
+    /// Width of the layer in which state and choice meet
+    choice_width: u32 = 32,
+    /// Games between two updates of the network
+    iteration_games: u32 = 256,
+    /// Games after which a checkpoint is kept
+    checkpoint_games: u32 = 10_000,
+    /// Samples in a step of training
+    batch: u32 = 1024,
+    /// Learning rate at the beginning
+    rate: f32 = 2e-3,
+    /// Learning rate at the end
+    last_rate: f32 = 2e-4,
+    /// Weight of the value in the loss
+    value_weight: f32 = 1.0,
+    /// Weight decay
+    decay: f32 = 1e-4,
+    /// Simulations of a decision that teaches, at the end of the run
+    simulations: u32 = 16,
+    /// Simulations at the beginning; the number grows to `simulations` (progressive)
+    first_simulations: u32 = 8,
+    /// Games at the beginning that teach values only: a search by values that mean nothing teaches nothing
+    warm_up: u32 = 1024,
+    /// Simulations of decisions that do not teach
+    quick_simulations: u32 = 2,
+    /// Share of decisions that are searched in full and teach (playout cap randomisation); 1 for all
+    full_share: f32 = 0.5,
+    /// Choices that are compared at the root
+    considered: u32 = 8,
+    /// Lessons that the replay buffer keeps
+    buffer: u32 = 150_000,
+    /// Share of golden games in the buffer: those of the past in which the search disagreed most with the network
+    golden_share: f32 = 0.3,
+    /// Times that a lesson is used for training on average
+    uses: f32 = 3.0,
+    /// Share of the draws from the buffer that follow the surprise of a lesson
+    surprise_share: f32 = 0.5,
+    /// Share of the search's own value in the target of the value
+    value_mix: f32 = 0.3,
+    /// A seat resigns when it hopes for less than this (in games of two that only know winning); 0 never
+    resign_below: f32 = 0.05,
+    /// Share of resigned games that are played on, to measure wrong resignations
+    resign_checked: f32 = 0.1,
+    /// A new network is taken over only if it wins more than this share against the best one; 0 switches the gate off
+    gate: f32 = 0.55,
+    /// Games of a gate at most
+    gate_games: u32 = 200,
+    /// Iterations between two gates
+    gate_every: u32 = 4,
+    /// Share of games in which some seats are played by an earlier checkpoint
+    past_share: f32 = 0.0,
+    /// Passes through the samples of an iteration (gradient)
+    epochs: u32 = 4,
+    /// Decisions between two updates, about (gradient)
+    gradient_decisions: u32 = 16_384,
+    /// Samples in a step (gradient)
+    gradient_batch: u32 = 512,
+    /// Learning rate at the beginning; it falls to a tenth (gradient)
+    gradient_rate: f32 = 1e-3,
+    /// How far the policy may go in an update (gradient)
+    clip: f32 = 0.1,
+    /// Weight of the entropy, which never vanishes (gradient)
+    entropy: f32 = 0.03,
+    /// Weight of the distance from the magnet, a slow average of the policy (gradient)
+    magnet: f32 = 0.05,
+    /// Share of the policy that the magnet takes over in an update (gradient)
+    magnet_speed: f32 = 0.05,
+    /// Share of the policy that the average, which plays in the end, takes over in an update (gradient)
+    average_speed: f32 = 0.1,
+    /// How far ahead the critic is trusted: 0 only the next decision, 1 only the end of the game (gradient)
+    lambda: f32 = 0.95,
+    /// Iterations between two measurements against other players
+    measure_every: u32 = 8,
+    /// Games of a measurement against each
+    measure_games: u32 = 200,
+    /// Players to measure against
+    measure_players: Vec<String> = vec!["random".to_owned()],
+}
+
+/// A setting that cannot be as it is.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{name}` cannot be {value}: it is {range}")]
+pub struct BadSetting {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value.
+    pub value: String,
+    /// Possible values.
+    pub range: &'static str,
+}
+
+impl Settings {
+    /// Whether every setting is possible.
+    pub fn checked(&self) -> Result<(), BadSetting> {
+        let bad = |name, value: String, range| Err(BadSetting { name, value, range });
+        let shares = [
+            ("full_share", self.full_share),
+            ("golden_share", self.golden_share),
+            ("surprise_share", self.surprise_share),
+            ("value_mix", self.value_mix),
+            ("resign_below", self.resign_below),
+            ("resign_checked", self.resign_checked),
+            ("gate", self.gate),
+            ("past_share", self.past_share),
+            ("magnet_speed", self.magnet_speed),
+            ("average_speed", self.average_speed),
+            ("lambda", self.lambda),
+            ("clip", self.clip),
+        ];
+        for (name, value) in shares {
+            if !(0.0..=1.0).contains(&value) {
+                return bad(name, value.to_string(), "a number from 0 to 1");
+            }
+        }
+        let rates = [
+            ("rate", self.rate),
+            ("last_rate", self.last_rate),
+            ("gradient_rate", self.gradient_rate),
+            ("value_weight", self.value_weight),
+            ("uses", self.uses),
+        ];
+        for (name, value) in rates {
+            if !(value > 0.0 && value <= 100.0) {
+                return bad(name, value.to_string(), "a number above 0, up to 100");
+            }
+        }
+        for (name, value) in [
+            ("decay", self.decay),
+            ("entropy", self.entropy),
+            ("magnet", self.magnet),
+        ] {
+            if !(0.0..=10.0).contains(&value) {
+                return bad(name, value.to_string(), "a number from 0 to 10");
+            }
+        }
+        let counts = [
+            ("width", self.width, 4096),
+            ("choice_width", self.choice_width, 4096),
+            ("iteration_games", self.iteration_games, 1_000_000),
+            ("gradient_decisions", self.gradient_decisions, 100_000_000),
+            ("checkpoint_games", self.checkpoint_games, u32::MAX),
+            ("batch", self.batch, 1 << 20),
+            ("gradient_batch", self.gradient_batch, 1 << 20),
+            ("simulations", self.simulations, 100_000),
+            ("first_simulations", self.first_simulations, 100_000),
+            ("considered", self.considered, 1_000),
+            ("buffer", self.buffer, 100_000_000),
+            ("gate_games", self.gate_games, 1_000_000),
+            ("gate_every", self.gate_every, u32::MAX),
+            ("epochs", self.epochs, 100),
+            ("measure_every", self.measure_every, u32::MAX),
+            ("measure_games", self.measure_games, 1_000_000),
+        ];
+        for (name, value, most) in counts {
+            if value == 0 || value > most {
+                return bad(
+                    name,
+                    value.to_string(),
+                    "a whole number above 0, and not that large",
+                );
+            }
+        }
+        let are_widths = self.hidden.iter().all(|width| (1..=4096).contains(width));
+        if !(1..=16).contains(&self.hidden.len()) || !are_widths {
+            let value = format!("{:?}", self.hidden);
+            return bad("hidden", value, "1 to 16 widths from 1 to 4096");
+        }
+        Ok(())
+    }
+
+    /// Those that differ from the usual ones, by name.
+    pub fn differences(&self) -> serde_json::Map<String, serde_json::Value> {
+        let value = |settings: &Self| serde_json::to_value(settings).unwrap_or_default();
+        let (own, usual) = (value(self), value(&Self::default()));
+        let own = own.as_object().cloned().unwrap_or_default();
+        own.into_iter()
+            .filter(|(name, value)| usual.get(name) != Some(value))
+            .collect()
+    }
+}

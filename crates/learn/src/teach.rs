@@ -1,0 +1,232 @@
+//! Training by lessons: policies that searches recommend, and how games ended.
+
+use crate::features::Vocabulary;
+use crate::replay::{Draw, Replay};
+use crate::threads::in_parts;
+use crate::values::{softmax, value_loss};
+use engine::random::Random;
+use nets::adam::{Adam, Moments};
+use nets::infer::{Inference, Outputs};
+use nets::train::{Gradient, OutputGradient};
+use nets::{Batch, Network};
+use serde::{Deserialize, Serialize};
+
+/// A step is cut into so many parts, whatever the number of threads.
+pub(crate) const PARTS: usize = 4;
+
+/// A network that is being trained.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Pupil {
+    /// The network.
+    pub network: Network,
+    /// What the optimiser remembers.
+    pub moments: Moments,
+}
+
+impl Pupil {
+    /// A network that was not trained yet.
+    pub fn new(network: Network) -> Self {
+        Self {
+            moments: Moments::new(network.parameters.len()),
+            network,
+        }
+    }
+}
+
+/// Settings of training by lessons.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// Samples in a step.
+    pub batch: u32,
+    /// Weight of the values.
+    pub value: f32,
+    /// Share of the search's own value in what a value is to become.
+    pub value_mix: f32,
+    /// Weight decay.
+    pub decay: f32,
+}
+
+/// Figures of some steps.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Progress {
+    /// Mean loss of the policy, above what no policy could be below.
+    pub policy_loss: f32,
+    /// Mean loss of the values.
+    pub value_loss: f32,
+    /// Mean entropy of the policy.
+    pub entropy: f32,
+    /// Mean length of the gradient.
+    pub gradient: f32,
+    /// Steps made.
+    pub steps: u32,
+}
+
+/// One who teaches.
+pub struct Teacher<'a> {
+    /// How.
+    pub settings: &'a Settings,
+    /// The rows.
+    pub vocabulary: &'a Vocabulary,
+    /// The games.
+    pub replay: &'a Replay,
+    /// Threads that work.
+    pub threads: usize,
+}
+
+impl Teacher<'_> {
+    /// Trains for some steps.
+    pub fn train(&self, pupil: &mut Pupil, steps: u32, rate: f32, random: &mut Random) -> Progress {
+        let mut sums = Sums::default();
+        if self.replay.is_empty() {
+            return Progress::default();
+        }
+        for _ in 0..steps {
+            let samples = self.replay.draw(self.settings.batch.max(1), random);
+            sums.add(&self.step(pupil, &samples, rate));
+        }
+        sums.progress(steps)
+    }
+
+    fn step(&self, pupil: &mut Pupil, samples: &[Draw], rate: f32) -> Sums {
+        let inputs = self.vocabulary.inputs.composition();
+        let choices = self.vocabulary.choices.composition();
+        let prepared = Inference::new(&pupil.network, inputs, choices);
+        let parts: Vec<&[Draw]> = samples.chunks(samples.len().div_ceil(PARTS)).collect();
+        let network = &pupil.network;
+        let results = in_parts(&parts, self.threads, |part| {
+            self.gradient(network, &prepared, part, samples.len())
+        });
+        let mut results = results.into_iter();
+        let Some((mut gradient, mut sums)) = results.next() else {
+            return Sums::default();
+        };
+        for (other, figures) in results {
+            nets::kernels::add_scaled(&mut gradient, &other, 1.0);
+            sums.add(&figures);
+        }
+        let adam = Adam {
+            decay: self.settings.decay,
+            ..Adam::default()
+        };
+        let parameters = &mut pupil.network.parameters;
+        let length = pupil.moments.step(&adam, rate, parameters, &gradient);
+        sums.gradient = f64::from(length);
+        sums
+    }
+
+    fn gradient(
+        &self,
+        network: &Network,
+        prepared: &Inference,
+        samples: &[Draw],
+        all: usize,
+    ) -> (Vec<f32>, Sums) {
+        let mut batch = Batch::default();
+        for sample in samples {
+            batch.push_from(self.replay.batch(sample), sample.lesson as usize);
+        }
+        let mut sums = Sums::default();
+        let mut gradient = Gradient::default();
+        let inputs = self.vocabulary.inputs.composition();
+        let choices = self.vocabulary.choices.composition();
+        gradient.compute(
+            network,
+            prepared,
+            inputs,
+            choices,
+            &batch,
+            |outputs, back| {
+                for (number, sample) in samples.iter().enumerate() {
+                    let judge = Judge {
+                        teacher: self,
+                        sample,
+                        weight: sample.weight / all as f32,
+                    };
+                    judge.values(number, network.shape.outputs, outputs, back, &mut sums);
+                    judge.policy(batch.choices_of(number), outputs, back, &mut sums);
+                }
+            },
+        );
+        (gradient.parameters, sums)
+    }
+}
+
+/// One sample of a step.
+struct Judge<'a> {
+    teacher: &'a Teacher<'a>,
+    sample: &'a Draw,
+    weight: f32,
+}
+
+impl Judge<'_> {
+    fn values(
+        &self,
+        number: usize,
+        each: usize,
+        outputs: &Outputs,
+        back: &mut OutputGradient,
+        sums: &mut Sums,
+    ) {
+        let settings = self.teacher.settings;
+        let (lesson, mut ends) = self.teacher.replay.lesson(self.sample);
+        let viewer = usize::from(lesson.seat);
+        if let Some(part) = self.teacher.replay.value_part(self.sample) {
+            let end = &mut ends[viewer][part];
+            *end += settings.value_mix * (lesson.value - *end);
+        }
+        let range = number * each..(number + 1) * each;
+        let weight = settings.value * self.weight;
+        let values = &outputs.values[range.clone()];
+        let loss = value_loss(values, &ends, viewer, weight, &mut back.values[range]);
+        sums.value_loss += f64::from(loss / settings.value.max(1e-9));
+    }
+
+    fn policy(
+        &self,
+        range: std::ops::Range<usize>,
+        outputs: &Outputs,
+        back: &mut OutputGradient,
+        sums: &mut Sums,
+    ) {
+        let (lesson, _) = self.teacher.replay.lesson(self.sample);
+        let mut policy = outputs.scores[range.clone()].to_vec();
+        softmax(&mut policy);
+        let back = &mut back.scores[range];
+        for ((back, found), wanted) in back.iter_mut().zip(&policy).zip(&lesson.policy) {
+            *back += self.weight * (found - wanted);
+            if *wanted > 0.0 {
+                let ratio = wanted / found.max(1e-12);
+                sums.policy_loss += f64::from(self.weight * wanted * ratio.ln());
+            }
+            sums.entropy -= f64::from(self.weight * found * found.max(1e-12).ln());
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Sums {
+    policy_loss: f64,
+    value_loss: f64,
+    entropy: f64,
+    gradient: f64,
+}
+
+impl Sums {
+    fn add(&mut self, other: &Self) {
+        self.policy_loss += other.policy_loss;
+        self.value_loss += other.value_loss;
+        self.entropy += other.entropy;
+        self.gradient += other.gradient;
+    }
+
+    fn progress(&self, steps: u32) -> Progress {
+        let mean = |sum: f64| (sum / f64::from(steps.max(1))) as f32;
+        Progress {
+            policy_loss: mean(self.policy_loss),
+            value_loss: mean(self.value_loss),
+            entropy: mean(self.entropy),
+            gradient: mean(self.gradient),
+            steps,
+        }
+    }
+}
