@@ -798,7 +798,7 @@ mod tests {
         ];
         let problems = problems.map(|text| read(text).expect_err(text));
         let expected = [
-            "there is no player `rnadom`; the players are `random`, `greedy`, `flat`, `mcts`, `pimc`, `ismcts`, `moismcts`, `cfr`",
+            "there is no player `rnadom`; the players are `random`, `greedy`, `flat`, `mcts`, `pimc`, `ismcts`, `moismcts`, `cfr`, `net`",
             "`random` does not think: write it without `:3`",
             "how long `mcts` thinks is missing: write `mcts:800` for 800 simulations, or `mcts:500ms`",
             "how long `mcts` thinks is missing: write `mcts:800` for 800 simulations, or `mcts:500ms`",

@@ -52,7 +52,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: Option<u64>,
 
-    /// Finds out how far this player can be exploited, a network or a strategy, instead of solving the game
+    /// Finds out how far a network can be exploited, instead of solving the game
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["method", "save", "hands"])]
     exploit: Option<Name>,
 

@@ -26,7 +26,7 @@ EXAMPLES:
   fuda train duel-masters --out runs/duel --games 20000
   fuda train my-game --out runs/mine --config train.yaml --simulations 32
   fuda train --resume runs/duel
-  fuda play crazy-eights --players human,net:runs/eights/best.safetensors
+  fuda play crazy-eights --players person,net:runs/eights/best.safetensors
 
 A run is a folder: the best network is `best.safetensors`, networks of the past lie in `checkpoints`, figures in
 `metrics.jsonl`. A run that was stopped goes on with `--resume` and ends as if it had never been stopped. The same

@@ -86,7 +86,7 @@ pub(super) fn end(training: &Training, is_stopped: bool) -> anyhow::Result<()> {
         return Ok(output::print(&text)?);
     }
     Ok(output::print(&format!(
-        "the best network is {path}/best.safetensors; play against it with `fuda play {} --players human,net:{path}/best.safetensors`\n",
+        "the best network is {path}/best.safetensors; play against it with `fuda play {} --players person,net:{path}/best.safetensors`\n",
         training.header().game
     ))?)
 }
