@@ -8,7 +8,7 @@
 //!
 //! The crate knows numbers, not games: what a row stands for is the caller's business. A [`Network`] is a shape and
 //! one flat list of parameters; [`Inference`](infer::Inference) evaluates it, [`train`] computes its gradient, [`adam`]
-//! follows it, and [`file`] writes it down. The same inputs give the same bytes on one kind of processor, whatever
+//! follows it, and [`file`](mod@file) writes it down. The same inputs give the same bytes on one kind of processor, whatever
 //! the batch they come in.
 
 pub mod adam;
