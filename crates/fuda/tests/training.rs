@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Settings for seconds instead of minutes.
-const QUICK: [&str; 16] = [
+const QUICK: [&str; 18] = [
     "--width",
     "16",
     "--hidden",
@@ -27,6 +27,8 @@ const QUICK: [&str; 16] = [
     "40",
     "--measure-every",
     "1000",
+    "--warm-up",
+    "128",
 ];
 
 fn train(arguments: &[&str]) {

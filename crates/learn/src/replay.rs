@@ -162,6 +162,11 @@ impl Replay {
         &self.episode(draw).batch
     }
 
+    /// What another seat saw at a lesson.
+    pub fn view(&self, draw: &Draw) -> (&[u32], &[f32]) {
+        self.episode(draw).views.list(draw.lesson as usize)
+    }
+
     /// The lesson, and the end of its game.
     pub fn lesson(&self, draw: &Draw) -> (&Lesson, Vec<[f32; 2]>) {
         let episode = self.episode(draw);

@@ -3,7 +3,8 @@
 //! At the root some choices are drawn without replacement by their priors (Gumbel top-k) and compared by sequential
 //! halving; every round plays all choices that are left in the same world, so that luck does not decide between
 //! them. Below the root everybody decides by what they see themselves: positions that look the same to whoever decides
-//! are one node, whatever the world. A leaf is worth what the network says, seen from the seat that decides there.
+//! are one node, whatever the world. A leaf is worth what the network says, seen from the seat that thinks: what it
+//! knows after a choice is the same in most worlds, while the cards of others would make every world another one.
 //!
 //! A [`Thinker`] never evaluates. It says what it wants to know and goes on when it is told, so that many of them share
 //! a batch.
@@ -13,7 +14,7 @@ mod paired;
 mod tree;
 
 use crate::ground::{Field, decider};
-use crate::values::{expected, place, softmax};
+use crate::values::{expected, place};
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::random::Random;
@@ -90,8 +91,17 @@ pub struct Thinker {
     root: Root,
     paired: Paired,
     halving: Halving,
-    /// The node that waits for its evaluation.
-    waiting: Option<u32>,
+    /// The evaluation that is waited for.
+    waiting: Option<Waiting>,
+}
+
+/// An evaluation that was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Waiting {
+    /// The value of a new node, with its policy if the seat that thinks decides there.
+    Leaf(u32),
+    /// The policy of a node that is reached again; the simulation goes on from there.
+    Policy(u32),
 }
 
 /// The decision that is thought about.
@@ -145,7 +155,7 @@ impl Thinker {
         self.draw_worlds(field, question);
         self.enter_world(0);
         let node = self.expand(field);
-        self.ask(field, node, batch)
+        self.ask(field, Waiting::Leaf(node), batch)
     }
 
     /// Draws the worlds that the search will need: the first is where the root is evaluated, which looks the same in
@@ -189,10 +199,19 @@ impl Thinker {
         eyes.labels(field.program(), &self.world, &mut self.tree.labels);
     }
 
-    fn ask(&mut self, field: &Field, node: u32, batch: &mut Batch) -> Next {
+    fn ask(&mut self, field: &Field, waiting: Waiting, batch: &mut Batch) -> Next {
         let program = field.program();
-        field.reader.sample(program, &self.world, batch);
-        self.waiting = Some(node);
+        match waiting {
+            Waiting::Leaf(node) if self.tree.seat(node) != self.root.seat => {
+                let (seat, to) = (self.root.seat, &mut batch.observations);
+                field.reader.observe(program, &self.world, seat, to);
+                batch.end_sample();
+            }
+            Waiting::Leaf(_) | Waiting::Policy(_) => {
+                field.reader.sample(program, &self.world, batch);
+            }
+        }
+        self.waiting = Some(waiting);
         Next::Evaluation
     }
 
@@ -204,25 +223,42 @@ impl Thinker {
         scores: &[f32],
         batch: &mut Batch,
     ) -> Next {
-        let Some(node) = self.waiting.take() else {
-            return Next::Choice(0);
-        };
-        let program = field.program();
-        let weights = field.aims().weights(self.settings.aim);
-        let seat = self.tree.seat(node);
-        let mut hopes = [0.0; SEATS];
-        for other in 0..program.seats {
-            let at = place(Seat(other), seat, program.seats);
-            hopes[usize::from(other)] = expected(values, at, weights) as f32;
-        }
-        self.tree.judge(node, scores, hopes[seat.index()]);
-        if node == 0 {
-            self.root.value = hopes[seat.index()];
-            self.begin_halving();
-        } else {
-            self.back_up(&hopes);
+        match self.waiting.take() {
+            None => return Next::Choice(0),
+            Some(Waiting::Policy(node)) => {
+                self.tree.judge(node, scores);
+                if let Some(waiting) = self.descend(field) {
+                    return self.ask(field, waiting, batch);
+                }
+                self.evaluate_end(field);
+            }
+            Some(Waiting::Leaf(node)) => {
+                let hopes = self.hopes(field, values);
+                self.tree.value(node, hopes[self.tree.seat(node).index()]);
+                if self.tree.seat(node) == self.root.seat {
+                    self.tree.judge(node, scores);
+                }
+                if node == 0 {
+                    self.root.value = hopes[self.root.seat.index()];
+                    self.begin_halving();
+                } else {
+                    self.back_up(&hopes);
+                }
+            }
         }
         self.simulate(field, batch)
+    }
+
+    /// What all seats may hope for, as the seat that thinks sees it.
+    fn hopes(&self, field: &Field, values: &[f32]) -> [f32; SEATS] {
+        let seats = field.program().seats;
+        let weights = field.aims().weights(self.settings.aim);
+        let mut hopes = [0.0; SEATS];
+        for other in 0..seats {
+            let at = place(Seat(other), self.root.seat, seats);
+            hopes[usize::from(other) % SEATS] = expected(values, at, weights) as f32;
+        }
+        hopes
     }
 
     fn begin_halving(&mut self) {
@@ -250,8 +286,10 @@ impl Thinker {
             self.enter_world(round);
             self.paired
                 .begin(choice, round as usize % self.used_worlds.max(1));
-            if let Some(node) = self.descend(field, choice) {
-                return self.ask(field, node, batch);
+            let edge = self.tree.first(0) + choice as u32;
+            self.step(field, edge, self.root.seat, choice);
+            if let Some(waiting) = self.descend(field) {
+                return self.ask(field, waiting, batch);
             }
             self.evaluate_end(field);
         }
@@ -277,26 +315,21 @@ impl Thinker {
         }
     }
 
-    /// Follows the tree from a choice at the root; gives a new node, or nothing at the end of the game.
-    fn descend(&mut self, field: &Field, choice: usize) -> Option<u32> {
-        let program = field.program();
-        self.step(
-            field,
-            self.tree.first(0) + choice as u32,
-            self.root.seat,
-            choice,
-        );
+    /// Follows the tree from where the world is, up to a node that must be evaluated; nothing at the end of the game.
+    fn descend(&mut self, field: &Field) -> Option<Waiting> {
         while let Some(seat) = decider(&self.world) {
             let key = self.key(field, seat);
             self.label(field, seat);
             let Some(node) = self.tree.find(key) else {
-                return Some(self.tree.add(key, seat));
+                return Some(Waiting::Leaf(self.tree.add(key, seat)));
             };
+            if !self.tree.is_judged(node) {
+                return Some(Waiting::Policy(node));
+            }
             self.tree.offer(node, &mut self.edges);
             let number = self.select(node);
             self.step(field, self.edges[number], seat, number);
         }
-        debug_assert!(program.seats > 0);
         None
     }
 
@@ -306,10 +339,15 @@ impl Thinker {
         self.world.play_unchecked(program, number);
     }
 
-    /// The choice whose share of visits is furthest below what the improved policy gives it.
+    /// The choice whose share of visits is furthest below what the policy gives it: the improved one for the seat that
+    /// thinks, and that of the network for others, who do not know what this seat knows.
     fn select(&self, node: u32) -> usize {
         let (visits, scale) = (self.settings.visits, self.settings.scale);
-        let policy = self.tree.improved(node, visits, scale);
+        let policy = if self.tree.seat(node) == self.root.seat {
+            self.tree.improved(node, visits, scale)
+        } else {
+            self.tree.prior(node)
+        };
         let first = self.tree.first(node);
         let all: u32 = self.tree.edges(node).iter().map(|edge| edge.visits).sum();
         let lacking = |edge: u32| {
@@ -370,9 +408,7 @@ impl Thinker {
 
     /// The policy of the network at the root.
     pub fn prior(&self) -> Vec<f32> {
-        let mut prior: Vec<f32> = self.tree.edges(0).iter().map(|edge| edge.score).collect();
-        softmax(&mut prior);
-        prior
+        self.tree.prior(0)
     }
 
     /// Visits and mean value of the choices at the root.

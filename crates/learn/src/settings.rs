@@ -53,23 +53,23 @@ settings! {
     /// Samples in a step of training
     batch: u32 = 1024,
     /// Learning rate at the beginning
-    rate: f32 = 2e-3,
+    rate: f32 = 1e-3,
     /// Learning rate at the end
-    last_rate: f32 = 2e-4,
+    last_rate: f32 = 1e-4,
     /// Weight of the value in the loss
     value_weight: f32 = 1.0,
     /// Weight decay
-    decay: f32 = 1e-4,
+    decay: f32 = 0.05,
     /// Simulations of a decision that teaches, at the end of the run
     simulations: u32 = 16,
     /// Simulations at the beginning; the number grows to `simulations` (progressive)
     first_simulations: u32 = 8,
     /// Games at the beginning that teach values only: a search by values that mean nothing teaches nothing
-    warm_up: u32 = 1024,
+    warm_up: u32 = 4096,
     /// Simulations of decisions that do not teach
-    quick_simulations: u32 = 2,
+    quick_simulations: u32 = 0,
     /// Share of decisions that are searched in full and teach (playout cap randomisation); 1 for all
-    full_share: f32 = 0.5,
+    full_share: f32 = 0.25,
     /// Choices that are compared at the root
     considered: u32 = 8,
     /// Lessons that the replay buffer keeps
@@ -77,7 +77,7 @@ settings! {
     /// Share of golden games in the buffer: those of the past in which the search disagreed most with the network
     golden_share: f32 = 0.3,
     /// Times that a lesson is used for training on average
-    uses: f32 = 3.0,
+    uses: f32 = 0.7,
     /// Share of the draws from the buffer that follow the surprise of a lesson
     surprise_share: f32 = 0.5,
     /// Share of the search's own value in the target of the value

@@ -124,6 +124,9 @@ impl Teacher<'_> {
         let mut batch = Batch::default();
         for sample in samples {
             batch.push_from(self.replay.batch(sample), sample.lesson as usize);
+            let (rows, weights) = self.replay.view(sample);
+            batch.observations.add(rows, weights);
+            batch.end_sample();
         }
         let mut sums = Sums::default();
         let mut gradient = Gradient::default();
@@ -142,8 +145,10 @@ impl Teacher<'_> {
                         sample,
                         weight: sample.weight / all as f32,
                     };
-                    judge.values(number, network.shape.outputs, outputs, back, &mut sums);
-                    judge.policy(batch.choices_of(number), outputs, back, &mut sums);
+                    let each = network.shape.outputs;
+                    judge.values(2 * number, false, each, outputs, back, &mut sums);
+                    judge.values(2 * number + 1, true, each, outputs, back, &mut sums);
+                    judge.policy(batch.choices_of(2 * number), outputs, back, &mut sums);
                 }
             },
         );
@@ -162,6 +167,7 @@ impl Judge<'_> {
     fn values(
         &self,
         number: usize,
+        is_other: bool,
         each: usize,
         outputs: &Outputs,
         back: &mut OutputGradient,
@@ -169,13 +175,18 @@ impl Judge<'_> {
     ) {
         let settings = self.teacher.settings;
         let (lesson, mut ends) = self.teacher.replay.lesson(self.sample);
-        let viewer = usize::from(lesson.seat);
+        let decider = usize::from(lesson.seat);
         if let Some(part) = self.teacher.replay.value_part(self.sample) {
-            let end = &mut ends[viewer][part];
+            let end = &mut ends[decider][part];
             *end += settings.value_mix * (lesson.value - *end);
         }
+        let viewer = if is_other {
+            lesson.viewer(ends.len())
+        } else {
+            decider
+        };
         let range = number * each..(number + 1) * each;
-        let weight = settings.value * self.weight;
+        let weight = 0.5 * settings.value * self.weight;
         let values = &outputs.values[range.clone()];
         let loss = value_loss(values, &ends, viewer, weight, &mut back.values[range]);
         sums.value_loss += f64::from(loss / settings.value.max(1e-9));

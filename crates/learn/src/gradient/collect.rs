@@ -20,6 +20,8 @@ pub struct Collected {
     pub batch: Batch,
     /// The same observations with open cards.
     pub open: Ragged,
+    /// What another seat sees at each of them, which teaches values.
+    pub views: Ragged,
     /// One for each sample.
     pub steps: Vec<Step>,
     /// Games played.
@@ -35,6 +37,8 @@ pub struct Collected {
 pub struct Step {
     /// Who decided.
     pub seat: u8,
+    /// Whose view of the decision teaches values besides.
+    pub viewer: u8,
     /// The number of the choice.
     pub chosen: u32,
     /// Logarithm of how likely it was.
@@ -83,6 +87,7 @@ impl Collected {
             self.batch.push_from(&other.batch, sample);
         }
         self.open.extend_from(&other.open, 0..other.open.len());
+        self.views.extend_from(&other.views, 0..other.views.len());
         self.steps.extend(other.steps);
         self.games += other.games;
         self.decisions += other.decisions;
@@ -181,8 +186,15 @@ impl<'a> Group<'a> {
         self.collected
             .open
             .extend_from(&open.observations, number..number + 1);
+        let viewer = (seat.0 + 1 + (lane.decisions % u32::from(program.seats.max(2) - 1)) as u8)
+            % program.seats.max(1);
+        let to = &mut self.collected.views;
+        field
+            .reader
+            .observe(program, &lane.position, Seat(viewer), to);
         self.collected.steps.push(Step {
             seat: seat.0,
+            viewer,
             chosen: chosen as u32,
             likelihood: probabilities[chosen].max(1e-12).ln(),
             expected: expected(values, 0, weights) as f32,

@@ -240,6 +240,9 @@ impl Teacher<'_> {
                 batch.end_sample();
             } else {
                 batch.push_from(&self.collected.batch, *sample);
+                let (rows, weights) = self.collected.views.list(*sample);
+                batch.observations.add(rows, weights);
+                batch.end_sample();
             }
         }
         let mut sums = Sums {
@@ -254,10 +257,12 @@ impl Teacher<'_> {
             choices,
             &batch,
             |outputs, back| {
+                // The critic has one view of each decision, the policy two.
+                let views = if self.is_critic { 1 } else { 2 };
                 for (number, sample) in samples.iter().enumerate() {
-                    let values =
-                        number * network.shape.outputs..(number + 1) * network.shape.outputs;
-                    let scores = batch.choices_of(number);
+                    let first = number * views * network.shape.outputs;
+                    let values = first..first + views * network.shape.outputs;
+                    let scores = batch.choices_of(number * views);
                     self.judge(
                         *sample, outputs, back, values, scores, all as f32, &mut sums,
                     );
@@ -282,21 +287,31 @@ impl Teacher<'_> {
         sums: &mut Sums,
     ) {
         let step = &self.collected.steps[sample];
-        let viewer = usize::from(step.seat);
+        let viewers: &[u8] = if self.is_critic {
+            &[step.seat]
+        } else {
+            &[step.seat, step.viewer]
+        };
         let weight = if self.is_critic {
             1.0
         } else {
-            self.settings.value
+            0.5 * self.settings.value
         };
-        let loss = value_loss(
-            &outputs.values[values.clone()],
-            &step.ends,
-            viewer,
-            weight / all,
-            &mut back.values[values],
-        );
+        let each = values.len() / viewers.len();
+        for (number, viewer) in viewers.iter().enumerate() {
+            let first = values.start + number * each;
+            let loss = value_loss(
+                &outputs.values[first..first + each],
+                &step.ends,
+                usize::from(*viewer),
+                weight / all,
+                &mut back.values[first..first + each],
+            );
+            if self.is_critic {
+                sums.value_loss += f64::from(loss * all);
+            }
+        }
         if self.is_critic {
-            sums.value_loss += f64::from(loss * all);
             return;
         }
         let first = self.collected.batch.choices_of(sample);

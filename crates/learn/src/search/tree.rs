@@ -5,7 +5,7 @@ use engine::ids::Seat;
 use rustc_hash::FxHashMap;
 
 /// Smaller differences between the values of a node are taken for chance, at least in part.
-const LEAST_SPREAD: f32 = 0.1;
+const LEAST_SPREAD: f32 = 0.3;
 
 /// Nodes and their edges. Node 0 is the root.
 #[derive(Debug, Default)]
@@ -24,6 +24,8 @@ struct Node {
     count: u32,
     /// What the network says the seat may hope for.
     value: f32,
+    /// Whether the scores of its choices are known.
+    is_judged: bool,
 }
 
 /// A choice of a node.
@@ -65,6 +67,7 @@ impl Tree {
             first: self.edges.len() as u32,
             count: self.labels.len() as u32,
             value: 0.5,
+            is_judged: false,
         });
         let edges = self.labels.iter().map(|label| Edge {
             label: *label,
@@ -101,10 +104,27 @@ impl Tree {
         &self.edges[node.first as usize..(node.first + node.count) as usize]
     }
 
-    /// Keeps what the network says.
-    pub(super) fn judge(&mut self, node: u32, scores: &[f32], value: f32) {
+    /// Whether the scores of a node's choices are known.
+    pub(super) fn is_judged(&self, node: u32) -> bool {
+        self.nodes[node as usize].is_judged
+    }
+
+    /// Keeps what the seat of a node may hope for.
+    pub(super) fn value(&mut self, node: u32, value: f32) {
+        self.nodes[node as usize].value = value;
+    }
+
+    /// The policy of the network at a node.
+    pub(super) fn prior(&self, node: u32) -> Vec<f32> {
+        let mut prior: Vec<f32> = self.edges(node).iter().map(|edge| edge.score).collect();
+        softmax(&mut prior);
+        prior
+    }
+
+    /// Keeps the scores of a node's choices.
+    pub(super) fn judge(&mut self, node: u32, scores: &[f32]) {
         let known = &mut self.nodes[node as usize];
-        known.value = value;
+        known.is_judged = true;
         let first = known.first as usize;
         for (edge, score) in self.edges[first..].iter_mut().zip(scores) {
             edge.score = *score;
@@ -156,8 +176,7 @@ impl Tree {
         if visits == 0 {
             return value;
         }
-        let mut prior: Vec<f32> = edges.iter().map(|edge| edge.score).collect();
-        softmax(&mut prior);
+        let prior = self.prior(node);
         let visited = || edges.iter().zip(&prior).filter(|(edge, _)| edge.visits > 0);
         let share: f32 = visited().map(|(_, prior)| prior).sum();
         let found: f32 = visited()

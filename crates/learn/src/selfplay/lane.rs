@@ -6,8 +6,8 @@ use crate::search::{Next, Thinker};
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::random::{Random, derived};
-use nets::Batch;
 use nets::infer::Outputs;
+use nets::{Batch, Ragged};
 use players::{Player, Question, Secrets};
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +35,10 @@ pub struct Episode {
     /// Samples of the lessons; they follow from the rest.
     #[serde(skip)]
     pub batch: Batch,
+    /// What another seat sees at each lesson, which teaches values: who thinks values its choices by positions in
+    /// which others decide.
+    #[serde(skip)]
+    pub views: Ragged,
 }
 
 /// A decision that teaches.
@@ -52,6 +56,14 @@ pub struct Lesson {
     pub value: f32,
 }
 
+impl Lesson {
+    /// The seat whose view of the decision teaches values besides.
+    pub fn viewer(&self, seats: usize) -> usize {
+        let others = seats.max(2) - 1;
+        (usize::from(self.seat) + 1 + self.decision as usize % others) % seats.max(1)
+    }
+}
+
 impl Episode {
     /// Plays the game again to restore the samples of its lessons.
     pub fn restore(&mut self, fields: &[Field]) {
@@ -62,12 +74,13 @@ impl Episode {
         let mut position = field.start(derived(self.seed, 0));
         let mut lessons = self.lessons.iter().peekable();
         self.batch.clear();
+        self.views.clear();
         for (number, choice) in self.choices.iter().enumerate() {
-            if lessons
-                .next_if(|it| it.decision as usize == number)
-                .is_some()
-            {
+            if let Some(lesson) = lessons.next_if(|it| it.decision as usize == number) {
                 field.reader.sample(program, &position, &mut self.batch);
+                let viewer = Seat(lesson.viewer(usize::from(program.seats)) as u8);
+                let to = &mut self.views;
+                field.reader.observe(program, &position, viewer, to);
             }
             if usize::from(*choice) >= position.choices().len() {
                 return;
@@ -128,6 +141,7 @@ impl Lane {
                 is_checked: false,
                 is_unfinished: false,
                 batch: Batch::default(),
+                views: Ragged::default(),
             },
             waiting: (0, 0),
             is_full: false,
@@ -189,7 +203,7 @@ impl Lane {
             if !self.is_full {
                 search.simulations = teaching.quick;
             }
-            search.is_noisy = self.is_full;
+            search.is_noisy = true;
         }
         *self.thinker.settings_mut() = search;
     }
@@ -227,13 +241,18 @@ impl Lane {
         let value = self.thinker.value();
         if self.is_full {
             let policy = self.thinker.improved_policy();
-            self.episode.lessons.push(Lesson {
+            let lesson = Lesson {
                 decision: self.episode.choices.len() as u32,
                 seat: seat.0,
                 surprise: distance(&policy, &self.thinker.prior()),
                 policy,
                 value,
-            });
+            };
+            let field = &lanes.fields[self.field];
+            let (program, to) = (field.program(), &mut self.episode.views);
+            let viewer = Seat(lesson.viewer(usize::from(program.seats)) as u8);
+            field.reader.observe(program, &self.position, viewer, to);
+            self.episode.lessons.push(lesson);
         }
         if let Some(teaching) = lanes.teaching
             && value < teaching.resign_below
