@@ -1,6 +1,6 @@
 //! Training by lessons: policies that searches recommend, and how games ended.
 
-use crate::features::Vocabulary;
+use crate::features::{Table, Vocabulary};
 use crate::replay::{Draw, Replay};
 use crate::threads::in_parts;
 use crate::values::{softmax, value_loss};
@@ -8,7 +8,7 @@ use engine::random::Random;
 use nets::adam::{Adam, Moments};
 use nets::infer::{Inference, Outputs};
 use nets::train::{Gradient, OutputGradient};
-use nets::{Batch, Network};
+use nets::{Batch, Composition, Network};
 use serde::{Deserialize, Serialize};
 
 /// A step is cut into so many parts, whatever the number of threads.
@@ -30,6 +30,38 @@ impl Pupil {
             moments: Moments::new(network.parameters.len()),
             network,
         }
+    }
+}
+
+impl Pupil {
+    /// Takes a step by samples that are cut into parts, always the same ones. `gradient` gives the gradient of a part
+    /// and figures about it; the figures of all parts and the length of the whole gradient come back.
+    pub(crate) fn step<S: Sync, F: Send>(
+        &mut self,
+        [inputs, choices]: [&Composition; 2],
+        adam: &Adam,
+        rate: f32,
+        samples: &[S],
+        threads: usize,
+        gradient: impl Fn(&Network, &Inference, &[S]) -> (Vec<f32>, F) + Sync,
+    ) -> (f32, Vec<F>) {
+        let prepared = Inference::new(&self.network, inputs, choices);
+        let parts: Vec<&[S]> = samples
+            .chunks(samples.len().div_ceil(PARTS).max(1))
+            .collect();
+        let network = &self.network;
+        let results = in_parts(&parts, threads, |part| gradient(network, &prepared, part));
+        let (gradients, figures): (Vec<_>, Vec<_>) = results.into_iter().unzip();
+        let Some(sum) = gradients.into_iter().reduce(|mut sum, part| {
+            nets::kernels::add_scaled(&mut sum, &part, 1.0);
+            sum
+        }) else {
+            return (0.0, figures);
+        };
+        let length = self
+            .moments
+            .step(adam, rate, &mut self.network.parameters, &sum);
+        (length, figures)
     }
 }
 
@@ -88,28 +120,17 @@ impl Teacher<'_> {
     }
 
     fn step(&self, pupil: &mut Pupil, samples: &[Draw], rate: f32) -> Sums {
-        let inputs = self.vocabulary.inputs.composition();
-        let choices = self.vocabulary.choices.composition();
-        let prepared = Inference::new(&pupil.network, inputs, choices);
-        let parts: Vec<&[Draw]> = samples.chunks(samples.len().div_ceil(PARTS)).collect();
-        let network = &pupil.network;
-        let results = in_parts(&parts, self.threads, |part| {
-            self.gradient(network, &prepared, part, samples.len())
-        });
-        let mut results = results.into_iter();
-        let Some((mut gradient, mut sums)) = results.next() else {
-            return Sums::default();
-        };
-        for (other, figures) in results {
-            nets::kernels::add_scaled(&mut gradient, &other, 1.0);
-            sums.add(&figures);
-        }
+        let tables = [&self.vocabulary.inputs, &self.vocabulary.choices].map(Table::composition);
         let adam = Adam {
             decay: self.settings.decay,
             ..Adam::default()
         };
-        let parameters = &mut pupil.network.parameters;
-        let length = pupil.moments.step(&adam, rate, parameters, &gradient);
+        let gradient = |network: &Network, prepared: &Inference, part: &[Draw]| {
+            self.gradient(network, prepared, part, samples.len())
+        };
+        let (length, figures) = pupil.step(tables, &adam, rate, samples, self.threads, gradient);
+        let mut sums = Sums::default();
+        figures.iter().for_each(|part| sums.add(part));
         sums.gradient = f64::from(length);
         sums
     }

@@ -198,27 +198,20 @@ impl Teacher<'_> {
         rate: f32,
         threads: usize,
     ) -> Sums {
-        let prepared = Inference::new(&pupil.network, inputs, choices);
-        let parts: Vec<&[usize]> = samples.chunks(samples.len().div_ceil(PARTS)).collect();
-        let network = &pupil.network;
-        let results = in_parts(&parts, threads, |part| {
-            self.gradient(network, &prepared, inputs, choices, part, samples.len())
-        });
-        let mut results = results.into_iter();
-        let Some((mut gradient, mut sums)) = results.next() else {
-            return Sums::default();
+        let gradient = |network: &Network, prepared: &Inference, part: &[usize]| {
+            self.gradient(network, prepared, inputs, choices, part, samples.len())
         };
-        for (other, figures) in results {
-            nets::kernels::add_scaled(&mut gradient, &other, 1.0);
-            sums.samples += figures.samples;
-            sums.value_loss += figures.value_loss;
-            sums.entropy += figures.entropy;
-            sums.distance += figures.distance;
-            sums.clipped += figures.clipped;
-        }
         let adam = Adam::default();
-        let parameters = &mut pupil.network.parameters;
-        let length = pupil.moments.step(&adam, rate, parameters, &gradient);
+        let (length, figures) =
+            pupil.step([inputs, choices], &adam, rate, samples, threads, gradient);
+        let mut sums = Sums::default();
+        for part in figures {
+            sums.samples += part.samples;
+            sums.value_loss += part.value_loss;
+            sums.entropy += part.entropy;
+            sums.distance += part.distance;
+            sums.clipped += part.clipped;
+        }
         sums.gradient = f64::from(length);
         sums
     }
