@@ -118,6 +118,11 @@ impl Composition {
         self.parts.is_empty()
     }
 
+    /// A number above that of every factor.
+    pub fn factors(&self) -> usize {
+        self.parts.largest_row().map_or(0, |last| last as usize + 1)
+    }
+
     /// The factors of a row, with their weights.
     pub fn row(&self, row: usize) -> (&[u32], &[f32]) {
         self.parts.list(row)
@@ -127,21 +132,13 @@ impl Composition {
     pub fn compose(&self, factors: &[f32], width: usize, table: &mut Vec<f32>) {
         table.clear();
         table.resize(self.len() * width, 0.0);
-        crate::kernels::sum_lists(&self.parts, factors, None, width, table);
+        crate::kernels::sum_lists(&self.parts, 0, factors, None, width, table);
     }
 
     /// Adds the gradient of every row to the gradients of its factors.
     pub fn scatter(&self, rows: &[f32], width: usize, factors: &mut [f32]) {
-        for row in 0..self.len() {
-            let gradient = &rows[row * width..][..width];
-            if gradient.iter().all(|value| *value == 0.0) {
-                continue;
-            }
-            let (parts, weights) = self.parts.list(row);
-            for (part, weight) in parts.iter().zip(weights) {
-                let factor = &mut factors[*part as usize * width..][..width];
-                crate::kernels::add_scaled(factor, gradient, *weight);
-            }
+        if width > 0 {
+            crate::kernels::scatter_lists(&self.parts, rows, width, factors);
         }
     }
 }
