@@ -332,7 +332,7 @@ impl Edition {
                         .collect(),
                 })
                 .collect(),
-            players: computer_players(),
+            players: computer_players(false),
             rules: self.rules(),
             readme: String::new(),
         }

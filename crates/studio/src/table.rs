@@ -418,7 +418,7 @@ impl Table {
             deal: self.deal(),
             can_take_back: self.can_take_back(),
             asks_always: self.program.asks.iter().any(|ask| ask.always),
-            players: computer_players(),
+            players: computer_players(self.compiled.has_network()),
             can_ask: seat.is_some_and(|seat| self.is_only_person(seat)),
             plan: self.plan_again(seat),
         }

@@ -38,6 +38,7 @@ pub(super) async fn game(
         // Variants are those of the game itself, whichever of them is chosen.
         detail.variants = base.detail().variants;
         detail.readme = tables.shelf.readme(&game);
+        detail.players = tables.computers(&edition);
         Ok(detail)
     });
     Ok(Json(detail.await?))

@@ -152,6 +152,7 @@ pub(super) async fn thinking(
         let copy = live.copy();
         drop(live);
         tables.leave(&table);
+        copy.admits(&name)?;
         // A computer that thinks for a seat knows no more than the seat.
         if !copy.is_open() && !copy.may_ask(own, asked.at as usize) {
             let message = "what computers think can be asked once the game is over, or at the own turn where no other person plays";
