@@ -140,6 +140,18 @@ pub enum Ordering {
     Shuffled,
 }
 
+impl Ordering {
+    /// Its word in the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unordered => "unordered",
+            Self::Fifo => "fifo",
+            Self::Lifo => "lifo",
+            Self::Shuffled => "shuffled",
+        }
+    }
+}
+
 /// What someone sees of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visible {
@@ -151,6 +163,18 @@ pub enum Visible {
     Hidden,
     /// The top card and the count.
     TopCardOnly,
+}
+
+impl Visible {
+    /// Its word in the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::CountOnly => "count_only",
+            Self::Hidden => "hidden",
+            Self::TopCardOnly => "top_card_only",
+        }
+    }
 }
 
 /// Who sees what of a zone.

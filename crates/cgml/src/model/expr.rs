@@ -6,8 +6,9 @@ use super::{
     TeamId, Type, VariableId, ZoneId,
 };
 use crate::source::Span;
-use crate::vocabulary::events::Event;
-use crate::vocabulary::operators::Operator;
+use crate::vocabulary::events::{Event, EventFieldKind};
+use crate::vocabulary::fields::FieldKind;
+use crate::vocabulary::operators::{Operator, OperatorKind};
 
 /// A checked expression.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,8 +88,8 @@ pub enum ExprKind {
     Literal(Literal),
     /// A temporary value.
     Local(LocalId),
-    /// What the event tells, by field name of the vocabulary or position of a declared event's field.
-    Context(&'static str),
+    /// A field of an event of the language.
+    Context(EventFieldKind),
     /// What a declared event tells.
     ContextField(u32),
     /// The card whose ability this is.
@@ -127,8 +128,8 @@ pub enum ExprKind {
     Counters(CounterId, Box<Expr>),
     /// Whether a card has a keyword.
     HasKeyword(KeywordId, Box<Expr>),
-    /// A built-in field, by its name in the vocabulary.
-    Field(&'static str, Box<Expr>),
+    /// A built-in field.
+    Field(FieldKind, Box<Expr>),
     /// An element by position.
     ElementAt(Box<Expr>, Box<Expr>),
     /// A phase.
@@ -238,7 +239,7 @@ impl Expr {
         match &self.kind {
             ExprKind::Literal(Literal::List(items)) => items.is_empty(),
             ExprKind::Operator(operation) => {
-                operation.operator.name == "list" && operation.operands.is_empty()
+                operation.operator.kind == OperatorKind::List && operation.operands.is_empty()
             }
             _ => false,
         }

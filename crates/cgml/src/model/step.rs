@@ -5,7 +5,8 @@ use super::{
     LocalId, MoveId, PhaseId, Prose, RegulationId, StateId, Table, Type,
 };
 use crate::source::Span;
-use crate::vocabulary::actions::Action;
+use crate::vocabulary::actions::ActionKind;
+use crate::vocabulary::parameters::{Parameter, Word};
 
 /// The steps of an effect, with the temporary values they use.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -44,7 +45,7 @@ pub struct Step {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Callee {
     /// An action of the vocabulary.
-    Action(&'static Action),
+    Action(ActionKind),
     /// A defined effect.
     Effect(DefinitionId),
 }
@@ -66,7 +67,7 @@ pub enum Value {
     /// Several cards or players for a parameter that takes one: the effect is done for each in turn.
     Each(Expr),
     /// A word of the vocabulary.
-    Word(&'static str),
+    Word(Word),
     /// A flag.
     Flag(bool),
     /// A text for people.
@@ -176,12 +177,18 @@ pub struct Mode {
 }
 
 impl Step {
-    /// The value of a parameter of an action, by its name.
-    pub fn argument(&self, name: &str) -> Option<&Value> {
+    /// The value of a parameter of an action.
+    pub fn argument(&self, parameter: Parameter) -> Option<&Value> {
+        self.argument_named(parameter.name())
+    }
+
+    /// The value of the parameter of an action with this name.
+    pub fn argument_named(&self, name: &str) -> Option<&Value> {
         let Callee::Action(action) = self.callee else {
             return None;
         };
-        let position = action.parameters.iter().position(|key| key.name == name)?;
+        let mut parameters = action.row().parameters.iter();
+        let position = parameters.position(|key| key.name == name)?;
         self.arguments
             .iter()
             .find(|argument| argument.parameter as usize == position)

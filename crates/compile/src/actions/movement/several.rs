@@ -1,0 +1,243 @@
+//! `MOVE_ALL`, `SWAP`, and cards that go to several zones.
+
+use cgml::model::{Expr, Step, Type, Value as Given};
+use cgml::vocabulary::parameters::{Parameter, Word};
+use engine::ids::Slot;
+use engine::lists::ListVerb;
+use engine::op::Op;
+use engine::table::How;
+
+use crate::actions::movement::may_be_no_list;
+use crate::compiler::Compiler;
+use crate::emit::lists::is_zones;
+use crate::emit::scope::{Scope, Value};
+
+impl<'g> Compiler<'g> {
+    /// From one zone to several: each in turn gets `count`; from several zones to as many, pairwise.
+    pub(crate) fn move_to_several(
+        &mut self,
+        step: &Step,
+        from: &Expr,
+        to: &Expr,
+        how: How,
+        scope: &Scope,
+    ) {
+        let limit = self.number(step, Parameter::Count, scope);
+        let targets = self.gather(to, scope);
+        let result = self.result_list(step, scope);
+        if is_zones(&from.ty) {
+            let sources = self.gather(from, scope);
+            let number = self.code.slot();
+            self.set(number, 0);
+            self.each_item(sources, scope, &mut |compiler, scope, pile, next| {
+                let target = compiler.code.slot();
+                compiler.code.emit(Op::ItemAt {
+                    to: target,
+                    list: targets,
+                    index: number,
+                });
+                compiler.code.emit(Op::AddNumber {
+                    to: number,
+                    a: number,
+                    value: 1,
+                });
+                let inner = scope.failing(next);
+                compiler.take_from_top(step, pile, Value::In(target), limit, how, result, &inner);
+            });
+        } else {
+            let pile = self.value(from, scope);
+            self.each_item(targets, scope, &mut |compiler, scope, target, _| {
+                compiler.take_from_top(step, pile, target, limit, how, result, scope);
+            });
+        }
+        self.finish_result(step, result, scope);
+    }
+
+    pub(crate) fn move_all(&mut self, step: &Step, scope: &Scope) {
+        let (Some(from), Some(to)) = (
+            self.operand(step, Parameter::From),
+            self.operand(step, Parameter::To),
+        ) else {
+            return;
+        };
+        let filter = match step.argument(Parameter::Filter) {
+            Some(Given::Expr(filter)) => Some(filter),
+            _ => None,
+        };
+        let how = self.how(step);
+        let result = self.result_list(step, scope);
+        let plain = filter.is_none() && result.is_none() && !self.is_heard(scope);
+        if plain
+            && how == How::USUAL
+            && let (Some(from), Some(to)) =
+                (self.known_pile(from, scope), self.known_pile(to, scope))
+        {
+            return self.code.emit(Op::MoveAll {
+                from,
+                to,
+                otherwise: scope.fail.pc(),
+            });
+        }
+        if is_zones(&to.ty) {
+            return self.move_all_pairwise(step, from, to, how, scope);
+        }
+        let to = self.needed(to, scope);
+        if plain && (from.ty == Type::Zone || is_zones(&from.ty)) {
+            let to = self.slot(to);
+            let otherwise = scope.fail.pc();
+            let move_pile = |compiler: &mut Compiler<'g>, pile: Value| {
+                let from = compiler.slot(pile);
+                compiler.code.emit(Op::MoveAllAt {
+                    from,
+                    to,
+                    how: how.0,
+                    otherwise,
+                });
+            };
+            if from.ty == Type::Zone {
+                let pile = self.needed(from, scope);
+                move_pile(self, pile);
+            } else {
+                self.each(from, scope, &mut |compiler, _, pile, _| {
+                    move_pile(compiler, pile)
+                });
+            }
+            return;
+        }
+        self.in_any_order(from);
+        let list = if filter.is_none() && may_be_no_list(from) {
+            let list = self.gather(from, scope);
+            self.code.emit(Op::UnlessThere {
+                a: list,
+                to: scope.fail.pc(),
+            });
+            list
+        } else {
+            self.gather_filtered(from, filter, scope)
+        };
+        self.move_listed(step, list, to, None, how, result, scope);
+        self.finish_result(step, result, scope);
+    }
+
+    fn move_all_pairwise(&mut self, step: &Step, from: &Expr, to: &Expr, how: How, scope: &Scope) {
+        let sources = self.gather(from, scope);
+        let targets = self.gather(to, scope);
+        let number = self.code.slot();
+        // Everything is worked out before the first card moves.
+        let lists = self.code.slot();
+        self.code.emit(Op::NewList { to: lists });
+        self.each_item(sources, scope, &mut |compiler, _, pile, _| {
+            let list = compiler.code.slot();
+            let pile = compiler.slot(pile);
+            compiler.code.emit(Op::NewList { to: list });
+            compiler.code.emit(Op::PushPile { list, pile });
+            compiler.code.emit(Op::Push {
+                list: lists,
+                value: list,
+            });
+        });
+        self.set(number, 0);
+        self.each_item(lists, scope, &mut |compiler, scope, list, _| {
+            let target = compiler.code.slot();
+            compiler.code.emit(Op::ItemAt {
+                to: target,
+                list: targets,
+                index: number,
+            });
+            compiler.code.emit(Op::AddNumber {
+                to: number,
+                a: number,
+                value: 1,
+            });
+            let list = compiler.slot(list);
+            compiler.move_listed(step, list, Value::In(target), None, how, None, scope);
+        });
+    }
+
+    /// The receiving zones, in the order they are served.
+    pub(crate) fn targets(&mut self, step: &Step, scope: &Scope) -> Option<Slot> {
+        let to = self.operand(step, Parameter::To)?;
+        let list = if to.ty == Type::Zone {
+            let value = self.needed(to, scope);
+            let value = self.slot(value);
+            let list = self.code.slot();
+            self.code.emit(Op::NewList { to: list });
+            self.code.emit(Op::Push { list, value });
+            list
+        } else {
+            self.gather(to, scope)
+        };
+        if self.word(step, Parameter::Order) == Some(Word::Counterclockwise) {
+            return Some(self.backwards(list));
+        }
+        Some(list)
+    }
+
+    /// The first element of a list, and then the others from the last one on.
+    fn backwards(&mut self, list: Slot) -> Slot {
+        let one = self.slot(Value::Known(1));
+        let (first, others) = (self.code.slot(), self.code.slot());
+        for (verb, to) in [(ListVerb::Drop, others), (ListVerb::Take, first)] {
+            self.code.emit(Op::List {
+                verb,
+                to,
+                a: list,
+                b: one,
+            });
+        }
+        self.code.emit(Op::List {
+            verb: ListVerb::Reverse,
+            to: others,
+            a: others,
+            b: others,
+        });
+        let to = self.code.slot();
+        self.code.emit(Op::NewList { to });
+        for from in [first, others] {
+            self.code.emit(Op::PushList { list: to, from });
+        }
+        to
+    }
+
+    /// The pile cards are dealt from; an empty one is a failure if `needs_cards`.
+    pub(crate) fn source(
+        &mut self,
+        step: &Step,
+        needs_cards: bool,
+        scope: &Scope,
+    ) -> Option<Value> {
+        let from = self.operand(step, Parameter::From)?;
+        let from = self.needed(from, scope);
+        if needs_cards {
+            let first = self.end_of_pile(from, true);
+            let a = self.slot(first);
+            self.code.emit(Op::UnlessThere {
+                a,
+                to: scope.fail.pc(),
+            });
+        }
+        Some(from)
+    }
+
+    pub(crate) fn swap(&mut self, step: &Step, scope: &Scope) {
+        let (Some(first), Some(second)) = (
+            self.operand(step, Parameter::First),
+            self.operand(step, Parameter::Second),
+        ) else {
+            return;
+        };
+        if self.has_pieces_on_cards() || self.has_links() {
+            let what = "SWAP in a game with pieces on cards, slots, stacks or tokens";
+            return self.not_yet(what, step.origin);
+        }
+        let of_piles = first.ty == Type::Zone;
+        let a = self.needed(first, scope);
+        let b = self.needed(second, scope);
+        let (a, b) = (self.slot(a), self.slot(b));
+        self.code.emit(if of_piles {
+            Op::SwapPiles { a, b }
+        } else {
+            Op::SwapCards { a, b }
+        });
+    }
+}

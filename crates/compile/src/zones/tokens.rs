@@ -1,0 +1,76 @@
+//! Tokens on the table: tests for them, and the end of one that leaves play.
+
+use cgml::model::PropertyId;
+use engine::ids::Slot;
+use engine::op::Op;
+
+use crate::compiler::Compiler;
+use crate::emit::scope::Value;
+use crate::plan::event_keys::LEAVE;
+
+impl Compiler<'_> {
+    /// What counts as printed on a card: on a token perhaps what it was made with.
+    pub(crate) fn counts_as_printed(&mut self, property: PropertyId, card: Value) -> Value {
+        let column = self.plan.layout.column(property);
+        let card = self.slot(card);
+        let to = self.code.slot();
+        let Some(first) = self.given_property(property) else {
+            self.code.emit(Op::Print { to, column, card });
+            return Value::In(to);
+        };
+        let known = self.code.label();
+        let value = self.mark(first, Value::In(card));
+        self.put(to, value);
+        self.code.emit(Op::UnlessMissing {
+            a: to,
+            to: known.pc(),
+        });
+        self.code.emit(Op::Print { to, column, card });
+        self.code.bind(known);
+        Value::In(to)
+    }
+
+    /// Whether a card is a token.
+    pub(crate) fn is_token(&mut self, card: Slot) -> Value {
+        let Some(column) = self.plan.layout.links.tokens else {
+            return Value::Known(0);
+        };
+        let to = self.code.slot();
+        self.code.emit(Op::Print { to, column, card });
+        Value::In(to)
+    }
+
+    /// A token that leaves play ceases to exist: it goes where tokens are that do not.
+    pub(crate) fn cease(&mut self, card: Slot, to: Slot, from: Slot, names: Slot) {
+        if self.plan.layout.links.tokens.is_none() {
+            return;
+        }
+        let taken = self.code.taken();
+        let stays = self.code.label();
+        let is_token = self.is_token(card);
+        let a = self.slot(is_token);
+        self.code.emit(Op::UnlessTrue { a, to: stays.pc() });
+        // Also one that lies under another card leaves with it.
+        let bits = self.code.slot();
+        self.code.emit(Op::NamesOf {
+            to: bits,
+            from,
+            into: to,
+        });
+        self.code.emit(Op::UnlessBit {
+            bits,
+            bit: LEAVE,
+            to: stays.pc(),
+        });
+        let piles = self.plan.layout.links.token_piles.clone();
+        let list = self.code.constant(piles);
+        self.code.emit(Op::LookUp {
+            to,
+            list,
+            index: card,
+        });
+        self.names_of_move(names, from, to);
+        self.code.bind(stays);
+        self.code.free(taken);
+    }
+}
