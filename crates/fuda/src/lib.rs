@@ -11,6 +11,7 @@
 //! - [`library`] holds the shipped games, [`decks`] reads the decks that players bring;
 //! - [`build()`] makes a game into a program, [`sim`] plays it many times, [`arena`] lets players compete, and
 //!   [`thinking`] gives them what they need to look ahead;
+//! - [`training`] runs the training of networks, and [`report`] writes pages about it;
 //! - [`lines`] finds out how often a game for one can be won, and [`odds`] counts opening hands.
 //!
 //! ```
@@ -34,6 +35,7 @@ pub mod library;
 pub mod lines;
 mod locate;
 pub mod odds;
+pub mod report;
 pub mod scenarios;
 pub mod sim;
 pub mod sources;

@@ -1,13 +1,14 @@
 //! Training runs: a game, compiled for every pair of decks, and its run folder.
 
+use crate::report;
 use crate::thinking::{clock, lookahead};
 use engine::program::Program;
-use engine::record::Record;
-use learn::folder::{Budget, Folder, FolderError, Header, read_metrics};
+use learn::folder::{Budget, Folder, FolderError, Header, read_header, read_metrics};
 use learn::run::{Metrics, Run, StateError};
 use learn::settings::Settings;
 use learn::trial::{Choice, choose};
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -139,6 +140,7 @@ impl Training {
         if is_checkpoint {
             self.checkpoints = checkpoints;
             self.folder.save_checkpoint(&self.run.model())?;
+            self.keep_sample()?;
         }
         if is_checkpoint || self.is_over() || clock() - self.saved > SAVED {
             self.save()?;
@@ -155,10 +157,22 @@ impl Training {
         Ok(())
     }
 
-    /// Keeps a sample game as a record.
-    pub fn keep_sample(&self, record: &Record) -> Result<(), TrainingError> {
-        Ok(self
-            .folder
-            .save_sample(self.run.games(), &record.to_bytes())?)
+    /// Keeps a game of the network against itself, to look at.
+    fn keep_sample(&self) -> Result<(), TrainingError> {
+        let mut record = self.run.sample_game();
+        record.parameters.clone_from(&self.header.parameters);
+        let bytes = record.to_bytes();
+        Ok(self.folder.save_sample(self.run.games(), &bytes)?)
     }
+}
+
+/// Writes the report of the run of a folder; gives its path.
+pub fn write_report(path: &Path) -> Result<PathBuf, TrainingError> {
+    let (header, metrics) = (read_header(path)?, read_metrics(path)?);
+    let file = path.join("report.html");
+    let unwritable = |error| FolderError::Unwritable(file.clone(), error);
+    let page = report::training(&header, &metrics);
+    let page = page.map_err(|error| unwritable(io::Error::other(error)))?;
+    storage::write(&file, page.as_bytes()).map_err(unwritable)?;
+    Ok(file)
 }

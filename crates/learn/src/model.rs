@@ -4,6 +4,7 @@ use crate::features::Vocabulary;
 use crate::values::outputs;
 use engine::program::Program;
 use nets::file::{Contents, FileError, Precision, Tensor, Values, read, write};
+use nets::selection::Selection;
 use nets::{Network, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -273,7 +274,7 @@ impl Model {
     /// Leaves out the factors that training has never changed: `fresh` is the network that the run began with.
     pub fn without_unmet(&self, fresh: &Network) -> Self {
         let layout = self.network.shape.layout();
-        let changed = |range: &std::ops::Range<usize>, width: usize| -> Vec<usize> {
+        let changed = |range: &std::ops::Range<usize>, width: usize| -> Vec<u32> {
             let rows = range.len() / width.max(1);
             let row = |network: &Network, at: usize| {
                 let first = range.start + at * width;
@@ -281,41 +282,22 @@ impl Model {
             };
             (0..rows)
                 .filter(|at| row(&self.network, *at) != row(fresh, *at))
+                .map(|at| at as u32)
                 .collect()
         };
-        let shape = &self.network.shape;
-        let kept_inputs = changed(&layout.input_table, shape.width);
-        let kept_choices = changed(&layout.choice_table, shape.choice_width);
-        let old = &self.network.shape;
-        let shape = Shape {
-            inputs: kept_inputs.len(),
-            choices: kept_choices.len(),
-            ..old.clone()
+        let whole = &self.network.shape;
+        let kept = Selection {
+            inputs: changed(&layout.input_table, whole.width),
+            choices: changed(&layout.choice_table, whole.choice_width),
         };
-        let (from, to) = (old.layout(), shape.layout());
-        let mut parameters = vec![0.0; to.len];
-        let tables = [
-            (&kept_inputs, old.width, &from.input_table, &to.input_table),
-            (
-                &kept_choices,
-                old.choice_width,
-                &from.choice_table,
-                &to.choice_table,
-            ),
-        ];
-        for (rows, width, from, to) in tables {
-            for (new, old) in rows.iter().enumerate() {
-                let row = &self.network.parameters[from.start + old * width..][..width];
-                parameters[to.start + new * width..][..width].copy_from_slice(row);
-            }
-        }
-        let between = |ends: &nets::network::Layout| ends.input_bias.start..ends.choice_table.start;
-        parameters[between(&to)].copy_from_slice(&self.network.parameters[between(&from)]);
-        parameters[to.score.clone()].copy_from_slice(&self.network.parameters[from.score.clone()]);
+        let keys = |kept: &[u32], keys: &[u64]| kept.iter().map(|at| keys[*at as usize]).collect();
         Self {
-            network: Network { shape, parameters },
-            inputs: kept_inputs.iter().map(|at| self.inputs[*at]).collect(),
-            choices: kept_choices.iter().map(|at| self.choices[*at]).collect(),
+            network: Network {
+                shape: kept.shape(whole),
+                parameters: kept.gather(whole, &self.network.parameters),
+            },
+            inputs: keys(&kept.inputs, &self.inputs),
+            choices: keys(&kept.choices, &self.choices),
             about: self.about.clone(),
         }
     }

@@ -17,9 +17,10 @@ use crate::ground::Field;
 use crate::model::{About, ENCODING, Model, Sizes, Structure, Training};
 use crate::replay::Replay;
 use crate::search::Settings as Search;
-use crate::selfplay::Side;
+use crate::selfplay::{Lanes, Side};
 use crate::settings::{Settings, Teacher};
 use engine::random::{Random, derived};
+use engine::record::Record;
 use nets::Network;
 use nets::infer::Inference;
 use players::{Aim, Clock, Equipment, Lookahead, Name};
@@ -43,6 +44,7 @@ enum Use {
     Training = 3,
     Gate = 4,
     Measuring = 5,
+    Sample = 6,
 }
 
 impl Run {
@@ -259,6 +261,22 @@ impl Run {
             })
         });
         measured.collect()
+    }
+
+    /// A game of the best network against itself, by its policy, as a record.
+    pub fn sample_game(&self) -> Record {
+        let network = self.prepared(self.state.learner.best());
+        let lanes = Lanes {
+            fields: &self.fields,
+            sides: &[Side::Net(&network, Search::noisy(0))],
+            teaching: None,
+            seed: self.seed(Use::Sample, 0),
+            threads: 1,
+        };
+        let numbers = self.state.games..self.state.games + 1;
+        let played = lanes.play(&lanes.own_games(numbers));
+        let episode = &played.episodes[0];
+        episode.record(&self.fields[episode.field as usize])
     }
 
     /// Points of contests: won games where winning counts, otherwise scores.

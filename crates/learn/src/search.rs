@@ -48,6 +48,14 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// As [`Self::new`], with chance at the root: without simulations, choices are drawn by the policy.
+    pub fn noisy(simulations: u32) -> Self {
+        Self {
+            is_noisy: true,
+            ..Self::new(simulations)
+        }
+    }
+
     /// The usual settings with so many simulations.
     pub fn new(simulations: u32) -> Self {
         Self {

@@ -95,25 +95,25 @@ settings! {
     /// Share of games in which some seats are played by an earlier checkpoint
     past_share: f32 = 0.0,
     /// Passes through the samples of an iteration (gradient)
-    epochs: u32 = 4,
+    epochs: u32 = 2,
     /// Decisions between two updates, about (gradient)
-    gradient_decisions: u32 = 16_384,
+    gradient_decisions: u32 = 65_536,
     /// Samples in a step (gradient)
-    gradient_batch: u32 = 512,
+    gradient_batch: u32 = 8192,
     /// Learning rate at the beginning; it falls to a tenth (gradient)
-    gradient_rate: f32 = 1e-3,
+    gradient_rate: f32 = 3e-3,
     /// How far the policy may go in an update (gradient)
     clip: f32 = 0.1,
     /// Weight of the entropy, which never vanishes (gradient)
-    entropy: f32 = 0.03,
+    entropy: f32 = 0.01,
     /// Weight of the distance from the magnet, a slow average of the policy (gradient)
-    magnet: f32 = 0.05,
+    magnet: f32 = 0.02,
     /// Share of the policy that the magnet takes over in an update (gradient)
     magnet_speed: f32 = 0.05,
     /// Share of the policy that the average, which plays in the end, takes over in an update (gradient)
     average_speed: f32 = 0.1,
     /// How far ahead the critic is trusted: 0 only the next decision, 1 only the end of the game (gradient)
-    lambda: f32 = 0.95,
+    lambda: f32 = 0.6,
     /// Iterations between two measurements against other players
     measure_every: u32 = 8,
     /// Games of a measurement against each

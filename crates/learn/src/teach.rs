@@ -7,6 +7,7 @@ use crate::values::{softmax, value_loss};
 use engine::random::Random;
 use nets::adam::{Adam, Moments};
 use nets::infer::{Inference, Outputs};
+use nets::selection::{Selection, Touched};
 use nets::train::{Gradient, OutputGradient};
 use nets::{Batch, Composition, Network};
 use serde::{Deserialize, Serialize};
@@ -33,35 +34,88 @@ impl Pupil {
     }
 }
 
+/// A step of training that was taken.
+pub(crate) struct Stepped<F> {
+    /// Length of the gradient.
+    pub(crate) length: f32,
+    /// Figures of the parts.
+    pub(crate) figures: Vec<F>,
+}
+
 impl Pupil {
-    /// Takes a step by samples that are cut into parts, always the same ones. `gradient` gives the gradient of a part
-    /// and figures about it; the figures of all parts and the length of the whole gradient come back.
+    /// Takes a step by samples that are cut into parts, always the same ones. `batch` writes the batch of a part;
+    /// `loss` sees the outputs for it, writes the gradient with respect to them, and gives figures about it.
     pub(crate) fn step<S: Sync, F: Send>(
         &mut self,
         [inputs, choices]: [&Composition; 2],
-        adam: &Adam,
-        rate: f32,
+        (adam, rate): (&Adam, f32),
         samples: &[S],
         threads: usize,
-        gradient: impl Fn(&Network, &Inference, &[S]) -> (Vec<f32>, F) + Sync,
-    ) -> (f32, Vec<F>) {
-        let prepared = Inference::new(&self.network, inputs, choices);
+        batch: impl Fn(&[S]) -> Batch + Sync,
+        loss: impl Fn(&[S], &Batch, &Outputs, &mut OutputGradient) -> F + Sync,
+    ) -> Stepped<F> {
         let parts: Vec<&[S]> = samples
             .chunks(samples.len().div_ceil(PARTS).max(1))
             .collect();
-        let network = &self.network;
-        let results = in_parts(&parts, threads, |part| gradient(network, &prepared, part));
+        let mut batches = in_parts(&parts, threads, |part| batch(part));
+        let touched = Touched::by(inputs, choices, &mut batches);
+        let whole = &self.network.shape;
+        let mut network = Network {
+            shape: touched.selection.shape(whole),
+            parameters: touched.selection.gather(whole, &self.network.parameters),
+        };
+        let tables = [&touched.inputs, &touched.choices];
+        let prepared = Inference::new(&network, tables[0], tables[1]);
+        let parts: Vec<(&[S], Batch)> = parts.into_iter().zip(batches).collect();
+        let results = in_parts(&parts, threads, |(part, batch)| {
+            let mut gradient = Gradient::default();
+            let mut figures = None;
+            gradient.compute(
+                &network,
+                &prepared,
+                tables[0],
+                tables[1],
+                batch,
+                |outputs, back| {
+                    figures = Some(loss(part, batch, outputs, back));
+                },
+            );
+            (gradient.parameters, figures)
+        });
         let (gradients, figures): (Vec<_>, Vec<_>) = results.into_iter().unzip();
-        let Some(sum) = gradients.into_iter().reduce(|mut sum, part| {
+        let sum = gradients.into_iter().reduce(|mut sum, part| {
             nets::kernels::add_scaled(&mut sum, &part, 1.0);
             sum
-        }) else {
-            return (0.0, figures);
+        });
+        let length = sum.map_or(0.0, |sum| {
+            self.follow(&touched.selection, (adam, rate), &mut network, &sum)
+        });
+        Stepped {
+            length,
+            figures: figures.into_iter().flatten().collect(),
+        }
+    }
+
+    /// Moves the part of the network that a step has touched.
+    fn follow(
+        &mut self,
+        selection: &Selection,
+        (adam, rate): (&Adam, f32),
+        part: &mut Network,
+        gradient: &[f32],
+    ) -> f32 {
+        let whole = &self.network.shape;
+        let mut moments = Moments {
+            first: selection.gather(whole, &self.moments.first),
+            second: selection.gather(whole, &self.moments.second),
+            steps: self.moments.steps,
         };
-        let length = self
-            .moments
-            .step(adam, rate, &mut self.network.parameters, &sum);
-        (length, figures)
+        let length = moments.step(adam, rate, &mut part.parameters, gradient);
+        selection.scatter(whole, &part.parameters, &mut self.network.parameters);
+        selection.scatter(whole, &moments.first, &mut self.moments.first);
+        selection.scatter(whole, &moments.second, &mut self.moments.second);
+        self.moments.steps = moments.steps;
+        length
     }
 }
 
@@ -125,23 +179,22 @@ impl Teacher<'_> {
             decay: self.settings.decay,
             ..Adam::default()
         };
-        let gradient = |network: &Network, prepared: &Inference, part: &[Draw]| {
-            self.gradient(network, prepared, part, samples.len())
-        };
-        let (length, figures) = pupil.step(tables, &adam, rate, samples, self.threads, gradient);
+        let stepped = pupil.step(
+            tables,
+            (&adam, rate),
+            samples,
+            self.threads,
+            |part| self.batch(part),
+            |part, batch, outputs, back| self.judge(part, samples.len(), batch, outputs, back),
+        );
         let mut sums = Sums::default();
-        figures.iter().for_each(|part| sums.add(part));
-        sums.gradient = f64::from(length);
+        stepped.figures.iter().for_each(|part| sums.add(part));
+        sums.gradient = f64::from(stepped.length);
         sums
     }
 
-    fn gradient(
-        &self,
-        network: &Network,
-        prepared: &Inference,
-        samples: &[Draw],
-        all: usize,
-    ) -> (Vec<f32>, Sums) {
+    /// Two samples for each lesson: of who decided, and what another seat saw.
+    fn batch(&self, samples: &[Draw]) -> Batch {
         let mut batch = Batch::default();
         for sample in samples {
             batch.push_from(self.replay.batch(sample), sample.lesson as usize);
@@ -149,31 +202,30 @@ impl Teacher<'_> {
             batch.observations.add(rows, weights);
             batch.end_sample();
         }
+        batch
+    }
+
+    fn judge(
+        &self,
+        samples: &[Draw],
+        all: usize,
+        batch: &Batch,
+        outputs: &Outputs,
+        back: &mut OutputGradient,
+    ) -> Sums {
         let mut sums = Sums::default();
-        let mut gradient = Gradient::default();
-        let inputs = self.vocabulary.inputs.composition();
-        let choices = self.vocabulary.choices.composition();
-        gradient.compute(
-            network,
-            prepared,
-            inputs,
-            choices,
-            &batch,
-            |outputs, back| {
-                for (number, sample) in samples.iter().enumerate() {
-                    let judge = Judge {
-                        teacher: self,
-                        sample,
-                        weight: sample.weight / all as f32,
-                    };
-                    let each = network.shape.outputs;
-                    judge.values(2 * number, false, each, outputs, back, &mut sums);
-                    judge.values(2 * number + 1, true, each, outputs, back, &mut sums);
-                    judge.policy(batch.choices_of(2 * number), outputs, back, &mut sums);
-                }
-            },
-        );
-        (gradient.parameters, sums)
+        let each = outputs.values.len() / batch.len().max(1);
+        for (number, sample) in samples.iter().enumerate() {
+            let judge = Judge {
+                teacher: self,
+                sample,
+                weight: sample.weight / all as f32,
+            };
+            judge.values(2 * number, false, each, outputs, back, &mut sums);
+            judge.values(2 * number + 1, true, each, outputs, back, &mut sums);
+            judge.policy(batch.choices_of(2 * number), outputs, back, &mut sums);
+        }
+        sums
     }
 }
 

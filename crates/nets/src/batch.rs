@@ -57,6 +57,11 @@ impl Ragged {
         (&self.rows[first..end], &self.weights[first..end])
     }
 
+    /// All rows, for renumbering them.
+    pub(crate) fn rows_mut(&mut self) -> &mut [u32] {
+        &mut self.rows
+    }
+
     /// Copies lists of another one to the end.
     pub fn extend_from(&mut self, other: &Self, lists: std::ops::Range<usize>) {
         for number in lists {

@@ -19,6 +19,7 @@ pub mod kernels;
 mod matrix;
 pub mod network;
 pub mod perceptron;
+pub mod selection;
 pub mod train;
 
 pub use batch::{Batch, Ragged};

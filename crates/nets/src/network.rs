@@ -118,6 +118,11 @@ impl Composition {
         self.parts.is_empty()
     }
 
+    /// A number above that of every factor.
+    pub fn factors(&self) -> usize {
+        self.parts.largest_row().map_or(0, |last| last as usize + 1)
+    }
+
     /// The factors of a row, with their weights.
     pub fn row(&self, row: usize) -> (&[u32], &[f32]) {
         self.parts.list(row)

@@ -49,6 +49,19 @@ const NINJAS: Twins = Twins {
     declines: "Done",
 };
 
+/// A reaction in the hand, or not.
+const REACTIONS: Twins = Twins {
+    game: "furuyoni",
+    given: [
+        "state: Duel\nphase: Main\nturn_index: 2\nresources: { distance: 4 }\nplayers:\n  - { hand: [zan] }\n  \
+         - { hand: [shibu], deck: [haneusagi], aura: 3 }\n",
+        "state: Duel\nphase: Main\nturn_index: 2\nresources: { distance: 4 }\nplayers:\n  - { hand: [zan] }\n  \
+         - { hand: [haneusagi], deck: [shibu], aura: 3 }\n",
+    ],
+    begins: "Slash",
+    declines: "Pass",
+};
+
 /// What one who may not know the cards heard up to the end of a question, and how long it took.
 struct Course {
     heard: Vec<String>,
@@ -134,14 +147,15 @@ async fn with_computer(studio: &Studio, twins: &Twins, given: &str) -> Duration 
 }
 
 async fn studio(folder: &std::path::Path) -> Studio {
-    Studio::start_with(&["duel-masters".to_owned()], folder).await
+    let games = ["duel-masters", "furuyoni"].map(str::to_owned);
+    Studio::start_with(&games, folder).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn others_hear_the_same_and_wait_as_long_whether_or_not_there_is_something_to_choose() {
     let folder = tempfile::tempdir().expect("a folder");
     let studio = studio(folder.path()).await;
-    for twins in [&SHIELDS, &NINJAS] {
+    for twins in [&SHIELDS, &NINJAS, &REACTIONS] {
         let [one, other] = [
             with_people(&studio, twins, twins.given[0]).await,
             with_people(&studio, twins, twins.given[1]).await,

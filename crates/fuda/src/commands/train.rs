@@ -7,10 +7,11 @@ use super::checked::{Checked, checked, show};
 use super::matched::{Decks, Matched, Unmatched, Wanted, compiled};
 use super::{Misuse, Outcome};
 use crate::cli::{Format, Threads};
+use crate::output;
 use clap::Args;
 use compile::Settings;
 use engine::program::Program;
-use fuda::training::{Training, TrainingError};
+use fuda::training::{Training, TrainingError, write_report};
 use learn::folder::{Budget, Folder, FolderError, Header};
 use learn::settings::Teacher;
 use settings::Flags;
@@ -26,21 +27,22 @@ EXAMPLES:
   fuda train duel-masters --out runs/duel --games 20000
   fuda train my-game --out runs/mine --config train.yaml --simulations 32
   fuda train --resume runs/duel
+  fuda train --report runs/duel
   fuda play crazy-eights --players person,net:runs/eights/best.safetensors
 
 A run is a folder: the best network is `best.safetensors`, networks of the past lie in `checkpoints`, figures in
-`metrics.jsonl`. A run that was stopped goes on with `--resume` and ends as if it had never been stopped. The same
-seed and number of games give the same run with any number of threads. Trading-card games are learned with all their
-deck lists, unless `--deck` names some.
+`metrics.jsonl`, games to look at in `samples`, and `report.html` shows the curves. A run that was stopped goes on
+with `--resume` and ends as if it had never been stopped. The same seed and number of games give the same run with any
+number of threads. Trading-card games are learned with all their deck lists, unless `--deck` names some.
 
 docs/learning.md explains what is learned, and how.")]
 pub(crate) struct Train {
     /// The game: a folder, a file, or the name of a shipped game; left out with `--resume DIR`
-    #[arg(value_name = "GAME", required_unless_present = "resume")]
+    #[arg(value_name = "GAME", required_unless_present_any = ["resume", "report"])]
     game: Option<String>,
 
     /// The folder of the run
-    #[arg(long, value_name = "DIR", required_unless_present = "resume")]
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["resume", "report"])]
     out: Option<PathBuf>,
 
     /// Stops after so many games; 20,000 if left out
@@ -55,6 +57,10 @@ pub(crate) struct Train {
     #[arg(long, value_name = "DIR", num_args = 0..=1)]
     #[expect(clippy::option_option, reason = "the flag may stand alone")]
     resume: Option<Option<PathBuf>>,
+
+    /// Writes `report.html` about the run in a folder, and trains nothing
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "out", "resume", "games", "minutes"])]
+    report: Option<PathBuf>,
 
     /// Reads settings from this file, YAML or JSON; flags win
     #[arg(long, value_name = "FILE")]
@@ -84,6 +90,11 @@ pub(crate) struct Train {
 
 impl Train {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        if let Some(path) = &self.report {
+            let file = write_report(path).map_err(failed)?;
+            output::print(&format!("{}\n", file.display()))?;
+            return Ok(Outcome::Done);
+        }
         let mut training = match self.training() {
             Ok(training) => training,
             Err(unmatched) => return unmatched.outcome(),
@@ -100,6 +111,7 @@ impl Train {
             tell::iteration(&training)?;
         }
         training.save().map_err(failed)?;
+        write_report(training.path()).map_err(failed)?;
         tell::end(&training, stopped.load(Ordering::Relaxed))?;
         Ok(Outcome::Done)
     }

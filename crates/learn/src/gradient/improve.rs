@@ -8,7 +8,7 @@ use crate::values::{softmax, value_loss};
 use engine::random::Random;
 use nets::adam::Adam;
 use nets::infer::{Inference, Outputs, Scratch};
-use nets::train::{Gradient, OutputGradient};
+use nets::train::OutputGradient;
 use nets::{Batch, Composition, Network};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -81,12 +81,12 @@ impl Improver {
                     held: &held,
                     is_critic: false,
                 };
-                let step = policy.step(&mut self.policy, inputs, choices, samples, rate, threads);
+                let step = policy.step(&mut self.policy, [inputs, choices], samples, rate, threads);
                 let critic = Teacher {
                     is_critic: true,
                     ..policy
                 };
-                let judged = critic.step(&mut self.critic, inputs, &none, samples, rate, threads);
+                let judged = critic.step(&mut self.critic, [inputs, &none], samples, rate, threads);
                 sums.add(&step, &judged);
             }
         }
@@ -192,77 +192,72 @@ impl Teacher<'_> {
     fn step(
         &self,
         pupil: &mut Pupil,
-        inputs: &Composition,
-        choices: &Composition,
+        tables: [&Composition; 2],
         samples: &[usize],
         rate: f32,
         threads: usize,
     ) -> Sums {
-        let gradient = |network: &Network, prepared: &Inference, part: &[usize]| {
-            self.gradient(network, prepared, inputs, choices, part, samples.len())
-        };
         let adam = Adam::default();
-        let (length, figures) =
-            pupil.step([inputs, choices], &adam, rate, samples, threads, gradient);
+        let stepped = pupil.step(
+            tables,
+            (&adam, rate),
+            samples,
+            threads,
+            |part| self.batch(part),
+            |part, batch, outputs, back| self.judge_all(part, samples.len(), batch, outputs, back),
+        );
         let mut sums = Sums::default();
-        for part in figures {
+        for part in stepped.figures {
             sums.samples += part.samples;
             sums.value_loss += part.value_loss;
             sums.entropy += part.entropy;
             sums.distance += part.distance;
             sums.clipped += part.clipped;
         }
-        sums.gradient = f64::from(length);
+        sums.gradient = f64::from(stepped.length);
         sums
     }
 
-    fn gradient(
-        &self,
-        network: &Network,
-        prepared: &Inference,
-        inputs: &Composition,
-        choices: &Composition,
-        samples: &[usize],
-        all: usize,
-    ) -> (Vec<f32>, Sums) {
+    fn batch(&self, samples: &[usize]) -> Batch {
         let mut batch = Batch::default();
         for sample in samples {
             if self.is_critic {
                 let range = *sample..sample + 1;
                 batch.observations.extend_from(&self.collected.open, range);
-                batch.end_sample();
             } else {
                 batch.push_from(&self.collected.batch, *sample);
                 let (rows, weights) = self.collected.views.list(*sample);
                 batch.observations.add(rows, weights);
-                batch.end_sample();
             }
+            batch.end_sample();
         }
+        batch
+    }
+
+    fn judge_all(
+        &self,
+        samples: &[usize],
+        all: usize,
+        batch: &Batch,
+        outputs: &Outputs,
+        back: &mut OutputGradient,
+    ) -> Sums {
         let mut sums = Sums {
             samples: samples.len() as f64,
             ..Sums::default()
         };
-        let mut gradient = Gradient::default();
-        gradient.compute(
-            network,
-            prepared,
-            inputs,
-            choices,
-            &batch,
-            |outputs, back| {
-                // The critic has one view of each decision, the policy two.
-                let views = if self.is_critic { 1 } else { 2 };
-                for (number, sample) in samples.iter().enumerate() {
-                    let first = number * views * network.shape.outputs;
-                    let values = first..first + views * network.shape.outputs;
-                    let scores = batch.choices_of(number * views);
-                    self.judge(
-                        *sample, outputs, back, values, scores, all as f32, &mut sums,
-                    );
-                }
-            },
-        );
-        (gradient.parameters, sums)
+        // The critic has one view of each decision, the policy two.
+        let views = if self.is_critic { 1 } else { 2 };
+        let each = outputs.values.len() / batch.len().max(1);
+        for (number, sample) in samples.iter().enumerate() {
+            let first = number * views * each;
+            let values = first..first + views * each;
+            let scores = batch.choices_of(number * views);
+            self.judge(
+                *sample, outputs, back, values, scores, all as f32, &mut sums,
+            );
+        }
+        sums
     }
 
     #[expect(

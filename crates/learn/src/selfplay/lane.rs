@@ -6,6 +6,7 @@ use crate::search::{Next, Thinker};
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::random::{Random, derived};
+use engine::record::Record;
 use nets::infer::Outputs;
 use nets::{Batch, Ragged};
 use players::{Player, Question, Secrets};
@@ -65,6 +66,19 @@ impl Lesson {
 }
 
 impl Episode {
+    /// The game as a record.
+    pub fn record(&self, field: &Field) -> Record {
+        let program = field.program();
+        let seed = derived(self.seed, 0);
+        let mut record = Record::begin(program, seed);
+        let mut position = field.start(seed);
+        for choice in &self.choices {
+            position.play_unchecked(program, usize::from(*choice));
+            record.add(program, usize::from(*choice), &position);
+        }
+        record
+    }
+
     /// Plays the game again to restore the samples of its lessons.
     pub fn restore(&mut self, fields: &[Field]) {
         let Some(field) = fields.get(self.field as usize) else {

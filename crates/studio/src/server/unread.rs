@@ -93,3 +93,43 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Unread<S> {
         self.stream.is_write_vectored()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+
+    const PATIENCE: Duration = Duration::from_secs(30);
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_ends_when_the_other_side_reads_nothing() {
+        let (here, _there) = duplex(16);
+        let begin = Instant::now();
+        let error = Unread::new(here, PATIENCE)
+            .write_all(&[0; 17])
+            .await
+            .expect_err("nobody reads");
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        assert!(begin.elapsed() >= PATIENCE, "{:?}", begin.elapsed());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_slow_reader_is_waited_for_as_long_as_it_reads() {
+        let (here, mut there) = duplex(16);
+        let reader = tokio::spawn(async move {
+            let mut read = Vec::new();
+            loop {
+                sleep(PATIENCE - Duration::from_secs(1)).await;
+                let mut part = [0; 16];
+                match there.read(&mut part).await {
+                    Ok(0) | Err(_) => return read,
+                    Ok(length) => read.extend_from_slice(&part[..length]),
+                }
+            }
+        });
+        let mut connection = Unread::new(here, PATIENCE);
+        connection.write_all(&[7; 160]).await.expect("it is read");
+        drop(connection);
+        assert_eq!(reader.await.expect("no panic"), [7; 160]);
+    }
+}

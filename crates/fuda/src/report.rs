@@ -1,0 +1,6 @@
+//! Reports: self-contained HTML pages about runs.
+
+mod charts;
+mod training;
+
+pub use training::training;
