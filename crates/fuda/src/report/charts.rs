@@ -52,7 +52,9 @@ fn line(curve: &Curve, colour: &str, is_named: bool) -> LinePlot {
     if curve.errors.len() == curve.points.len() {
         let bound = |sign: f64| {
             let pairs = curve.points.iter().zip(&curve.errors);
-            pairs.map(|((_, value), error)| value + sign * error).collect::<Vec<f64>>()
+            pairs
+                .map(|((_, value), error)| value + sign * error)
+                .collect::<Vec<f64>>()
         };
         line = line.with_band(bound(-1.0), bound(1.0));
     }

@@ -55,7 +55,9 @@ impl Page {
             teacher: teacher.as_str().unwrap_or_default().to_owned(),
             budget,
             figures: figures(metrics),
-            settings: settings.map(|(name, value)| (name, value.to_string())).collect(),
+            settings: settings
+                .map(|(name, value)| (name, value.to_string()))
+                .collect(),
             charts: charts(metrics),
             measured: measured(metrics),
             gates: gates(metrics),
@@ -77,7 +79,10 @@ fn figures(metrics: &[Metrics]) -> Vec<(&'static str, String)> {
         ("Decisions", last.decisions.to_string()),
         ("Evaluations of networks", last.evaluations.to_string()),
         ("Minutes of work", format!("{:.1}", seconds / 60.0)),
-        ("Games a second", format!("{:.1}", last.games as f64 / seconds.max(1e-9))),
+        (
+            "Games a second",
+            format!("{:.1}", last.games as f64 / seconds.max(1e-9)),
+        ),
         ("Time in games", part(|line| line.seconds.playing)),
         ("Time in training", part(|line| line.seconds.training)),
         ("Time in gates", part(|line| line.seconds.gate)),
@@ -138,10 +143,18 @@ fn charts(metrics: &[Metrics]) -> Vec<String> {
                 curve("policy", |line| f64::from(line.policy_loss)),
             ],
         ),
-        curves("Entropy of the policy", "minutes", "nats", &[curve("entropy", |line| {
-            f64::from(line.entropy)
-        })]),
-        curves("Length of games", "minutes", "decisions", &[curve("length", |line| line.length)]),
+        curves(
+            "Entropy of the policy",
+            "minutes",
+            "nats",
+            &[curve("entropy", |line| f64::from(line.entropy))],
+        ),
+        curves(
+            "Length of games",
+            "minutes",
+            "decisions",
+            &[curve("length", |line| line.length)],
+        ),
     ];
     pictures.into_iter().flatten().collect()
 }
@@ -168,7 +181,9 @@ fn measured_curves(metrics: &[Metrics], minutes: &[f64]) -> Vec<Curve> {
 
 fn measured(metrics: &[Metrics]) -> Vec<Measurement> {
     let last = metrics.iter().rev().find(|line| !line.measured.is_empty());
-    let measured = last.map(|line| line.measured.as_slice()).unwrap_or_default();
+    let measured = last
+        .map(|line| line.measured.as_slice())
+        .unwrap_or_default();
     let lines = measured.iter().map(|it| Measurement {
         player: it.player.clone(),
         score: format!("{:.3}", it.score.mean),
