@@ -28,7 +28,7 @@ impl Compiler<'_> {
         self.name_parts(&mut program);
         self.note_origins(sources, &mut program);
         self.mark_idle_slots(&mut program);
-        program.frame = self.code.most() as u16;
+        program.frame = self.code.frame_size() as u16;
         program.cells = self.plan.layout.cells();
         program.decks = self.plan.setting.decks.texts;
         program.regulation = self.plan.setting.decks.regulation;

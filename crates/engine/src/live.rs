@@ -10,7 +10,6 @@
 //! - what a register holds follows from the ops that wrote it. Where they disagree, nothing is known:
 //!   `Sort::Any`.
 
-mod flow;
 mod held;
 mod needed;
 mod taint;
@@ -31,14 +30,14 @@ use crate::program::{Program, Sort};
 /// The registers that an op reads and those it writes. A call reads those of the routine it calls, which are
 /// not among them.
 pub fn reads_and_writes(op: &Op) -> (Vec<Slot>, Vec<Slot>) {
-    let flow = flow::flow(op);
+    let flow = op.flow();
     let writes = flow.writes().chain(flow.unless_jumping());
     (flow.reads().collect(), writes.collect())
 }
 
 /// The registers that an op writes wherever it goes on.
 pub fn overwrites(op: &Op) -> Vec<Slot> {
-    flow::flow(op).writes().collect()
+    op.flow().writes().collect()
 }
 
 /// For each op, the registers that will be read before they are written again when it begins; all of them where

@@ -4,7 +4,7 @@ use cgml::model::{AbilitySort, Expr, Move, MoveId, Step, Target};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Meaning, Slot};
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::Text;
 
 use crate::compiler::Compiler;
@@ -96,10 +96,7 @@ impl<'g> Compiler<'g> {
             let inner = compiler.code.taken();
             let next = compiler.code.label();
             compiler.require_usable(number, def, seat, Value::In(card), scope, next);
-            compiler.code.emit(Op::Offer {
-                meaning,
-                value: card,
-            });
+            compiler.code.offer(meaning, card);
             compiler.code.bind(next);
             compiler.code.free(inner);
         });
@@ -203,12 +200,7 @@ impl<'g> Compiler<'g> {
         self.unless_enough(list, Value::In(b), otherwise);
         let chosen = self.code.slot();
         let Some(fact) = such_that(target) else {
-            self.code.emit(Op::List {
-                verb: ListVerb::Take,
-                to: chosen,
-                a: list,
-                b,
-            });
+            self.code.list(ListVerb::Take, chosen, list, b);
             return chosen;
         };
         let most = match &target.up_to {
@@ -217,15 +209,8 @@ impl<'g> Compiler<'g> {
         };
         let valid = self.valid_sets(list, b, most, &fact, scope);
         let index = self.slot(Value::Known(0));
-        self.code.emit(Op::ItemAt {
-            to: chosen,
-            list: valid,
-            index,
-        });
-        self.code.emit(Op::UnlessThere {
-            a: chosen,
-            to: otherwise.pc(),
-        });
+        self.code.item_at(chosen, valid, index);
+        self.code.unless_there(chosen, otherwise);
         chosen
     }
 

@@ -1,7 +1,7 @@
 //! Bearers of abilities: tests and loops over the cards that have one, and the subjects of its events.
 
 use cgml::model::{Ability, EventPattern, Subject};
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -23,16 +23,9 @@ impl<'g> Compiler<'g> {
         let card = self.slot(card);
         let to = self.code.slot();
         let column = self.plan.layout.kinds;
-        self.code.emit(Op::Print { to, column, card });
-        self.code.emit(Op::LookUp {
-            to,
-            list,
-            index: to,
-        });
-        self.code.emit(Op::UnlessTrue {
-            a: to,
-            to: otherwise.pc(),
-        });
+        self.code.print(to, column, card);
+        self.code.look_up(to, list, to);
+        self.code.unless_true(to, otherwise);
         self.code.free(taken);
     }
 
@@ -98,12 +91,8 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let card = self.slot(card);
         let to = self.code.slot();
-        self.code.emit(Op::FaceOf { to, card });
-        self.code.emit(Op::UnlessIs {
-            a: to,
-            value: 0,
-            to: otherwise.pc(),
-        });
+        self.code.face_of(to, card);
+        self.code.unless_is(to, 0, otherwise);
         self.code.free(taken);
     }
 
@@ -119,22 +108,9 @@ impl<'g> Compiler<'g> {
         self.set(index, 0);
         let again = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item: seat,
-            done: done.pc(),
-        });
-        self.code.emit(Op::Add {
-            to: seat,
-            a: seat,
-            b: current,
-        });
-        self.code.emit(Op::Mod {
-            to: seat,
-            a: seat,
-            b: limit,
-        });
+        self.code.each_number(index, limit, seat, done);
+        self.code.add(seat, seat, current);
+        self.code.modulo(seat, seat, limit);
         body(self, Value::In(seat));
         self.code.jump(again);
         self.code.bind(done);
@@ -155,11 +131,7 @@ impl<'g> Compiler<'g> {
             Subject::This => match (context.card, this) {
                 (Some(card), Some(this)) => {
                     let (a, b) = (self.slot(card), self.slot(this));
-                    self.code.emit(Op::UnlessEqual {
-                        a,
-                        b,
-                        to: otherwise.pc(),
-                    });
+                    self.code.unless_equal(a, b, otherwise);
                 }
                 _ => self.code.jump(otherwise),
             },
@@ -172,20 +144,10 @@ impl<'g> Compiler<'g> {
                     let card = self.slot(card);
                     let to = self.code.slot();
                     let column = self.plan.layout.card_kinds;
-                    self.code.emit(Op::Print { to, column, card });
-                    self.code.emit(Op::UnlessThere {
-                        a: to,
-                        to: otherwise.pc(),
-                    });
-                    self.code.emit(Op::LookUp {
-                        to,
-                        list,
-                        index: to,
-                    });
-                    self.code.emit(Op::UnlessTrue {
-                        a: to,
-                        to: otherwise.pc(),
-                    });
+                    self.code.print(to, column, card);
+                    self.code.unless_there(to, otherwise);
+                    self.code.look_up(to, list, to);
+                    self.code.unless_true(to, otherwise);
                 }
                 None => self.code.jump(otherwise),
             },
@@ -233,16 +195,9 @@ impl<'g> Compiler<'g> {
         let list = self.code.constant(works);
         let card = self.slot(this);
         let to = self.code.slot();
-        self.code.emit(Op::PileOf { to, card });
-        self.code.emit(Op::LookUp {
-            to,
-            list,
-            index: to,
-        });
-        self.code.emit(Op::UnlessTrue {
-            a: to,
-            to: otherwise.pc(),
-        });
+        self.code.pile_of(to, card);
+        self.code.look_up(to, list, to);
+        self.code.unless_true(to, otherwise);
     }
 
     /// The temporary values of an ability: first the parameters of its keyword.

@@ -8,7 +8,7 @@
 use cgml::model::visit::every_step;
 use cgml::model::{Expr, ExprKind, Modifier, ModifierOperation, PropertyId, Type, VariableId};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{Sort, Text};
 
 use crate::abilities::modifiers::Change;
@@ -150,11 +150,7 @@ impl Compiler<'_> {
         };
         let taken = self.code.taken();
         let next = self.code.label();
-        self.code.emit(Op::AddToCell {
-            cell: clock,
-            value: 1,
-            otherwise: next.pc(),
-        });
+        self.code.add_to_cell(clock, 1, next);
         let now = self.load(clock);
         self.set_mark(since, Value::In(card), now, next);
         self.code.bind(next);
@@ -167,11 +163,7 @@ impl Compiler<'_> {
         self.put(at, subject);
         let routine = self.routine(Routine::Changed(thing, self.abilities.continuous.reading));
         let done = self.code.label();
-        self.code.emit(Op::Call {
-            routine: routine.pc(),
-            at,
-            otherwise: done.pc(),
-        });
+        self.code.call(routine, at, done);
         self.code.bind(done);
         Value::In(at)
     }
@@ -204,7 +196,7 @@ impl Compiler<'_> {
 
     pub(crate) fn printed_of(&mut self, column: engine::ids::Column, card: Slot) -> Value {
         let to = self.code.slot();
-        self.code.emit(Op::Print { to, column, card });
+        self.code.print(to, column, card);
         Value::In(to)
     }
 
@@ -213,10 +205,7 @@ impl Compiler<'_> {
         self.begin_part("continuous");
         let (subject, value) = (self.code.slot(), self.code.slot());
         let done = self.code.label();
-        self.code.emit(Op::UnlessThere {
-            a: subject,
-            to: done.pc(),
-        });
+        self.code.unless_there(subject, done);
         let base = self.base_of(thing, subject, done);
         self.put(value, base);
         for layer in self.layers() {
@@ -228,10 +217,7 @@ impl Compiler<'_> {
             }
             let next = self.code.label();
             if layer != Layer::Set {
-                self.code.emit(Op::UnlessThere {
-                    a: value,
-                    to: next.pc(),
-                });
+                self.code.unless_there(value, next);
             }
             let taken = self.code.taken();
             let latest = (layer == Layer::Set && self.abilities.continuous.clock.is_some())
@@ -253,7 +239,7 @@ impl Compiler<'_> {
         }
         self.put(subject, Value::In(value));
         self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.code.ret();
     }
 
     fn layers(&self) -> Vec<Layer> {
@@ -296,10 +282,7 @@ impl Compiler<'_> {
             return;
         };
         let free = self.code.label();
-        self.code.emit(Op::UnlessThere {
-            a: value,
-            to: free.pc(),
-        });
+        self.code.unless_there(value, free);
         let held = self.between(Value::In(value), least, most);
         self.put(value, held);
         self.code.bind(free);

@@ -12,7 +12,7 @@ use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::Slot;
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::abilities::cost_analysis::{Changed, sorted_list, without_worth};
 use crate::compiler::Compiler;
@@ -45,19 +45,17 @@ impl Compiler<'_> {
     /// Tries the costs out.
     fn try_costs(&mut self, costs: &[(&[Step], &Scope)], otherwise: Label) {
         let (fail, done, succeeded) = (self.code.label(), self.code.label(), self.code.label());
-        self.code.emit(Op::Try {
-            succeeded: succeeded.pc(),
-        });
+        self.code.attempt(succeeded);
         for (steps, scope) in costs {
             let mut inner = scope.failing(fail);
             inner.is_cost = true;
             self.steps(steps, &inner);
         }
         self.code.bind(succeeded);
-        self.code.emit(Op::EndTry {});
+        self.code.end_try();
         self.code.jump(done);
         self.code.bind(fail);
-        self.code.emit(Op::EndTry {});
+        self.code.end_try();
         self.code.jump(otherwise);
         self.code.bind(done);
     }
@@ -190,11 +188,7 @@ impl Compiler<'_> {
         let first = self.plan.layout.marks.counter(id);
         let a = self.mark(first, card);
         let (a, b) = (self.slot(a), self.slot(count));
-        self.code.emit(Op::UnlessAtLeast {
-            a,
-            b,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_at_least(a, b, scope.fail);
     }
 
     fn test_move(&mut self, step: &Step, scope: &Scope, changed: &mut Changed) {
@@ -217,12 +211,8 @@ impl Compiler<'_> {
         // A card that lies there already needs no room.
         let (done, own) = (self.code.label(), self.code.slot());
         let (card, pile) = (self.slot(card), self.slot(pile));
-        self.code.emit(Op::PileOf { to: own, card });
-        self.code.emit(Op::UnlessDifferent {
-            a: own,
-            b: pile,
-            to: done.pc(),
-        });
+        self.code.pile_of(own, card);
+        self.code.unless_different(own, pile, done);
         let zones: Vec<ZoneId> = self.zones_of(to);
         let replaces = zones
             .iter()
@@ -238,23 +228,12 @@ impl Compiler<'_> {
             });
             let refuses = refuses.collect();
             let list = self.code.constant(refuses);
-            self.code.emit(Op::LookUp {
-                to: own,
-                list,
-                index: pile,
-            });
-            self.code.emit(Op::UnlessTrue {
-                a: own,
-                to: done.pc(),
-            });
+            self.code.look_up(own, list, pile);
+            self.code.unless_true(own, done);
         }
         let room = self.free_capacity(pile);
         let a = self.slot(room);
-        self.code.emit(Op::UnlessFrom {
-            a,
-            value: 1,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_from(a, 1, scope.fail);
         self.code.bind(done);
     }
 
@@ -265,16 +244,12 @@ impl Compiler<'_> {
         };
         let filter = self.operand(step, Parameter::Where);
         let list = self.code.slot();
-        self.code.emit(Op::NewList { to: list });
+        self.code.new_list(list);
         let gone = scope.this.filter(|_| changed.is_card_gone);
         self.each_element(from, scope, &mut |compiler, scope, card, next| {
             if let Some(gone) = gone {
                 let (a, b) = (compiler.slot(card), compiler.slot(gone));
-                compiler.code.emit(Op::UnlessDifferent {
-                    a,
-                    b,
-                    to: next.pc(),
-                });
+                compiler.code.unless_different(a, b, next);
             }
             if let Some(filter) = filter {
                 let (local, test) = predicate(filter);
@@ -282,7 +257,7 @@ impl Compiler<'_> {
                 compiler.require(test, true, next, &inner);
             }
             let value = compiler.slot(card);
-            compiler.code.emit(Op::Push { list, value });
+            compiler.code.push(list, value);
         });
         let up_to = step.argument(Parameter::UpTo).is_some();
         let least = match self.number(step, Parameter::Count, scope) {
@@ -303,15 +278,10 @@ impl Compiler<'_> {
             step.argument(Parameter::UpTo).is_none() && self.asks_for_one(step, Parameter::Count);
         if is_one {
             let index = self.slot(Value::Known(0));
-            self.code.emit(Op::ItemAt { to, list, index });
+            self.code.item_at(to, list, index);
         } else {
             let b = self.slot(least);
-            self.code.emit(Op::List {
-                verb: ListVerb::Take,
-                to,
-                a: list,
-                b,
-            });
+            self.code.list(ListVerb::Take, to, list, b);
         }
         *scope = scope.with(local, Value::In(to));
     }

@@ -5,7 +5,7 @@ use cgml::model::{
     VariableValue,
 };
 use engine::ids::{FAILED, Pc, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{ComputedInfo, PresentInfo, PresentOf, Sort, Text};
 
 use crate::compiler::Compiler;
@@ -105,8 +105,8 @@ impl Compiler<'_> {
             // Only who was given control of it is worth a word.
             compiler.controller_by_effect(card, now, fail);
             let pile = compiler.code.slot();
-            compiler.code.emit(Op::PileOf { to: pile, card });
-            compiler.code.emit(Op::OwnerOf { to: pile, pile });
+            compiler.code.pile_of(pile, card);
+            compiler.code.owner_of(pile, pile);
             [Value::In(now), Value::In(pile)]
         });
     }
@@ -132,7 +132,7 @@ impl Compiler<'_> {
         self.set(first, engine::ids::NOTHING);
         self.set(second, engine::ids::NOTHING);
         self.code.bind(done);
-        self.code.emit(Op::End {});
+        self.code.end();
         self.plan.program.present.push(PresentInfo {
             of,
             name,
@@ -193,12 +193,8 @@ impl Compiler<'_> {
         let list = self.code.constant(has);
         let to = self.code.slot();
         let column = self.plan.layout.kinds;
-        self.code.emit(Op::Print { to, column, card });
-        self.code.emit(Op::LookUp {
-            to,
-            list,
-            index: to,
-        });
+        self.code.print(to, column, card);
+        self.code.look_up(to, list, to);
         Value::In(to)
     }
 }

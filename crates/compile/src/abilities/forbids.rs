@@ -2,7 +2,7 @@
 
 use cgml::model::{Ability, AbilitySort, Expr, ExprKind, LocalId, Move, MoveId};
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -108,11 +108,7 @@ impl<'g> Compiler<'g> {
             for number in numbers {
                 self.forbid_by_ability(number, attempt, forbidden);
             }
-            self.code.emit(Op::UnlessIs {
-                a: forbidden,
-                value: 0,
-                to: otherwise.pc(),
-            });
+            self.code.unless_is(forbidden, 0, otherwise);
         }
         self.require_not_in_rows(id, attempt, otherwise);
         self.code.free(taken);
@@ -145,11 +141,7 @@ impl<'g> Compiler<'g> {
                 None if is_of_this => {
                     let controller = compiler.acting(&scope);
                     let b = compiler.slot(controller);
-                    compiler.code.emit(Op::UnlessEqual {
-                        a: attempt.seat,
-                        b,
-                        to: skip.pc(),
-                    });
+                    compiler.code.unless_equal(attempt.seat, b, skip);
                 }
                 None => {}
             }
@@ -192,24 +184,13 @@ impl<'g> Compiler<'g> {
             }
             self.each_row(&rows, &mut |compiler, index, next| {
                 let part = compiler.part_of_row(&rows, index, WHAT);
-                compiler.code.emit(Op::UnlessIs {
-                    a: part,
-                    value: number as i32,
-                    to: next.pc(),
-                });
+                compiler.code.unless_is(part, number as i32, next);
                 for (place, own) in [(CARD, attempt.card), (PLAYER, Some(attempt.seat))] {
                     compiler.load_part(&rows, index, place, part);
                     let any = compiler.code.label();
-                    compiler.code.emit(Op::UnlessThere {
-                        a: part,
-                        to: any.pc(),
-                    });
+                    compiler.code.unless_there(part, any);
                     match own {
-                        Some(b) => compiler.code.emit(Op::UnlessEqual {
-                            a: part,
-                            b,
-                            to: next.pc(),
-                        }),
+                        Some(b) => compiler.code.unless_equal(part, b, next),
                         None => compiler.code.jump(next),
                     }
                     compiler.code.bind(any);

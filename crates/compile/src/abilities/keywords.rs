@@ -2,7 +2,7 @@
 
 use cgml::model::{AbilitySort, CardDefId, KeywordId};
 use engine::ids::{Constant, NOTHING, Slot};
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -29,7 +29,7 @@ impl<'g> Compiler<'g> {
                 // A card that leaves play still hears that it leaves.
                 let not = self.code.label();
                 let to = not.pc();
-                self.code.emit(Op::UnlessTrue { a, to });
+                self.code.unless_true(a, to);
                 self.code.jump(has);
                 self.code.bind(not);
             }
@@ -39,10 +39,7 @@ impl<'g> Compiler<'g> {
             let found = self.slot(Value::Known(0));
             let ways = [way.clone()];
             self.each_way(&ways, card, &mut |compiler, _, _| compiler.set(found, 1));
-            self.code.emit(Op::UnlessTrue {
-                a: found,
-                to: otherwise.pc(),
-            });
+            self.code.unless_true(found, otherwise);
         }
         self.code.free(taken);
     }
@@ -77,11 +74,7 @@ impl<'g> Compiler<'g> {
         let found = self.slot(Value::Known(0));
         let ways = [way.clone()];
         self.each_way(&ways, this, &mut |compiler, arguments, next| {
-            compiler.code.emit(Op::UnlessIs {
-                a: found,
-                value: 0,
-                to: next.pc(),
-            });
+            compiler.code.unless_is(found, 0, next);
             for (local, value) in locals.iter().zip(arguments) {
                 if let Value::In(to) = local {
                     compiler.put(*to, *value);
@@ -132,17 +125,13 @@ impl<'g> Compiler<'g> {
                 card.is_some_and(|card| has(card.kind) == wanted)
             });
             let among = self.code.constant(set);
-            return self.code.emit(Op::UnlessAmong { card, among, to });
+            return self.code.unless_among(card, among, to);
         }
         let taken = self.code.taken();
         let at = self.code.slot();
         self.put(at, Value::In(card));
         let routine = self.routine(Routine::Keyword(keyword.0));
-        self.code.emit(Op::Call {
-            routine: routine.pc(),
-            at,
-            otherwise: to,
-        });
+        self.code.call(routine, at, to);
         self.code.emit(if wanted {
             Op::UnlessIs {
                 a: at,
@@ -179,19 +168,12 @@ impl<'g> Compiler<'g> {
         let (card, given) = (self.code.slot(), self.code.slot());
         self.set(given, 0);
         let (none, found) = (self.code.label(), self.code.label());
-        self.code.emit(Op::UnlessThere {
-            a: card,
-            to: none.pc(),
-        });
+        self.code.unless_there(card, none);
         let printed = printed_with(self.game, keyword);
         if !printed.is_empty() {
             let next = self.code.label();
             let among = self.set_of_cards(&printed);
-            self.code.emit(Op::UnlessAmong {
-                card,
-                among,
-                to: next.pc(),
-            });
+            self.code.unless_among(card, among, next);
             self.code.jump(found);
             self.code.bind(next);
         }
@@ -213,10 +195,10 @@ impl<'g> Compiler<'g> {
         }
         self.put(card, Value::In(given));
         self.code.bind(none);
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(found);
         self.set(card, 1);
-        self.code.emit(Op::Return {});
+        self.code.ret();
     }
 
     /// Goes on if a row of `GRANT` gives a keyword to a card.
@@ -231,17 +213,9 @@ impl<'g> Compiler<'g> {
             return;
         };
         let part = self.part_of_row(&rows, index, WHAT);
-        self.code.emit(Op::UnlessIs {
-            a: part,
-            value: keyword.0 as i32,
-            to: otherwise.pc(),
-        });
+        self.code.unless_is(part, keyword.0 as i32, otherwise);
         self.load_part(&rows, index, CARD, part);
-        self.code.emit(Op::UnlessEqual {
-            a: part,
-            b: card,
-            to: otherwise.pc(),
-        });
+        self.code.unless_equal(part, card, otherwise);
     }
 
     /// For every card whose static ability gives keywords to a card now: `prepare` works out values with the

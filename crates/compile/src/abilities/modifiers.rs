@@ -3,7 +3,7 @@
 use cgml::model::{Ability, AbilitySort, Expr, ExprKind, Modifier, ModifierOperation, Type};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -97,11 +97,7 @@ impl<'g> Compiler<'g> {
     /// Goes on if a change began after the latest one so far, which it is then.
     fn require_later(&mut self, since: Value, latest: Slot, otherwise: Label) {
         let since = self.slot(since);
-        self.code.emit(Op::UnlessAtLeast {
-            a: since,
-            b: latest,
-            to: otherwise.pc(),
-        });
+        self.code.unless_at_least(since, latest, otherwise);
         self.put(latest, Value::In(since));
     }
 
@@ -112,7 +108,7 @@ impl<'g> Compiler<'g> {
                 let b = self.slot(value);
                 let a = self.slot(Value::Known(0));
                 let to = self.code.slot();
-                self.code.emit(Op::Sub { to, a, b });
+                self.code.sub(to, a, b);
                 Value::In(to)
             }
         }
@@ -158,11 +154,7 @@ impl<'g> Compiler<'g> {
         let same = |compiler: &mut Compiler<'g>, value: Value, otherwise: Label| {
             let owner = compiler.owner_of_variable(id, of, value);
             let b = compiler.slot(owner);
-            compiler.code.emit(Op::UnlessEqual {
-                a: subject,
-                b,
-                to: otherwise.pc(),
-            });
+            compiler.code.unless_equal(subject, b, otherwise);
         };
         if self.is_many(Some(of)) {
             self.each(of, scope, &mut |compiler, _, owner, next| {
@@ -198,33 +190,25 @@ impl<'g> Compiler<'g> {
             Type::Zone => {
                 let pile = self.value_slot(cards, scope);
                 let own = self.code.slot();
-                self.code.emit(Op::PileOf { to: own, card });
-                self.code.emit(Op::UnlessEqual {
-                    a: own,
-                    b: pile,
-                    to,
-                });
+                self.code.pile_of(own, card);
+                self.code.unless_equal(own, pile, to);
             }
             Type::Card => {
                 let b = self.value_slot(cards, scope);
-                self.code.emit(Op::UnlessEqual { a: card, b, to });
+                self.code.unless_equal(card, b, to);
             }
             ty => {
                 let found = self.code.label();
                 let is_pile = is_zones(ty);
                 let own = self.code.slot();
                 if is_pile {
-                    self.code.emit(Op::PileOf { to: own, card });
+                    self.code.pile_of(own, card);
                 } else {
                     self.put(own, Value::In(card));
                 }
                 self.each(cards, scope, &mut |compiler, _, item, next| {
                     let b = compiler.slot(item);
-                    compiler.code.emit(Op::UnlessEqual {
-                        a: own,
-                        b,
-                        to: next.pc(),
-                    });
+                    compiler.code.unless_equal(own, b, next);
                     compiler.code.jump(found);
                 });
                 self.code.jump(otherwise);
@@ -239,7 +223,7 @@ impl<'g> Compiler<'g> {
         let (old, b, new) = (change.value, self.slot(amount), self.code.slot());
         let op = match change.layer {
             Layer::Set => {
-                self.code.emit(Op::UnlessWorkedOut { a: b, to });
+                self.code.unless_worked_out(b, to);
                 Op::Copy { to: new, from: b }
             }
             Layer::Multiply => Op::Mul { to: new, a: old, b },
@@ -248,7 +232,7 @@ impl<'g> Compiler<'g> {
         };
         self.code.emit(op);
         if change.layer != Layer::Set {
-            self.code.emit(Op::UnlessThere { a: new, to });
+            self.code.unless_there(new, to);
         }
         let nothing = Value::Known(engine::ids::NOTHING);
         if let Some(floor) = floor.filter(|floor| *floor != nothing) {
@@ -256,18 +240,10 @@ impl<'g> Compiler<'g> {
             let floor = self.slot(floor);
             let least = self.code.slot();
             for a in [floor, new, old] {
-                self.code.emit(Op::UnlessThere { a, to: free.pc() });
+                self.code.unless_there(a, free);
             }
-            self.code.emit(Op::Least {
-                to: least,
-                a: old,
-                b: floor,
-            });
-            self.code.emit(Op::Most {
-                to: new,
-                a: new,
-                b: least,
-            });
+            self.code.least(least, old, floor);
+            self.code.most(new, new, least);
             self.code.bind(free);
         }
         self.put(change.value, Value::In(new));
@@ -287,11 +263,7 @@ impl<'g> Compiler<'g> {
         self.require_rows(&rows, done);
         self.each_row(&rows, &mut |compiler, index, next| {
             let what = compiler.part_of_row(&rows, index, crate::plan::durations::WHAT);
-            compiler.code.emit(Op::UnlessIs {
-                a: what,
-                value: number as i32,
-                to: next.pc(),
-            });
+            compiler.code.unless_is(what, number as i32, next);
             let about = match change.thing {
                 Thing::Variable(_) => crate::plan::durations::OWNER,
                 Thing::Property(_) | Thing::Part(..) | Thing::Attribute(_) => {
@@ -299,11 +271,7 @@ impl<'g> Compiler<'g> {
                 }
             };
             compiler.load_part(&rows, index, about, what);
-            compiler.code.emit(Op::UnlessEqual {
-                a: what,
-                b: change.subject,
-                to: next.pc(),
-            });
+            compiler.code.unless_equal(what, change.subject, next);
             if let Some(latest) = change.latest {
                 let since = compiler.part_of_row(&rows, index, crate::plan::durations::SINCE);
                 compiler.require_later(Value::In(since), latest, next);

@@ -5,7 +5,7 @@
 
 use cgml::model::{Often, OnceScope};
 use engine::ids::{Cell, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{Sort, Text};
 
 use crate::compiler::Compiler;
@@ -120,13 +120,9 @@ impl Compiler<'_> {
         let card = self.slot(scope.this.unwrap_or(Value::Known(engine::ids::NOTHING)));
         let to = self.code.slot();
         let column = self.plan.layout.kinds;
-        self.code.emit(Op::Print { to, column, card });
-        self.code.emit(Op::LookUp {
-            to,
-            list,
-            index: to,
-        });
-        self.code.emit(Op::Add { to, a: to, b: seat });
+        self.code.print(to, column, card);
+        self.code.look_up(to, list, to);
+        self.code.add(to, to, seat);
         (to, players * names as u16)
     }
 
@@ -150,20 +146,11 @@ impl Compiler<'_> {
             Noted::Cells(first) => {
                 let (index, count) = self.once_place(number, scope);
                 let to = self.code.slot();
-                self.code.emit(Op::LoadAt {
-                    to,
-                    first,
-                    index,
-                    count,
-                });
+                self.code.load_at(to, first, index, count);
                 to
             }
         };
-        self.code.emit(Op::UnlessIs {
-            a,
-            value: 0,
-            to: otherwise.pc(),
-        });
+        self.code.unless_is(a, 0, otherwise);
         self.code.free(taken);
     }
 
@@ -182,13 +169,7 @@ impl Compiler<'_> {
             Noted::Cells(first) => {
                 let (index, count) = self.once_place(number, scope);
                 let from = self.slot(Value::Known(1));
-                self.code.emit(Op::StoreAt {
-                    first,
-                    index,
-                    count,
-                    from,
-                    otherwise: done.pc(),
-                });
+                self.code.store_at(first, index, count, from, done);
             }
         }
         self.code.bind(done);

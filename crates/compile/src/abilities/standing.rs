@@ -2,7 +2,7 @@
 
 use cgml::model::{Ability, CardDefId, Expr, ZoneId};
 use engine::ids::{Cell, NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{Sort, Text};
 
 use crate::compiler::Compiler;
@@ -37,11 +37,7 @@ impl<'g> Compiler<'g> {
             match way {
                 Way::Printed { cards, arguments } => {
                     let among = self.set_of_cards(cards);
-                    self.code.emit(Op::UnlessAmong {
-                        card,
-                        among,
-                        to: next.pc(),
-                    });
+                    self.code.unless_among(card, among, next);
                     let values = self.given_on(arguments, card, next);
                     body(self, &values, next);
                 }
@@ -149,11 +145,7 @@ impl<'g> Compiler<'g> {
         let again = if let [pile] = piles {
             self.first_card(cursor, Value::Known(*pile));
             let again = self.code.here();
-            self.code.emit(Op::EachCard {
-                cursor,
-                card,
-                done: done.pc(),
-            });
+            self.code.each_card(cursor, card, done);
             again
         } else {
             let index = self.code.slot();
@@ -161,13 +153,7 @@ impl<'g> Compiler<'g> {
             self.set(index, 0);
             let piles = self.code.constant(piles.to_vec());
             let again = self.code.here();
-            self.code.emit(Op::EachCardIn {
-                cursor,
-                index,
-                card,
-                piles,
-                done: done.pc(),
-            });
+            self.code.each_card_in(cursor, index, card, piles, done);
             again
         };
         let taken = self.code.taken();
@@ -233,24 +219,13 @@ impl<'g> Compiler<'g> {
             let works = piles.map(|pile| i64::from(self.works_in(ability, pile.zone)));
             let list = works.collect();
             let list = self.code.constant(list);
-            self.code.emit(Op::PileOf { to: test, card });
-            self.code.emit(Op::LookUp {
-                to: test,
-                list,
-                index: test,
-            });
-            self.code.emit(Op::UnlessTrue {
-                a: test,
-                to: otherwise.pc(),
-            });
+            self.code.pile_of(test, card);
+            self.code.look_up(test, list, test);
+            self.code.unless_true(test, otherwise);
         }
         if ability.zones.is_empty() {
-            self.code.emit(Op::FaceOf { to: test, card });
-            self.code.emit(Op::UnlessIs {
-                a: test,
-                value: 0,
-                to: otherwise.pc(),
-            });
+            self.code.face_of(test, card);
+            self.code.unless_is(test, 0, otherwise);
         }
         self.code.free(taken);
     }
@@ -304,23 +279,11 @@ impl<'g> Compiler<'g> {
                 let before = self.code.slot();
                 let taken = self.code.taken();
                 let (bit, test) = (self.code.slot(), self.code.slot());
-                self.code.emit(Op::Load { to: before, cell });
-                self.code.emit(Op::LookUp {
-                    to: bit,
-                    list: numbers,
-                    index: card,
-                });
-                self.code.emit(Op::HasBit {
-                    to: test,
-                    bits: before,
-                    bit,
-                });
-                self.code.emit(Op::UnlessIs {
-                    a: test,
-                    value: 0,
-                    to: otherwise.pc(),
-                });
-                self.code.emit(Op::SetBit { cell, bit });
+                self.code.load(before, cell);
+                self.code.look_up(bit, numbers, card);
+                self.code.has_bit(test, before, bit);
+                self.code.unless_is(test, 0, otherwise);
+                self.code.set_bit(cell, bit);
                 self.code.free(taken);
                 Some(Guarded {
                     cell,
@@ -333,11 +296,7 @@ impl<'g> Compiler<'g> {
                 let taken = self.code.taken();
                 let busy = self.mark(cell, Value::In(card));
                 let a = self.slot(busy);
-                self.code.emit(Op::UnlessIs {
-                    a,
-                    value: 0,
-                    to: otherwise.pc(),
-                });
+                self.code.unless_is(a, 0, otherwise);
                 self.set_mark(cell, Value::In(card), Value::Known(1), otherwise);
                 self.set(before, 0);
                 self.code.free(taken);
@@ -357,10 +316,7 @@ impl<'g> Compiler<'g> {
                 cell,
                 before,
                 card: None,
-            }) => self.code.emit(Op::Store {
-                cell: *cell,
-                from: *before,
-            }),
+            }) => self.code.store(*cell, *before),
             Some(Guarded {
                 cell,
                 before,

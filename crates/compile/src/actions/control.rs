@@ -4,7 +4,7 @@ pub(crate) mod players;
 
 use cgml::model::{Step, Type};
 use cgml::vocabulary::parameters::Parameter;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -86,13 +86,13 @@ impl Compiler<'_> {
     pub(crate) fn atomic(&mut self, step: &Step, scope: &Scope) {
         let fail = self.code.label();
         let done = self.code.label();
-        self.code.emit(Op::Remember {});
+        self.code.remember();
         self.steps(self.inner(step, Parameter::Do), &scope.failing(fail));
-        self.code.emit(Op::Forget {});
+        self.code.forget();
         self.give(step, Value::Known(1), scope);
         self.code.jump(done);
         self.code.bind(fail);
-        self.code.emit(Op::GoBack {});
+        self.code.go_back();
         self.give(step, Value::Known(0), scope);
         self.code.bind(done);
     }
@@ -120,15 +120,13 @@ impl Compiler<'_> {
         let fail = self.code.label();
         let done = self.code.label();
         let succeeded = self.code.label();
-        self.code.emit(Op::Try {
-            succeeded: succeeded.pc(),
-        });
+        self.code.attempt(succeeded);
         self.step(step, &scope.failing(fail));
         self.code.bind(succeeded);
-        self.code.emit(Op::EndTry {});
+        self.code.end_try();
         self.code.jump(if wanted { done } else { otherwise });
         self.code.bind(fail);
-        self.code.emit(Op::EndTry {});
+        self.code.end_try();
         if wanted {
             self.code.jump(otherwise);
         }

@@ -4,7 +4,7 @@ use cgml::model::{
     Argument, DefinitionBody, DefinitionId, EventId, Expr, Step, Timing, Type, Value as Given,
 };
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Context, Scope, Value};
@@ -77,11 +77,7 @@ impl Compiler<'_> {
             is_setup: scope.is_setup,
             is_cost: scope.is_cost,
         });
-        self.code.emit(Op::Call {
-            routine: routine.pc(),
-            at: first,
-            otherwise: scope.fail.pc(),
-        });
+        self.code.call(routine, first, scope.fail);
         self.code.free(taken);
     }
 
@@ -147,9 +143,9 @@ impl Compiler<'_> {
             self.steps(&block.steps, &scope);
         }
         self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(fail);
-        self.code.emit(Op::Fail {});
+        self.code.fail();
     }
 
     /// A defined effect after everything was asked that replaces it; `again` if it may be replaced by something
@@ -160,7 +156,7 @@ impl Compiler<'_> {
         self.begin_part(&definition.name);
         let (DefinitionBody::Effect(block), Some(event)) = (&definition.body, definition.event)
         else {
-            return self.code.emit(Op::Return {});
+            return self.code.ret();
         };
         let (fail, done) = (self.code.label(), self.code.label());
         let mut scope = Scope::new(fail);
@@ -181,9 +177,9 @@ impl Compiler<'_> {
         self.steps(&block.steps, &scope);
         self.write_happened(event, scope.acting, context, done);
         self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(fail);
-        self.code.emit(Op::Fail {});
+        self.code.fail();
     }
 
     /// What the event of a definition tells: a copy of its parameters.
@@ -191,10 +187,8 @@ impl Compiler<'_> {
         let count = self.game.events[event].fields.len();
         let first = self.code.slots(count);
         for number in 0..count as u8 {
-            self.code.emit(Op::Copy {
-                to: Slot(first.0 + number),
-                from: Slot(acting.0 + 1 + number),
-            });
+            self.code
+                .copy(Slot(first.0 + number), Slot(acting.0 + 1 + number));
         }
         (event, self.declared_context(event, acting, first))
     }

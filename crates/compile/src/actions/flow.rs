@@ -4,7 +4,7 @@ use cgml::model::{NameRef, Prose, Step, Value as Given, Who};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Slot};
-use engine::op::Op;
+use engine::op::{Builder, Op};
 use engine::program::cells;
 
 use crate::compiler::Compiler;
@@ -17,24 +17,13 @@ impl Compiler<'_> {
         let of_new_state = self.code.label();
         let done = self.code.label();
         let cell = cells::NEXT_STATE;
-        self.code.emit(Op::UnlessCellIs {
-            cell,
-            value: -1,
-            to: of_new_state.pc(),
-        });
-        self.code.emit(Op::GoToPhase {
-            phase,
-            otherwise: scope.fail.pc(),
-        });
+        self.code.unless_cell_is(cell, -1, of_new_state);
+        self.code.go_to_phase(phase, scope.fail);
         self.code.jump(done);
         self.code.bind(of_new_state);
         for (id, state) in self.game.states.pairs() {
             if !state.phases.iter().any(|other| other.0 as u16 == phase) {
-                self.code.emit(Op::UnlessCellIsNot {
-                    cell,
-                    value: id.0 as i32,
-                    to: scope.fail.pc(),
-                });
+                self.code.unless_cell_is_not(cell, id.0 as i32, scope.fail);
             }
         }
         self.code.bind(done);
@@ -67,15 +56,11 @@ impl Compiler<'_> {
             }
             ActionKind::InsertPhase => {
                 let (after, phase) = (phase(Parameter::After), phase(Parameter::Phase));
-                self.code.emit(Op::InsertPhase {
-                    after,
-                    phase,
-                    otherwise: scope.fail.pc(),
-                });
+                self.code.insert_phase(after, phase, scope.fail);
             }
             ActionKind::RemovePhase => {
                 let phase = phase(Parameter::Name);
-                self.code.emit(Op::RemovePhase { phase });
+                self.code.remove_phase(phase);
             }
             ActionKind::EndPhase => self.set_cell(cells::BREAK, 2),
             _ => self.set_cell(cells::BREAK, 3),
@@ -84,12 +69,12 @@ impl Compiler<'_> {
 
     /// Writes a small number into a cell.
     pub(crate) fn set_cell(&mut self, cell: Cell, value: i32) {
-        self.code.emit(Op::SetCell { cell, value });
+        self.code.set_cell(cell, value);
     }
 
     pub(crate) fn change_turns(&mut self, action: ActionKind, step: &Step, scope: &Scope) {
         if action == ActionKind::ReverseOrder {
-            return self.code.emit(Op::Reverse {});
+            return self.code.reverse();
         }
         let op = |seat| match action {
             ActionKind::SkipTurn => Op::SkipTurn { seat },
@@ -129,7 +114,7 @@ impl Compiler<'_> {
         if action == ActionKind::Tie {
             self.note_reason(reason);
             self.set_cell(cells::DECIDED, 1);
-            return self.code.emit(Op::Leave { to: end.pc() });
+            return self.code.leave(end);
         }
         if let (Some(losing), ActionKind::Lose) = (scope.losing, action) {
             self.note_losers(step, losing, scope);
@@ -142,9 +127,9 @@ impl Compiler<'_> {
                 let value = self.slot(acting);
                 let list = self.code.slot();
                 let to = self.code.slot();
-                self.code.emit(Op::NewList { to: list });
-                self.code.emit(Op::Push { list, value });
-                self.code.emit(Op::SeatBits { to, list });
+                self.code.new_list(list);
+                self.code.push(list, value);
+                self.code.seat_bits(to, list);
                 Value::In(to)
             }
         };
@@ -157,7 +142,7 @@ impl Compiler<'_> {
         match self.operand(step, Parameter::Player) {
             Some(players) if self.is_many(Some(players)) => {
                 let from = self.gather(players, scope);
-                self.code.emit(Op::PushList { list: losing, from });
+                self.code.push_list(losing, from);
             }
             player => {
                 let value = match player {
@@ -165,10 +150,7 @@ impl Compiler<'_> {
                     None => self.acting(scope),
                 };
                 let value = self.slot(value);
-                self.code.emit(Op::Push {
-                    list: losing,
-                    value,
-                });
+                self.code.push(losing, value);
             }
         }
     }
@@ -180,13 +162,9 @@ impl Compiler<'_> {
         };
         let taken = self.code.taken();
         let (none, bits) = (self.code.label(), self.code.slot());
-        self.code.emit(Op::Length { to: bits, list });
-        self.code.emit(Op::UnlessFrom {
-            a: bits,
-            value: 1,
-            to: none.pc(),
-        });
-        self.code.emit(Op::SeatBits { to: bits, list });
+        self.code.length(bits, list);
+        self.code.unless_from(bits, 1, none);
+        self.code.seat_bits(bits, list);
         self.decide_for(ActionKind::Lose, bits, None, end);
         self.code.bind(none);
         self.code.free(taken);
@@ -202,32 +180,20 @@ impl Compiler<'_> {
     ) {
         if action == ActionKind::Win {
             self.note_reason(reason.flatten());
-            self.code.emit(Op::Store {
-                cell: cells::WINNERS,
-                from: bits,
-            });
+            self.code.store(cells::WINNERS, bits);
             self.set_cell(cells::DECIDED, 1);
-            return self.code.emit(Op::Leave { to: end.pc() });
+            return self.code.leave(end);
         }
         let left: Slot = self.code.slot();
         let go_on = self.code.label();
-        self.code.emit(Op::Lose {
-            seats: bits,
-            to: left,
-        });
-        self.code.emit(Op::UnlessThere {
-            a: left,
-            to: go_on.pc(),
-        });
+        self.code.lose(bits, left);
+        self.code.unless_there(left, go_on);
         if let Some(reason) = reason {
             self.note_reason(reason);
         }
-        self.code.emit(Op::Store {
-            cell: cells::WINNERS,
-            from: left,
-        });
+        self.code.store(cells::WINNERS, left);
         self.set_cell(cells::DECIDED, 1);
-        self.code.emit(Op::Leave { to: end.pc() });
+        self.code.leave(end);
         self.code.bind(go_on);
     }
 }

@@ -4,7 +4,7 @@ use cgml::model::{Expr, Mode, Step, Type, Value as Given};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Meaning, Slot};
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::compiler::Compiler;
@@ -49,14 +49,11 @@ impl Compiler<'_> {
         if let Some(players) = players.filter(|players| self.is_many(Some(players))) {
             let list = self.gather(players, scope);
             let answers = self.code.slot();
-            self.code.emit(Op::NewList { to: answers });
+            self.code.new_list(answers);
             self.each_item(list, scope, &mut |compiler, scope, player, _| {
                 let seat = compiler.slot(player);
                 let answer = compiler.request(step, seat, options, filter, several, scope);
-                compiler.code.emit(Op::Push {
-                    list: answers,
-                    value: answer,
-                });
+                compiler.code.push(answers, answer);
             });
             return self.give(step, Value::In(answers), scope);
         }
@@ -101,12 +98,7 @@ impl Compiler<'_> {
         let list = self.gather_filtered(options, filter, scope);
         let of_cards = options.ty.element() == Some(&Type::Card) || options.ty == Type::Zone;
         if !of_cards && !is_zones(&options.ty) {
-            self.code.emit(Op::List {
-                verb: ListVerb::Distinct,
-                to: list,
-                a: list,
-                b: list,
-            });
+            self.code.list(ListVerb::Distinct, list, list, list);
         }
         list
     }
@@ -114,14 +106,14 @@ impl Compiler<'_> {
     /// The zones that pass a filter.
     fn zones_to_choose(&mut self, zones: &Expr, filter: Option<&Expr>, scope: &Scope) -> Slot {
         let list = self.code.slot();
-        self.code.emit(Op::NewList { to: list });
+        self.code.new_list(list);
         self.each(zones, scope, &mut |compiler, scope, zone, next| {
             if let Some(filter) = filter {
                 let (local, test) = predicate(filter);
                 compiler.require(test, true, next, &scope.with(local, zone));
             }
             let value = compiler.slot(zone);
-            compiler.code.emit(Op::Push { list, value });
+            compiler.code.push(list, value);
         });
         list
     }
@@ -135,14 +127,11 @@ impl Compiler<'_> {
         if let Some(players) = players.filter(|players| self.is_many(Some(players))) {
             let list = self.gather(players, scope);
             let answers = self.code.slot();
-            self.code.emit(Op::NewList { to: answers });
+            self.code.new_list(answers);
             self.each_item(list, scope, &mut |compiler, scope, player, _| {
                 let seat = compiler.slot(player);
                 let answer = compiler.choose_for(step, seat, from, filter, scope);
-                compiler.code.emit(Op::Push {
-                    list: answers,
-                    value: answer,
-                });
+                compiler.code.push(answers, answer);
             });
             return self.give(step, Value::In(answers), scope);
         }
@@ -196,11 +185,7 @@ impl Compiler<'_> {
         }
         let index = self.slot(Value::Known(0));
         let to = self.code.slot();
-        self.code.emit(Op::ItemAt {
-            to,
-            list: chosen,
-            index,
-        });
+        self.code.item_at(to, chosen, index);
         to
     }
 
@@ -208,7 +193,7 @@ impl Compiler<'_> {
         let seat = self.asked(step, scope);
         let constant = self.code.constant(vec![1, 0]);
         let list = self.code.slot();
-        self.code.emit(Op::ListOf { to: list, constant });
+        self.code.list_of(list, constant);
         let question = Question {
             seat,
             prompt: self.prose(step, Parameter::Prompt),
@@ -242,18 +227,10 @@ impl Compiler<'_> {
             self.set(Slot(times.0 + number), 0);
             self.require_mode(mode, next, scope);
             self.set(Slot(may.0 + number), 1);
-            self.code.emit(Op::AddNumber {
-                to: there,
-                a: there,
-                value: 1,
-            });
+            self.code.add_number(there, there, 1);
             self.code.bind(next);
         }
-        self.code.emit(Op::UnlessFrom {
-            a: there,
-            value: 1,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_from(there, 1, scope.fail);
         let (ask, chosen) = (self.code.label(), self.code.label());
         let most = if repeats {
             self.slot(Value::Known(1))
@@ -261,25 +238,17 @@ impl Compiler<'_> {
             count
         };
         if self.asks_always(step) {
-            self.code.emit(Op::UnlessLess {
-                a: there,
-                b: most,
-                to: ask.pc(),
-            });
+            self.code.unless_less(there, most, ask);
         } else {
-            self.code.emit(Op::UnlessAtLeast {
-                a: most,
-                b: there,
-                to: ask.pc(),
-            });
+            self.code.unless_at_least(most, there, ask);
         }
         // There is nothing to choose.
         for number in 0..modes.len() as u8 {
             let (b, to) = (Slot(may.0 + number), Slot(times.0 + number));
             if repeats {
-                self.code.emit(Op::Mul { to, a: count, b });
+                self.code.mul(to, count, b);
             } else {
-                self.code.emit(Op::Copy { to, from: b });
+                self.code.copy(to, b);
             }
         }
         self.code.jump(chosen);
@@ -329,48 +298,29 @@ impl Compiler<'_> {
             })
             .collect();
         self.count_to(count, scope, &mut |compiler, _| {
-            compiler.code.emit(Op::NewChoices {});
+            compiler.code.new_choices();
             for (number, meaning) in meanings.iter().enumerate() {
                 let next = compiler.code.label();
                 let (may, times) = (Slot(may.0 + number as u8), Slot(times.0 + number as u8));
-                compiler.code.emit(Op::UnlessTrue {
-                    a: may,
-                    to: next.pc(),
-                });
+                compiler.code.unless_true(may, next);
                 if !repeats {
-                    compiler.code.emit(Op::UnlessIs {
-                        a: times,
-                        value: 0,
-                        to: next.pc(),
-                    });
+                    compiler.code.unless_is(times, 0, next);
                 }
                 let taken = compiler.code.taken();
                 let value = compiler.slot(Value::Known(number as i64));
-                compiler.code.emit(Op::Offer {
-                    meaning: *meaning,
-                    value,
-                });
+                compiler.code.offer(*meaning, value);
                 compiler.code.free(taken);
                 compiler.code.bind(next);
             }
-            compiler.code.emit(Op::Ask {
-                ask,
-                seat,
-                meaning,
-                value,
-            });
+            compiler.code.ask(ask, seat, meaning, value);
             let labels: Vec<Label> = meanings.iter().map(|_| compiler.code.label()).collect();
             let done = compiler.code.label();
             compiler.code.switch(value, 0, &labels);
-            compiler.code.emit(Op::Broken {});
+            compiler.code.broken();
             for (number, label) in labels.into_iter().enumerate() {
                 let times = Slot(times.0 + number as u8);
                 compiler.code.bind(label);
-                compiler.code.emit(Op::AddNumber {
-                    to: times,
-                    a: times,
-                    value: 1,
-                });
+                compiler.code.add_number(times, times, 1);
                 compiler.code.jump(done);
             }
             compiler.code.bind(done);

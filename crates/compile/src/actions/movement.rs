@@ -11,7 +11,7 @@ use cgml::vocabulary::operators::OperatorKind;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::{Pile, Slot};
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::table::How;
 
 use crate::compiler::Compiler;
@@ -51,12 +51,7 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         if !self.is_heard(scope) {
             let (card, to) = (self.slot(card), self.slot(to));
-            self.code.emit(Op::MoveCard {
-                card,
-                to,
-                how: how.0,
-                otherwise,
-            });
+            self.code.move_card(card, to, how.0, otherwise);
             self.code.free(taken);
             return;
         }
@@ -101,11 +96,7 @@ impl<'g> Compiler<'g> {
             && !self.is_heard(scope)
             && step.result.is_none()
         {
-            return self.code.emit(Op::MoveTop {
-                from,
-                to,
-                otherwise: scope.fail.pc(),
-            });
+            return self.code.move_top(from, to, scope.fail);
         }
         let to = self.needed(to, scope);
         let limit = count.map(|count| self.needed(count, scope));
@@ -190,14 +181,14 @@ impl<'g> Compiler<'g> {
             return None;
         };
         let list = self.code.slot();
-        self.code.emit(Op::NewList { to: list });
+        self.code.new_list(list);
         Some(list)
     }
 
     fn note(&mut self, _: &Step, card: Value, result: Option<Slot>, _: &Scope) {
         if let Some(list) = result {
             let value = self.slot(card);
-            self.code.emit(Op::Push { list, value });
+            self.code.push(list, value);
         }
     }
 
@@ -209,7 +200,7 @@ impl<'g> Compiler<'g> {
         if self.gives_one(step) {
             let index = self.slot(Value::Known(0));
             let to = self.code.slot();
-            self.code.emit(Op::ItemAt { to, list, index });
+            self.code.item_at(to, list, index);
             self.give(step, Value::In(to), scope);
         } else {
             self.give(step, Value::In(list), scope);
@@ -258,10 +249,7 @@ impl<'g> Compiler<'g> {
         let Some(limit) = limit else {
             let card = self.end_of_pile(from, true);
             let a = self.slot(card);
-            self.code.emit(Op::UnlessThere {
-                a,
-                to: scope.fail.pc(),
-            });
+            self.code.unless_there(a, scope.fail);
             self.move_one(card, to, how, scope);
             self.note(step, card, result, scope);
             return;
@@ -273,39 +261,23 @@ impl<'g> Compiler<'g> {
         let done = self.code.label();
         let next = self.code.label();
         // An empty source is a failure, unless nothing was to be moved.
-        self.code.emit(Op::UnlessFrom {
-            a: limit,
-            value: 1,
-            to: done.pc(),
-        });
+        self.code.unless_from(limit, 1, done);
         let first = self.end_of_pile(from, true);
         let first = self.slot(first);
-        self.code.emit(Op::UnlessThere {
-            a: first,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_there(first, scope.fail);
         if scope.is_cost {
             let pile = self.slot(from);
             let count = self.code.slot();
-            self.code.emit(Op::CountAt { to: count, pile });
-            self.code.emit(Op::UnlessAtLeast {
-                a: count,
-                b: limit,
-                to: scope.fail.pc(),
-            });
+            self.code.count_at(count, pile);
+            self.code.unless_at_least(count, limit, scope.fail);
         }
         let moment = self.begin_moment();
         let (ended, failed) = (self.code.label(), self.code.label());
         self.code.bind(next);
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item,
-            done: ended.pc(),
-        });
+        self.code.each_number(index, limit, item, ended);
         let card = self.end_of_pile(from, true);
         let a = self.slot(card);
-        self.code.emit(Op::UnlessThere { a, to: ended.pc() });
+        self.code.unless_there(a, ended);
         self.next_in_moment(moment);
         let inner = match moment {
             Some(_) => scope.failing(failed),
@@ -338,23 +310,11 @@ impl<'g> Compiler<'g> {
             Some(limit) => {
                 let b = self.slot(limit);
                 let taken = self.code.slot();
-                self.code.emit(Op::List {
-                    verb: ListVerb::Take,
-                    to: taken,
-                    a: list,
-                    b,
-                });
+                self.code.list(ListVerb::Take, taken, list, b);
                 if scope.is_cost {
                     let length = self.code.slot();
-                    self.code.emit(Op::Length {
-                        to: length,
-                        list: taken,
-                    });
-                    self.code.emit(Op::UnlessAtLeast {
-                        a: length,
-                        b,
-                        to: scope.fail.pc(),
-                    });
+                    self.code.length(length, taken);
+                    self.code.unless_at_least(length, b, scope.fail);
                 }
                 taken
             }
@@ -367,12 +327,8 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn unless_empty(&mut self, list: Slot, fail: Label) {
         let a = self.code.slot();
-        self.code.emit(Op::Length { to: a, list });
-        self.code.emit(Op::UnlessFrom {
-            a,
-            value: 1,
-            to: fail.pc(),
-        });
+        self.code.length(a, list);
+        self.code.unless_from(a, 1, fail);
     }
 
     /// A list of the cards of a zone, of zones, or of a list, that pass a filter.
@@ -387,7 +343,7 @@ impl<'g> Compiler<'g> {
             return self.gather(from, scope);
         }
         let list = self.code.slot();
-        self.code.emit(Op::NewList { to: list });
+        self.code.new_list(list);
         self.each_element(from, scope, &mut |compiler, scope, card, next| {
             if let Some(filter) = filter {
                 let (local, test) = predicate(filter);
@@ -395,7 +351,7 @@ impl<'g> Compiler<'g> {
                 compiler.require(test, true, next, &inner);
             }
             let value = compiler.slot(card);
-            compiler.code.emit(Op::Push { list, value });
+            compiler.code.push(list, value);
         });
         list
     }
@@ -425,7 +381,7 @@ impl<'g> Compiler<'g> {
             let next = self.code.label();
             let value = self.value(from, scope);
             if let Value::In(a) = value {
-                self.code.emit(Op::UnlessThere { a, to: next.pc() });
+                self.code.unless_there(a, next);
             }
             body(self, scope, value, next);
             self.code.bind(next);
@@ -440,11 +396,7 @@ impl<'g> Compiler<'g> {
             self.put(Slot(at.0 + number as u8), *value);
         }
         let routine = self.routine(routine);
-        self.code.emit(Op::Call {
-            routine: routine.pc(),
-            at,
-            otherwise: scope.fail.pc(),
-        });
+        self.code.call(routine, at, scope.fail);
         self.code.free(taken);
     }
 }

@@ -5,7 +5,7 @@ use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::Slot;
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 use engine::program::{ChoiceKind, Sort, Text};
 use engine::table::How;
 
@@ -56,11 +56,7 @@ impl Compiler<'_> {
         if zone.ty == Type::Zone && self.asks_for_one(step, Parameter::Max) {
             let index = self.slot(Value::Known(0));
             let to = self.code.slot();
-            self.code.emit(Op::ItemAt {
-                to,
-                list: chosen,
-                index,
-            });
+            self.code.item_at(to, chosen, index);
             self.give(step, Value::In(to), scope);
         } else {
             self.give(step, Value::In(chosen), scope);
@@ -74,31 +70,15 @@ impl Compiler<'_> {
         let option = self.meaning(ChoiceKind::Option, Text::default(), Sort::Card);
         let (chosen, left) = (self.code.slot(), self.code.slot());
         let (meaning, answer) = (self.code.slot(), self.code.slot());
-        self.code.emit(Op::NewList { to: chosen });
+        self.code.new_list(chosen);
         let again = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::List {
-            verb: ListVerb::Except,
-            to: left,
-            a: list,
-            b: chosen,
-        });
-        self.code.emit(Op::NewChoices {});
-        self.code.emit(Op::OfferList {
-            meaning: option,
-            list: left,
-        });
-        self.code.emit(Op::UnlessChoices { to: done.pc() });
-        self.code.emit(Op::Ask {
-            ask,
-            seat,
-            meaning,
-            value: answer,
-        });
-        self.code.emit(Op::Push {
-            list: chosen,
-            value: answer,
-        });
+        self.code.list(ListVerb::Except, left, list, chosen);
+        self.code.new_choices();
+        self.code.offer_list(option, left);
+        self.code.unless_choices(done);
+        self.code.ask(ask, seat, meaning, answer);
+        self.code.push(chosen, answer);
         self.code.jump(again);
         self.code.bind(done);
         chosen
@@ -172,17 +152,13 @@ impl Compiler<'_> {
         let count = self.number(step, Parameter::Count, scope);
         let count = self.slot(count.unwrap_or(Value::Known(1)));
         let to = self.code.slot();
-        self.code.emit(Op::ChooseRandom { to, list, count });
+        self.code.choose_random(to, list, count);
         if !self.asks_for_one(step, Parameter::Count) {
             self.give(step, Value::In(to), scope);
         } else {
             let index = self.slot(Value::Known(0));
             let one = self.code.slot();
-            self.code.emit(Op::ItemAt {
-                to: one,
-                list: to,
-                index,
-            });
+            self.code.item_at(one, to, index);
             self.give(step, Value::In(one), scope);
         }
     }
@@ -206,8 +182,8 @@ impl Compiler<'_> {
     fn reorder_pile(&mut self, step: &Step, pile: Value, scope: &Scope) {
         let pile = self.slot(pile);
         let list = self.code.slot();
-        self.code.emit(Op::NewList { to: list });
-        self.code.emit(Op::PushPile { list, pile });
+        self.code.new_list(list);
+        self.code.push_pile(list, pile);
         // Whoever knew all cards can follow how they are sorted; an order that is chosen is known to whoever
         // has chosen it.
         let everyone = self.slot(Value::Known((1 << self.plan.setting.players) - 1));
@@ -218,27 +194,23 @@ impl Compiler<'_> {
             (Some(Word::Rank), _) => {
                 let keys = self.code.slot();
                 let column = self.plan.layout.ranks;
-                self.code.emit(Op::NewList { to: keys });
+                self.code.new_list(keys);
                 self.each_item(list, scope, &mut |compiler, _, card, _| {
                     let card = compiler.slot(card);
                     let value = compiler.code.slot();
-                    compiler.code.emit(Op::Print {
-                        to: value,
-                        column,
-                        card,
-                    });
-                    compiler.code.emit(Op::Push { list: keys, value });
+                    compiler.code.print(value, column, card);
+                    compiler.code.push(keys, value);
                 });
                 (self.sorted(list, keys), everyone)
             }
             (None, Some(key)) => {
                 let (local, key) = predicate(key);
                 let keys = self.code.slot();
-                self.code.emit(Op::NewList { to: keys });
+                self.code.new_list(keys);
                 self.each_item(list, scope, &mut |compiler, scope, card, _| {
                     let inner = scope.with(local, card);
                     let value = compiler.value_slot(key, &inner);
-                    compiler.code.emit(Op::Push { list: keys, value });
+                    compiler.code.push(keys, value);
                 });
                 (self.sorted(list, keys), everyone)
             }
@@ -246,12 +218,7 @@ impl Compiler<'_> {
                 let seats = self.look_through(step, list, scope);
                 let chosen = self.choose_order(step, list, scope);
                 if word == Some(Word::Bottom) {
-                    self.code.emit(Op::List {
-                        verb: ListVerb::Reverse,
-                        to: chosen,
-                        a: chosen,
-                        b: chosen,
-                    });
+                    self.code.list(ListVerb::Reverse, chosen, chosen, chosen);
                 }
                 (chosen, seats)
             }
@@ -268,30 +235,19 @@ impl Compiler<'_> {
     pub(crate) fn look_through(&mut self, step: &Step, list: Slot, scope: &Scope) -> Slot {
         let seat = self.asked(step, scope);
         let (of, seats) = (self.code.slot(), self.code.slot());
-        self.code.emit(Op::NewList { to: of });
-        self.code.emit(Op::Push {
-            list: of,
-            value: seat,
-        });
-        self.code.emit(Op::SeatBits {
-            to: seats,
-            list: of,
-        });
+        self.code.new_list(of);
+        self.code.push(of, seat);
+        self.code.seat_bits(seats, of);
         self.each_item(list, scope, &mut |compiler, _, card, _| {
             let card = compiler.slot(card);
-            compiler.code.emit(Op::Reveal { card, seats });
+            compiler.code.reveal(card, seats);
         });
         seats
     }
 
     fn sorted(&mut self, list: Slot, keys: Slot) -> Slot {
         let to = self.code.slot();
-        self.code.emit(Op::List {
-            verb: ListVerb::SortBy,
-            to,
-            a: list,
-            b: keys,
-        });
+        self.code.list(ListVerb::SortBy, to, list, keys);
         to
     }
 }

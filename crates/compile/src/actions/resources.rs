@@ -7,7 +7,7 @@ use cgml::model::Step;
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::NOTHING;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -24,7 +24,7 @@ impl Compiler<'_> {
                 let value = compiler.pool(pool, scope);
                 let a = compiler.slot(value);
                 let to = scope.fail.pc();
-                compiler.code.emit(Op::UnlessThere { a, to });
+                compiler.code.unless_there(a, to);
                 Value::In(a)
             }
             None => Value::Known(NOTHING),

@@ -3,7 +3,7 @@
 use cgml::model::{Expr, ExprKind, Step, Type, VariableId};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -40,10 +40,7 @@ impl<'g> Compiler<'g> {
 
     /// Goes to `scope.fail` if a value could not be worked out; nothing is a value here.
     fn unless_failed(&mut self, a: Slot, scope: &Scope) {
-        self.code.emit(Op::UnlessWorkedOut {
-            a,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_worked_out(a, scope.fail);
     }
 
     pub(crate) fn increment(&mut self, step: &Step, scope: &Scope) {
@@ -61,22 +58,15 @@ impl<'g> Compiler<'g> {
             if let (Some(cell), Value::Known(number), None) = (cell, by, step.result)
                 && let Ok(value) = i32::try_from(number)
             {
-                compiler.code.emit(Op::AddToCell {
-                    cell,
-                    value,
-                    otherwise: scope.fail.pc(),
-                });
+                compiler.code.add_to_cell(cell, value, scope.fail);
                 return;
             }
             let old = compiler.set_value_of(variable, owner, scope);
             let a = compiler.slot(old);
             let b = compiler.slot(by);
             let to = compiler.code.slot();
-            compiler.code.emit(Op::Add { to, a, b });
-            compiler.code.emit(Op::UnlessThere {
-                a: to,
-                to: scope.fail.pc(),
-            });
+            compiler.code.add(to, a, b);
+            compiler.code.unless_there(to, scope.fail);
             compiler.store(variable, owner, Value::In(to), scope);
             compiler.give(step, Value::In(to), scope);
         });
@@ -135,13 +125,8 @@ impl<'g> Compiler<'g> {
             let index = self.slot(owner.unwrap_or(Value::Known(0)));
             let list = self.slot(value);
             let list = self.kept_form(id, list);
-            self.code.emit(Op::StoreList {
-                first,
-                index,
-                count: count.max(1),
-                list,
-                otherwise,
-            });
+            self.code
+                .store_list(first, index, count.max(1), list, otherwise);
             return;
         }
         if let (Some(cell), Value::Known(number)) = (self.cell_of(id, owner), value)
@@ -151,14 +136,11 @@ impl<'g> Compiler<'g> {
         }
         let from = self.slot(value);
         match (self.cell_of(id, owner), owner) {
-            (Some(cell), _) => self.code.emit(Op::Store { cell, from }),
-            (None, Some(Value::In(index))) => self.code.emit(Op::StoreAt {
-                first,
-                index,
-                count: count.into(),
-                from,
-                otherwise,
-            }),
+            (Some(cell), _) => self.code.store(cell, from),
+            (None, Some(Value::In(index))) => {
+                self.code
+                    .store_at(first, index, count.into(), from, otherwise)
+            }
             (None, _) => self.code.jump(scope.fail),
         }
     }

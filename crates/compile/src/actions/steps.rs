@@ -4,7 +4,7 @@ use cgml::model::{Callee, Expr, ExprKind, NameRef, Step, Type, Value as Given};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::NOTHING;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::Text;
 
 use crate::compiler::Compiler;
@@ -31,7 +31,7 @@ impl Compiler<'_> {
         self.code.jump(done);
         self.code.bind(failed);
         self.code.at(step.origin);
-        self.code.emit(Op::StepFailed {});
+        self.code.step_failed();
         self.code.jump(scope.fail);
         self.code.bind(done);
     }
@@ -178,10 +178,7 @@ impl Compiler<'_> {
                 self.code.jump(scope.fail);
             }
             Value::Known(_) => {}
-            Value::In(a) if self.may_be_missing(expr) => self.code.emit(Op::UnlessThere {
-                a,
-                to: scope.fail.pc(),
-            }),
+            Value::In(a) if self.may_be_missing(expr) => self.code.unless_there(a, scope.fail),
             Value::In(_) => {}
         }
         value

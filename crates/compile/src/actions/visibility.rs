@@ -5,7 +5,7 @@ use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -16,7 +16,7 @@ impl Compiler<'_> {
     /// The seats learn a card, and rules about that run.
     pub(crate) fn reveal(&mut self, card: Slot, seats: Slot, scope: &Scope) {
         if scope.is_setup || !self.is_heard_by_anyone(EventKey::Inner(Trigger::Reveal)) {
-            return self.code.emit(Op::Reveal { card, seats });
+            return self.code.reveal(card, seats);
         }
         let acting = self.acting(scope);
         let values = [Value::In(card), Value::In(seats), acting];
@@ -49,7 +49,7 @@ impl Compiler<'_> {
                             .collect();
                         let list = self.code.constant(bits);
                         let to = self.code.slot();
-                        self.code.emit(Op::LookUp { to, list, index });
+                        self.code.look_up(to, list, index);
                         to
                     }
                 };
@@ -65,12 +65,12 @@ impl Compiler<'_> {
                     let value = self.needed(players, scope);
                     let value = self.slot(value);
                     let list = self.code.slot();
-                    self.code.emit(Op::NewList { to: list });
-                    self.code.emit(Op::Push { list, value });
+                    self.code.new_list(list);
+                    self.code.push(list, value);
                     list
                 };
                 let to = self.code.slot();
-                self.code.emit(Op::SeatBits { to, list });
+                self.code.seat_bits(to, list);
                 Value::In(to)
             }
         }
@@ -115,11 +115,11 @@ impl Compiler<'_> {
                 seats
             };
             match action {
-                ActionKind::Conceal => compiler.code.emit(Op::Conceal { card, seats }),
+                ActionKind::Conceal => compiler.code.conceal(card, seats),
                 ActionKind::Reveal | ActionKind::RevealMatching => {
                     compiler.reveal(card, seats, scope)
                 }
-                _ => compiler.code.emit(Op::Reveal { card, seats }),
+                _ => compiler.code.reveal(card, seats),
             }
         });
         self.give_cards(step, target, list, scope);
@@ -142,16 +142,9 @@ impl Compiler<'_> {
         let list = self.code.constant(others);
         let to = self.code.slot();
         let done = self.code.label();
-        self.code.emit(Op::PileOf { to, card });
-        self.code.emit(Op::LookUp {
-            to,
-            list,
-            index: to,
-        });
-        self.code.emit(Op::UnlessMissing {
-            a: to,
-            to: done.pc(),
-        });
+        self.code.pile_of(to, card);
+        self.code.look_up(to, list, to);
+        self.code.unless_missing(to, done);
         self.put(to, Value::In(otherwise));
         self.code.bind(done);
         to
@@ -162,7 +155,7 @@ impl Compiler<'_> {
         if target.ty == Type::Card {
             let index = self.slot(Value::Known(0));
             let to = self.code.slot();
-            self.code.emit(Op::ItemAt { to, list, index });
+            self.code.item_at(to, list, index);
             self.give(step, Value::In(to), scope);
         } else {
             self.give(step, Value::In(list), scope);
@@ -184,7 +177,7 @@ impl Compiler<'_> {
         }
         self.each_item(list, scope, &mut |compiler, _, card, _| {
             let card = compiler.slot(card);
-            compiler.code.emit(Op::Flip { card, face });
+            compiler.code.flip(card, face);
         });
         self.give_cards(step, target, list, scope);
     }

@@ -9,7 +9,7 @@
 
 use cgml::model::{State, StateId};
 use cgml::vocabulary::events::Trigger;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::cells;
 
 use crate::compiler::Compiler;
@@ -57,7 +57,7 @@ impl<'g> Compiler<'g> {
         self.begin_part(&state.name);
         self.code.at(state.origin);
         self.code.bind(places.enter);
-        self.code.emit(Op::EnterState { state: id.0 as u16 });
+        self.code.enter_state(id.0 as u16);
         self.plan_phases(state);
         let (entered, broken) = (self.code.label(), self.code.label());
         self.happens(EventKey::State(Trigger::StateEnter, id.0), broken);
@@ -71,15 +71,11 @@ impl<'g> Compiler<'g> {
             for label in [places.turn, places.turn_end, places.next_phase] {
                 self.code.bind(label);
             }
-            self.code.emit(Op::Broken {});
+            self.code.broken();
             return;
         }
         let (begin, phases) = (self.code.label(), self.code.label());
-        self.code.emit(Op::UnlessCellIs {
-            cell: cells::IN_TURN,
-            value: 0,
-            to: phases.pc(),
-        });
+        self.code.unless_cell_is(cells::IN_TURN, 0, phases);
         self.code.jump(begin);
         self.code.bind(places.turn);
         self.plan_phases(state);
@@ -98,11 +94,7 @@ impl<'g> Compiler<'g> {
             return self.write_left_state(places, entered);
         }
         let has_turn = self.code.label();
-        self.code.emit(Op::UnlessCellIs {
-            cell: cells::IN_TURN,
-            value: 0,
-            to: has_turn.pc(),
-        });
+        self.code.unless_cell_is(cells::IN_TURN, 0, has_turn);
         self.write_left_state(places, entered);
         self.code.bind(has_turn);
         self.write_break(places, entered);
@@ -111,11 +103,8 @@ impl<'g> Compiler<'g> {
     /// Leaves a state if another one was asked for; goes on otherwise.
     fn write_left_state(&mut self, places: &Places, otherwise: Label) {
         if self.plan.uses.breaks {
-            self.code.emit(Op::UnlessCellIs {
-                cell: cells::NEXT_STATE,
-                value: -1,
-                to: places.leave.pc(),
-            });
+            self.code
+                .unless_cell_is(cells::NEXT_STATE, -1, places.leave);
             self.forget_break();
         }
         self.code.jump(otherwise);
@@ -174,12 +163,8 @@ impl<'g> Compiler<'g> {
             }
             Later::Planned => {
                 let left = self.code.slot();
-                self.code.emit(Op::CountPhases { to: left });
-                self.code.emit(Op::UnlessIs {
-                    a: left,
-                    value: 0,
-                    to: places.leave.pc(),
-                });
+                self.code.count_phases(left);
+                self.code.unless_is(left, 0, places.leave);
                 self.code.jump(places.turn_end);
             }
         }
@@ -204,7 +189,7 @@ impl<'g> Compiler<'g> {
         self.set_cell(cells::NEXT_STATE, -1);
         let labels: Vec<Label> = all.iter().map(|places| places.enter).collect();
         self.code.switch(next, 0, &labels);
-        self.code.emit(Op::Broken {});
+        self.code.broken();
         self.code.free(0);
     }
 }

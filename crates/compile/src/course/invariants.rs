@@ -1,6 +1,6 @@
 //! Invariants, tested after every step where a caller asks for it.
 
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::Scope;
@@ -38,9 +38,7 @@ impl Compiler<'_> {
             self.call_with(Routine::Invariant(number as u32), &[], &inner);
             self.code.jump(done);
             self.code.bind(broken);
-            self.code.emit(Op::Stop {
-                why: FIRST + number as u8,
-            });
+            self.code.stop(FIRST + number as u8);
             self.code.bind(done);
         }
     }
@@ -59,9 +57,9 @@ impl Compiler<'_> {
         } else {
             self.require_total(number - game.invariants.len(), fail);
         }
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(fail);
-        self.code.emit(Op::Fail {});
+        self.code.fail();
     }
 
     /// The pieces of a resource with a total add up to it.
@@ -77,10 +75,6 @@ impl Compiler<'_> {
         let sum = self.sum_of_pieces(id);
         let total = resource.total.unwrap_or_default();
         let b = self.slot(crate::emit::scope::Value::Known(total));
-        self.code.emit(Op::UnlessEqual {
-            a: sum,
-            b,
-            to: fail.pc(),
-        });
+        self.code.unless_equal(sum, b, fail);
     }
 }

@@ -2,7 +2,7 @@
 
 use cgml::model::{Game, MoveId, Phase, PhaseId, State, StateId, Step};
 use cgml::vocabulary::events::Trigger;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{Text, cells};
 
 use crate::compiler::Compiler;
@@ -27,7 +27,7 @@ impl<'g> Compiler<'g> {
             self.code.jump(next);
         }
         self.code.bind(places.next_phase);
-        self.code.emit(Op::Broken {});
+        self.code.broken();
     }
 
     /// The phases that come, where they may be added, removed or jumped to: those of the state, beginning with
@@ -39,25 +39,15 @@ impl<'g> Compiler<'g> {
         let listed = state.phases.iter();
         let listed = listed.map(|phase| i64::from(phase.0)).collect();
         let phases = self.code.constant(listed);
-        self.code.emit(Op::PlanPhases { phases });
+        self.code.plan_phases(phases);
         // `SET_STATE` followed by `SET_PHASE` names a phase of the new state.
         let begin = self.code.label();
-        self.code.emit(Op::UnlessCellIsNot {
-            cell: cells::NEXT_PHASE,
-            value: -1,
-            to: begin.pc(),
-        });
+        self.code.unless_cell_is_not(cells::NEXT_PHASE, -1, begin);
         for phase in &state.phases {
             let next = self.code.label();
-            self.code.emit(Op::UnlessCellIs {
-                cell: cells::NEXT_PHASE,
-                value: phase.0 as i32,
-                to: next.pc(),
-            });
-            self.code.emit(Op::GoToPhase {
-                phase: phase.0 as u16,
-                otherwise: next.pc(),
-            });
+            self.code
+                .unless_cell_is(cells::NEXT_PHASE, phase.0 as i32, next);
+            self.code.go_to_phase(phase.0 as u16, next);
             self.code.bind(next);
         }
         self.set_cell(cells::NEXT_PHASE, -1);
@@ -69,13 +59,10 @@ impl<'g> Compiler<'g> {
         let game = self.game;
         self.code.bind(places.next_phase);
         let which = self.code.slot();
-        self.code.emit(Op::NextPhase {
-            to: which,
-            done: places.turn_end.pc(),
-        });
+        self.code.next_phase(which, places.turn_end);
         let labels: Vec<Label> = game.phases.iter().map(|_| self.code.label()).collect();
         self.code.switch(which, 0, &labels);
-        self.code.emit(Op::Broken {});
+        self.code.broken();
         for ((phase, _), label) in game.phases.pairs().zip(labels) {
             self.code.bind(label);
             self.code.free(0);
@@ -108,7 +95,7 @@ impl<'g> Compiler<'g> {
             self.code.bind(enter);
             self.code.free(0);
         }
-        self.code.emit(Op::EnterPhase { phase: id.0 as u16 });
+        self.code.enter_phase(id.0 as u16);
         if let Some(reset) = self.course.resets.1 {
             self.call_reset(reset);
             self.code.free(0);
@@ -180,7 +167,7 @@ impl<'g> Compiler<'g> {
             return self.write_moves_of_several(&moves, phase, ended, turn_over, broken);
         }
         let again = self.code.here();
-        self.code.emit(Op::FreeAllLists {});
+        self.code.free_all_lists();
         self.check_between(broken);
         let done = self.code.label();
         let mut scope = Scope::new(done);
@@ -194,10 +181,7 @@ impl<'g> Compiler<'g> {
         };
         self.put(seat, player);
         if phase.player.is_some() {
-            self.code.emit(Op::UnlessThere {
-                a: seat,
-                to: ended.pc(),
-            });
+            self.code.unless_there(seat, ended);
         }
         let pass = self.pass_of(phase);
         let after = After {

@@ -3,7 +3,7 @@
 use cgml::model::{Expr, Type};
 use cgml::source::SourceMap;
 use engine::ids::{FAILED, Pc, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{AnswerInfo, EntryInfo, QuestionInfo, RehearsalInfo, Sort, cells};
 
 use crate::compiler::Compiler;
@@ -31,7 +31,7 @@ impl<'g> Compiler<'g> {
         if self.plan.rehearsal.is_none() {
             return;
         }
-        self.code.emit(Op::End {});
+        self.code.end();
         let begin = self.code.here();
         if self.game.first_player.is_some() {
             self.write_first_player();
@@ -63,10 +63,7 @@ impl<'g> Compiler<'g> {
         });
         let taken = self.code.taken();
         let value = self.slot(value);
-        self.code.emit(Op::Tell {
-            what: engine::ids::Constant(what as u16),
-            value,
-        });
+        self.code.tell(engine::ids::Constant(what as u16), value);
         self.code.free(taken);
     }
 
@@ -99,10 +96,7 @@ impl<'g> Compiler<'g> {
         self.set_cell(cells::IN_TURN, 1);
         let seat = self.load(cells::CURRENT);
         let seat = self.slot(seat);
-        self.code.emit(Op::Store {
-            cell: cells::LAST_OWN,
-            from: seat,
-        });
+        self.code.store(cells::LAST_OWN, seat);
         if self.plan.uses.counts_turns {
             self.count_turn(seat);
         }
@@ -110,16 +104,10 @@ impl<'g> Compiler<'g> {
             let listed = game.states[cgml::model::StateId(state)].phases.iter();
             let listed = listed.map(|phase| i64::from(phase.0)).collect();
             let phases = self.code.constant(listed);
-            self.code.emit(Op::PlanPhases { phases });
+            self.code.plan_phases(phases);
             let which = self.code.slot();
-            self.code.emit(Op::GoToPhase {
-                phase: phase as u16,
-                otherwise: label.pc(),
-            });
-            self.code.emit(Op::NextPhase {
-                to: which,
-                done: label.pc(),
-            });
+            self.code.go_to_phase(phase as u16, label);
+            self.code.next_phase(which, label);
         }
         self.code.jump(label);
         self.code.free(0);
@@ -149,7 +137,7 @@ impl<'g> Compiler<'g> {
             let to = Slot(first.0 + 1 + number as u8);
             answers.push(self.write_answer(side, to, sort(&side.ty), sources));
         }
-        self.code.emit(Op::End {});
+        self.code.end();
         self.code.free(0);
         QuestionInfo {
             at: at.pc(),
@@ -171,13 +159,10 @@ impl<'g> Compiler<'g> {
         let value = match sort {
             Sort::Cards if expr.ty == Type::Card => {
                 let value = self.value_slot(expr, &scope);
-                self.code.emit(Op::UnlessThere {
-                    a: value,
-                    to: failed.pc(),
-                });
+                self.code.unless_there(value, failed);
                 let list = self.code.slot();
-                self.code.emit(Op::NewList { to: list });
-                self.code.emit(Op::Push { list, value });
+                self.code.new_list(list);
+                self.code.push(list, value);
                 Value::In(list)
             }
             Sort::Cards => Value::In(self.gather_filtered(expr, None, &scope)),
@@ -188,7 +173,7 @@ impl<'g> Compiler<'g> {
         self.code.jump(done);
         self.code.bind(failed);
         let value = self.code.constant(vec![FAILED]);
-        self.code.emit(Op::SetWide { to, value });
+        self.code.set_wide(to, value);
         self.code.bind(done);
         self.code.free(taken);
         AnswerInfo {

@@ -1,7 +1,7 @@
 //! Setup: variables, cards and the first player.
 
 use cgml::model::{Ordering, Type, VariableId, VariableValue};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::cells;
 
 use crate::compiler::Compiler;
@@ -27,7 +27,7 @@ impl Compiler<'_> {
         }
         self.write_empty_tables();
         self.clear_move_arguments();
-        self.code.emit(Op::Ready {});
+        self.code.ready();
         for (id, zone) in game.zones.pairs() {
             if zone.deck.is_some() && zone.zone_type.ordering == Ordering::Shuffled {
                 let first = self.plan.layout.pile(id).0;
@@ -35,7 +35,7 @@ impl Compiler<'_> {
                 for pile in first..first + count {
                     let taken = self.code.taken();
                     let pile = self.slot(Value::Known(i64::from(pile)));
-                    self.code.emit(Op::Shuffle { pile });
+                    self.code.shuffle(pile);
                     self.code.free(taken);
                 }
             }
@@ -65,11 +65,8 @@ impl Compiler<'_> {
         self.test_invariants(&Scope::new(places[0].enter));
         let initial = &places[game.initial_state.0 as usize];
         if self.plan.uses.breaks {
-            self.code.emit(Op::UnlessCellIs {
-                cell: cells::NEXT_STATE,
-                value: -1,
-                to: initial.leave.pc(),
-            });
+            self.code
+                .unless_cell_is(cells::NEXT_STATE, -1, initial.leave);
         }
         self.code.jump(initial.enter);
     }
@@ -90,30 +87,18 @@ impl Compiler<'_> {
                 let to = self.code.slot();
                 let done = self.code.label();
                 self.put(to, value);
-                self.code.emit(Op::UnlessMissing {
-                    a: to,
-                    to: done.pc(),
-                });
+                self.code.unless_missing(to, done);
                 self.set(to, 0);
                 self.code.bind(done);
                 Value::In(to)
             }
         };
         let from = self.slot(first);
-        self.code.emit(Op::Store {
-            cell: cells::CURRENT,
-            from,
-        });
+        self.code.store(cells::CURRENT, from);
         let before = self.code.slot();
-        self.code.emit(Op::AddNumber {
-            to: before,
-            a: from,
-            value: -i32::from(self.plan.uses.direction),
-        });
-        self.code.emit(Op::Store {
-            cell: cells::LAST_OWN,
-            from: before,
-        });
+        self.code
+            .add_number(before, from, -i32::from(self.plan.uses.direction));
+        self.code.store(cells::LAST_OWN, before);
         self.code.free(taken);
     }
 
@@ -155,7 +140,7 @@ impl Compiler<'_> {
             (Type::List(_) | Type::Zone, Type::List(_)) => Value::In(self.gather(expr, &scope)),
             (_, Type::List(_)) => {
                 let list = self.code.slot();
-                self.code.emit(Op::NewList { to: list });
+                self.code.new_list(list);
                 Value::In(list)
             }
             (_, ty) => self.value_as(expr, ty, &scope),

@@ -2,7 +2,7 @@
 
 use cgml::model::{MoveId, Phase};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -27,7 +27,7 @@ impl<'g> Compiler<'g> {
         self.next_in_turn(seat, offset, ended);
         self.require_asked(moves, seat, own, &phase_scope.failing(next_seat));
         let again = self.code.here();
-        self.code.emit(Op::FreeAllLists {});
+        self.code.free_all_lists();
         self.check_between(broken);
         let done = self.code.label();
         let after = After {
@@ -89,11 +89,7 @@ impl<'g> Compiler<'g> {
                     self.bind_locals(&mut scope, &def.effect);
                     self.require_player(players, seat, next, &scope);
                 }
-                None => self.code.emit(Op::UnlessEqual {
-                    a: seat,
-                    b: own,
-                    to: next.pc(),
-                }),
+                None => self.code.unless_equal(seat, own, next),
             }
             self.code.jump(is_asked);
             self.code.bind(next);
@@ -114,13 +110,13 @@ impl<'g> Compiler<'g> {
         broken: Label,
     ) {
         let again = self.code.here();
-        self.code.emit(Op::FreeAllLists {});
+        self.code.free_all_lists();
         self.check_between(broken);
         let (own, phase_scope) = self.seat_of(phase, ended);
         let (meanings, values) = (self.code.slot(), self.code.slot());
         let (seat, offset, moved) = (self.code.slot(), self.code.slot(), self.code.slot());
         for to in [meanings, values] {
-            self.code.emit(Op::NewList { to });
+            self.code.new_list(to);
         }
         let prompt = text(&phase.name, &phase.text);
         let pass = self.pass_of(phase);
@@ -137,10 +133,10 @@ impl<'g> Compiler<'g> {
         self.code.jump(chosen);
         self.code.bind(not_asked);
         self.set(meaning, i64::from(passing.0));
-        self.code.emit(Op::SetNothing { to: value });
+        self.code.set_nothing(value);
         self.code.bind(chosen);
         for (list, value) in [(meanings, meaning), (values, value)] {
-            self.code.emit(Op::Push { list, value });
+            self.code.push(list, value);
         }
         self.code.jump(next_seat);
         self.code.bind(all_chosen);
@@ -151,7 +147,7 @@ impl<'g> Compiler<'g> {
         self.put(index, Value::In(offset));
         self.next_in_turn(seat, offset, made);
         for (to, list) in [(meaning, meanings), (value, values)] {
-            self.code.emit(Op::ItemAt { to, list, index });
+            self.code.item_at(to, list, index);
         }
         let went = self.code.label();
         let after = After {
@@ -168,10 +164,7 @@ impl<'g> Compiler<'g> {
         self.set(moved, 1);
         self.code.jump(next);
         self.code.bind(made);
-        self.code.emit(Op::UnlessTrue {
-            a: moved,
-            to: ended.pc(),
-        });
+        self.code.unless_true(moved, ended);
         self.code.jump(again);
         self.code.free(0);
     }
@@ -180,24 +173,11 @@ impl<'g> Compiler<'g> {
     fn next_in_turn(&mut self, seat: Slot, offset: Slot, done: Label) {
         let taken = self.code.taken();
         let limit = self.slot(Value::Known(i64::from(self.plan.setting.players)));
-        self.code.emit(Op::EachNumber {
-            index: offset,
-            limit,
-            item: seat,
-            done: done.pc(),
-        });
+        self.code.each_number(offset, limit, seat, done);
         let current = self.current();
         let current = self.slot(current);
-        self.code.emit(Op::Add {
-            to: seat,
-            a: seat,
-            b: current,
-        });
-        self.code.emit(Op::Mod {
-            to: seat,
-            a: seat,
-            b: limit,
-        });
+        self.code.add(seat, seat, current);
+        self.code.modulo(seat, seat, limit);
         self.code.free(taken);
     }
 }

@@ -2,7 +2,7 @@
 
 use cgml::model::PhaseId;
 use cgml::vocabulary::events::Trigger;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::cells;
 
 use crate::compiler::Compiler;
@@ -13,7 +13,7 @@ use crate::plan::event_keys::EventKey;
 
 impl Compiler<'_> {
     pub(crate) fn write_turn_begin(&mut self, places: &Places, phases: Label) {
-        self.code.emit(Op::TakeTurn {});
+        self.code.take_turn();
         if self.plan.uses.counts_turns {
             let seat = self.load(cells::CURRENT);
             let seat = self.slot(seat);
@@ -35,35 +35,16 @@ impl Compiler<'_> {
         let count = u16::from(self.plan.setting.players);
         let to = self.code.slot();
         let next = self.code.label();
-        self.code.emit(Op::LoadAt {
-            to,
-            first,
-            index: seat,
-            count,
-        });
-        self.code.emit(Op::AddNumber {
-            to,
-            a: to,
-            value: 1,
-        });
-        self.code.emit(Op::StoreAt {
-            first,
-            index: seat,
-            count,
-            from: to,
-            otherwise: next.pc(),
-        });
+        self.code.load_at(to, first, seat, count);
+        self.code.add_number(to, to, 1);
+        self.code.store_at(first, seat, count, to, next);
         self.code.bind(next);
     }
 
     pub(crate) fn call_reset(&mut self, routine: Label) {
         let at = self.code.slot();
         let next = self.code.label();
-        self.code.emit(Op::Call {
-            routine: routine.pc(),
-            at,
-            otherwise: next.pc(),
-        });
+        self.code.call(routine, at, next);
         self.code.bind(next);
     }
 
@@ -73,16 +54,9 @@ impl Compiler<'_> {
             return self.code.jump(otherwise);
         }
         let other = self.code.label();
-        self.code.emit(Op::UnlessCellIs {
-            cell: cells::NEXT_STATE,
-            value: -1,
-            to: places.leave.pc(),
-        });
-        self.code.emit(Op::UnlessCellIs {
-            cell: cells::BREAK,
-            value: 3,
-            to: other.pc(),
-        });
+        self.code
+            .unless_cell_is(cells::NEXT_STATE, -1, places.leave);
+        self.code.unless_cell_is(cells::BREAK, 3, other);
         self.forget_break();
         self.code.jump(places.turn_end);
         self.code.bind(other);
@@ -101,38 +75,24 @@ impl Compiler<'_> {
         ends_turn: Label,
     ) {
         if !self.plan.uses.breaks {
-            return self.code.emit(Op::Broken {});
+            return self.code.broken();
         }
         let again = self.code.label();
         let kind = self.code.slot();
-        self.code.emit(Op::Load {
-            to: kind,
-            cell: cells::BREAK,
-        });
+        self.code.load(kind, cells::BREAK);
         self.set_cell(cells::BREAK, 0);
         // The phase ends; what happens then may break off as well.
         self.happens(EventKey::Phase(Trigger::PhaseEnd, id.0), again);
         self.code.bind(again);
         self.set_cell(cells::BREAK, 0);
-        self.code.emit(Op::UnlessCellIs {
-            cell: cells::NEXT_STATE,
-            value: -1,
-            to: places.leave.pc(),
-        });
+        self.code
+            .unless_cell_is(cells::NEXT_STATE, -1, places.leave);
         let other = self.code.label();
-        self.code.emit(Op::UnlessIs {
-            a: kind,
-            value: 2,
-            to: other.pc(),
-        });
+        self.code.unless_is(kind, 2, other);
         self.code.jump(tested);
         self.code.bind(other);
         let other = self.code.label();
-        self.code.emit(Op::UnlessIs {
-            a: kind,
-            value: 3,
-            to: other.pc(),
-        });
+        self.code.unless_is(kind, 3, other);
         if self.plan.uses.plans_phases {
             self.set_cell(cells::NEXT_PHASE, -1);
         }
@@ -161,23 +121,13 @@ impl Compiler<'_> {
             let turn = self.load(cells::TURN);
             let turn = self.slot(turn);
             let played = self.code.slot();
-            self.code.emit(Op::AddNumber {
-                to: played,
-                a: turn,
-                value: 1,
-            });
-            self.code.emit(Op::UnlessAtLeast {
-                a: played,
-                b: limit,
-                to: go_on.pc(),
-            });
+            self.code.add_number(played, turn, 1);
+            self.code.unless_at_least(played, limit, go_on);
             self.set_cell(cells::DECIDED, 1);
             self.code.jump(end);
             self.code.bind(go_on);
         }
-        self.code.emit(Op::EndTurn {
-            leave: places.leave.pc(),
-        });
+        self.code.end_turn(places.leave);
         self.code.jump(places.turn);
         self.code.free(0);
     }
@@ -198,7 +148,7 @@ impl Compiler<'_> {
             self.code.bind(label);
             let zero = self.slot(Value::Known(0));
             for cell in cells_of {
-                self.code.emit(Op::Store { cell, from: zero });
+                self.code.store(cell, zero);
             }
             let marks: Vec<engine::ids::Cell> = match number.checked_sub(2) {
                 None if number == 0 => of_turn.clone(),
@@ -210,9 +160,9 @@ impl Compiler<'_> {
             };
             let values = self.code.constant(vec![0; self.plan.program.cards.len()]);
             for first in marks {
-                self.code.emit(Op::ResetAll { first, values });
+                self.code.reset_all(first, values);
             }
-            self.code.emit(Op::Return {});
+            self.code.ret();
         }
     }
 }

@@ -6,7 +6,7 @@ use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 use engine::program::cells;
 
 use crate::actions::flow::reason_of_step;
@@ -60,11 +60,7 @@ impl Compiler<'_> {
         self.happens(EventKey::Plain(Trigger::GameEnd), over);
         self.code.bind(over);
         let scores = self.code.label();
-        self.code.emit(Op::UnlessCellIs {
-            cell: cells::DECIDED,
-            value: 0,
-            to: scores.pc(),
-        });
+        self.code.unless_cell_is(cells::DECIDED, 0, scores);
         let game = self.game;
         if let Some(win) = &game.win {
             let mut scope = Scope::new(scores);
@@ -80,7 +76,7 @@ impl Compiler<'_> {
         self.code.bind(scores);
         self.code.bind(decided);
         self.write_scores();
-        self.code.emit(Op::End {});
+        self.code.end();
     }
 
     /// Marks the winners that an evaluator names.
@@ -116,11 +112,7 @@ impl Compiler<'_> {
         self.write_listed(winners, true, &scope.failing(named));
         self.code.bind(named);
         if self.plan.program.reason.is_some() && !winners.is_empty_list() {
-            self.code.emit(Op::UnlessCellIs {
-                cell: cells::WINNERS,
-                value: 0,
-                to: told.pc(),
-            });
+            self.code.unless_cell_is(cells::WINNERS, 0, told);
             self.note_reason(None);
         }
         self.code.bind(told);
@@ -135,18 +127,10 @@ impl Compiler<'_> {
         let list = self.gather(list, scope);
         let (length, best, item) = (self.code.slot(), self.code.slot(), self.code.slot());
         let index = self.code.slot();
-        self.code.emit(Op::Length { to: length, list });
-        self.code.emit(Op::UnlessFrom {
-            a: length,
-            value: 1,
-            to: scope.fail.pc(),
-        });
+        self.code.length(length, list);
+        self.code.unless_from(length, 1, scope.fail);
         self.set(index, 0);
-        self.code.emit(Op::ItemAt {
-            to: best,
-            list,
-            index,
-        });
+        self.code.item_at(best, list, index);
         self.each_item(list, scope, &mut |compiler, _, item, _| {
             let b = compiler.slot(item);
             compiler.code.emit(if largest {
@@ -163,37 +147,22 @@ impl Compiler<'_> {
                 }
             });
         });
-        self.code.emit(Op::UnlessThere {
-            a: best,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_there(best, scope.fail);
         let per_player = self.code.label();
         let players = i32::from(self.plan.setting.players);
-        self.code.emit(Op::UnlessIsNot {
-            a: length,
-            value: players,
-            to: per_player.pc(),
-        });
-        self.code.emit(Op::Win { seat: best });
+        self.code.unless_is_not(length, players, per_player);
+        self.code.win(best);
         self.code.jump(scope.fail);
         self.code.bind(per_player);
         for seat in 0..self.plan.setting.players {
             let next = self.code.label();
             self.set(index, i64::from(seat));
-            self.code.emit(Op::ItemAt {
-                to: item,
-                list,
-                index,
-            });
+            self.code.item_at(item, list, index);
             if keeps_scores {
-                self.code.emit(Op::Score { seat, from: item });
+                self.code.score(seat, item);
             }
-            self.code.emit(Op::UnlessEqual {
-                a: item,
-                b: best,
-                to: next.pc(),
-            });
-            self.code.emit(Op::Win { seat: index });
+            self.code.unless_equal(item, best, next);
+            self.code.win(index);
             self.code.bind(next);
         }
         if keeps_scores {
@@ -252,25 +221,15 @@ impl Compiler<'_> {
                 }
             });
         }
-        self.code.emit(Op::UnlessThere {
-            a: best,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_there(best, scope.fail);
         for (seat, value) in values.iter().enumerate() {
             let next = self.code.label();
             if keeps_scores {
-                self.code.emit(Op::Score {
-                    seat: seat as u8,
-                    from: *value,
-                });
+                self.code.score(seat as u8, *value);
             }
-            self.code.emit(Op::UnlessEqual {
-                a: *value,
-                b: best,
-                to: next.pc(),
-            });
+            self.code.unless_equal(*value, best, next);
             self.set(winner, seat as i64);
-            self.code.emit(Op::Win { seat: winner });
+            self.code.win(winner);
             self.code.bind(next);
         }
         if keeps_scores {
@@ -286,29 +245,25 @@ impl Compiler<'_> {
                 let list = self.gather(winners, scope);
                 let index = self.slot(Value::Known(0));
                 let first = self.code.slot();
-                self.code.emit(Op::ItemAt {
-                    to: first,
-                    list,
-                    index,
-                });
+                self.code.item_at(first, list, index);
                 if shared {
                     self.each_item(first, scope, &mut |compiler, _, seat, _| {
                         let seat = compiler.slot(seat);
-                        compiler.code.emit(Op::Win { seat });
+                        compiler.code.win(seat);
                     });
                 } else {
-                    self.code.emit(Op::Win { seat: first });
+                    self.code.win(first);
                 }
             }
             Type::List(_) => {
                 self.each(winners, scope, &mut |compiler, _, seat, _| {
                     let seat = compiler.slot(seat);
-                    compiler.code.emit(Op::Win { seat });
+                    compiler.code.win(seat);
                 });
             }
             _ => {
                 let seat = self.value_slot(winners, scope);
-                self.code.emit(Op::Win { seat });
+                self.code.win(seat);
             }
         }
     }
@@ -317,11 +272,7 @@ impl Compiler<'_> {
     fn write_scores(&mut self) {
         let game = self.game;
         let kept = self.code.label();
-        self.code.emit(Op::UnlessCellIsNot {
-            cell: cells::DECIDED,
-            value: 2,
-            to: kept.pc(),
-        });
+        self.code.unless_cell_is_not(cells::DECIDED, 2, kept);
         let scores = game.win.as_ref().and_then(|win| win.scores.as_ref());
         if let Some(scores) = scores {
             let fail = kept;
@@ -329,10 +280,7 @@ impl Compiler<'_> {
             scope.locals = self.locals_of_expr(scores);
             if let Some(values) = self.for_each_seat(scores, &scope) {
                 for (seat, from) in values.into_iter().enumerate() {
-                    self.code.emit(Op::Score {
-                        seat: seat as u8,
-                        from,
-                    });
+                    self.code.score(seat as u8, from);
                 }
                 return self.code.bind(kept);
             }
@@ -340,29 +288,18 @@ impl Compiler<'_> {
             let (index, from) = (self.code.slot(), self.code.slot());
             for seat in 0..self.plan.setting.players {
                 self.set(index, i64::from(seat));
-                self.code.emit(Op::ItemAt {
-                    to: from,
-                    list,
-                    index,
-                });
-                self.code.emit(Op::Score { seat, from });
+                self.code.item_at(from, list, index);
+                self.code.score(seat, from);
             }
             self.code.bind(fail);
             return;
         }
         let (bits, bit, from) = (self.code.slot(), self.code.slot(), self.code.slot());
-        self.code.emit(Op::Load {
-            to: bits,
-            cell: cells::WINNERS,
-        });
+        self.code.load(bits, cells::WINNERS);
         for seat in 0..self.plan.setting.players {
             self.set(bit, i64::from(seat));
-            self.code.emit(Op::HasBit {
-                to: from,
-                bits,
-                bit,
-            });
-            self.code.emit(Op::Score { seat, from });
+            self.code.has_bit(from, bits, bit);
+            self.code.score(seat, from);
         }
         self.code.bind(kept);
     }

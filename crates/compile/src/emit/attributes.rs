@@ -2,7 +2,7 @@
 
 use cgml::model::{AttributeId, CardDefId, CounterId, EventPattern, Expr, Step, Subject};
 use engine::ids::{Cell, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Context, Scope, Value};
@@ -37,11 +37,8 @@ impl Compiler<'_> {
             let a = compiler.slot(old);
             let b = compiler.slot(by);
             let to = compiler.code.slot();
-            compiler.code.emit(Op::Add { to, a, b });
-            compiler.code.emit(Op::UnlessThere {
-                a: to,
-                to: scope.fail.pc(),
-            });
+            compiler.code.add(to, a, b);
+            compiler.code.unless_there(to, scope.fail);
             compiler.store_attribute(id, card, Value::In(to), scope);
             let new = compiler.mark(first, card);
             compiler.give(step, new, scope);
@@ -55,10 +52,7 @@ impl Compiler<'_> {
         if !attribute.kinds.is_empty() {
             let old = self.mark(first, card);
             let a = self.slot(old);
-            self.code.emit(Op::UnlessThere {
-                a,
-                to: scope.fail.pc(),
-            });
+            self.code.unless_there(a, scope.fail);
         }
         let value = self.between(value, least, most);
         self.set_mark(first, card, value, scope.fail);
@@ -70,11 +64,8 @@ impl Compiler<'_> {
             return;
         }
         let done = self.code.label();
-        self.code.emit(Op::UnlessBit {
-            bits: names,
-            bit: crate::plan::event_keys::ENTER,
-            to: done.pc(),
-        });
+        self.code
+            .unless_bit(names, crate::plan::event_keys::ENTER, done);
         let counters: Vec<CounterId> = self.game.counters.pairs().map(|(id, _)| id).collect();
         for id in counters {
             let brought = |card: &engine::program::CardInfo| {
@@ -90,16 +81,8 @@ impl Compiler<'_> {
             let next = self.code.label();
             let list = self.code.constant(values);
             let to = self.code.slot();
-            self.code.emit(Op::LookUp {
-                to,
-                list,
-                index: card,
-            });
-            self.code.emit(Op::UnlessFrom {
-                a: to,
-                value: 1,
-                to: next.pc(),
-            });
+            self.code.look_up(to, list, card);
+            self.code.unless_from(to, 1, next);
             let first = self.plan.layout.marks.counter(id);
             self.set_mark(first, Value::In(card), Value::In(to), next);
             self.code.bind(next);
@@ -146,34 +129,21 @@ impl Compiler<'_> {
         let done = self.code.label();
         self.require_name(pattern, names, done);
         if pattern.subject == Subject::Any {
-            self.code.emit(Op::ResetAll { first, values });
+            self.code.reset_all(first, values);
         } else {
             let (card, index) = (self.code.slot(), self.code.slot());
             let limit = self.slot(Value::Known(self.plan.program.cards.len() as i64));
             self.set(index, 0);
             let next = self.code.here();
-            self.code.emit(Op::EachNumber {
-                index,
-                limit,
-                item: card,
-                done: done.pc(),
-            });
+            self.code.each_number(index, limit, card, done);
             let inner = self.code.taken();
             let to = self.code.slot();
-            self.code.emit(Op::LookUp {
-                to,
-                list: values,
-                index: card,
-            });
+            self.code.look_up(to, values, card);
             // What does not change is not told, so that it tells nobody in which order the cards are; most do not,
             // so that is asked first.
             let old = self.mark(first, Value::In(card));
             let old = self.slot(old);
-            self.code.emit(Op::UnlessDifferent {
-                a: old,
-                b: to,
-                to: next.pc(),
-            });
+            self.code.unless_different(old, to, next);
             let controller = self.controller_of(Value::In(card));
             self.require_subject(pattern, Some(Value::In(card)), controller, context, next);
             self.set_mark(first, Value::In(card), Value::In(to), next);

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use cgml::source::Span;
 use engine::ids::{Constant, Pc, Slot};
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::plan::refusal::Refusal;
 use crate::routines::Routines;
@@ -12,6 +12,12 @@ use crate::routines::Routines;
 /// A place that ops jump to, known before it is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Label(u32);
+
+impl From<Label> for Pc {
+    fn from(label: Label) -> Self {
+        label.pc()
+    }
+}
 
 impl Label {
     /// The label as a jump target; it becomes a place at the end.
@@ -59,8 +65,8 @@ pub(crate) struct Code {
     pub(crate) routines: Routines,
 }
 
-impl Code {
-    pub(crate) fn emit(&mut self, op: Op) {
+impl Builder for Code {
+    fn emit(&mut self, op: Op) {
         if matches!(op, Op::FirstCard { .. } | Op::FirstCardIn { .. }) {
             if std::mem::take(&mut self.any_order) {
                 self.unordered.insert(self.ops.len());
@@ -71,7 +77,9 @@ impl Code {
         self.ops.push(op);
         self.spans.push(self.place);
     }
+}
 
+impl Code {
     /// What is written next comes from here.
     pub(crate) fn at(&mut self, span: Span) {
         self.place.span = Some(span);
@@ -133,10 +141,6 @@ impl Code {
         label
     }
 
-    pub(crate) fn jump(&mut self, label: Label) {
-        self.emit(Op::Jump { to: label.pc() });
-    }
-
     /// A new register.
     pub(crate) fn slot(&mut self) -> Slot {
         self.slots(1)
@@ -168,7 +172,7 @@ impl Code {
     }
 
     /// How many registers were ever taken at once.
-    pub(crate) fn most(&self) -> usize {
+    pub(crate) fn frame_size(&self) -> usize {
         self.most
     }
 

@@ -4,7 +4,7 @@ use cgml::model::{CardDefId, KindId};
 use cgml::vocabulary::fields::FieldKind;
 use engine::facts;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 
@@ -29,7 +29,7 @@ impl Compiler<'_> {
 
     /// Writes the `kinds` or `tags` of a card into a list.
     pub(crate) fn list_symbols_of_card(&mut self, to: Slot, field: FieldKind, card: Slot) {
-        self.code.emit(Op::NewList { to });
+        self.code.new_list(to);
         let cards = self.plan.program.cards.len();
         let words: Vec<Vec<i64>> = (0..cards)
             .map(|number| self.symbols_of_card(field, number))
@@ -45,13 +45,9 @@ impl Compiler<'_> {
             let next = self.code.label();
             let among = facts::set(cards, |number| words.get(number) == Some(list));
             let among = self.code.constant(among);
-            self.code.emit(Op::UnlessAmong {
-                card,
-                among,
-                to: next.pc(),
-            });
+            self.code.unless_among(card, among, next);
             let constant = self.code.constant(list.clone());
-            self.code.emit(Op::ListOf { to, constant });
+            self.code.list_of(to, constant);
             self.code.jump(done);
             self.code.bind(next);
         }

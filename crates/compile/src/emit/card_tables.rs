@@ -10,7 +10,7 @@ use cgml::model::{Expr, ExprKind, Type};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::facts;
 use engine::ids::{Constant, Pc, Slot};
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -44,7 +44,7 @@ impl Compiler<'_> {
             .collect();
         let facts = self.code.constant(values?);
         let to = self.code.slot();
-        self.code.emit(Op::OfCard { to, facts, card });
+        self.code.of_card(to, facts, card);
         Some(Value::In(to))
     }
 
@@ -82,10 +82,10 @@ impl Compiler<'_> {
     fn require_in_set(&mut self, set: Vec<i64>, card: Slot, to: Pc) {
         let count: u32 = set.iter().map(|word| word.count_ones()).sum();
         if count == 0 {
-            self.code.emit(Op::Jump { to });
+            self.code.jump(to);
         } else if count as usize != facts::numbers(self.plan.program.cards.len()) {
             let among = self.code.constant(set);
-            self.code.emit(Op::UnlessAmong { card, among, to });
+            self.code.unless_among(card, among, to);
         }
     }
 

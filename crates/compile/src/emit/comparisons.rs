@@ -3,7 +3,7 @@
 use cgml::model::{Expr, ExprKind, Type};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::{FAILED, Pile, Slot};
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -25,10 +25,10 @@ impl Compiler<'_> {
         }
         if let Some((pile, number)) = self.counted_pile(a, b, scope) {
             if wanted && number == 0 {
-                return self.code.emit(Op::UnlessFewer { pile, value: 1, to });
+                return self.code.unless_fewer(pile, 1, to);
             }
             if !wanted && number == 0 {
-                return self.code.emit(Op::UnlessHolds { pile, value: 1, to });
+                return self.code.unless_holds(pile, 1, to);
             }
         }
         if let Some((cell, value)) = self.compared_cell(a, b) {
@@ -47,8 +47,8 @@ impl Compiler<'_> {
             }
             (Value::In(a), Value::Known(value)) | (Value::Known(value), Value::In(a)) => {
                 match i32::try_from(value) {
-                    Ok(value) if wanted => self.code.emit(Op::UnlessIs { a, value, to }),
-                    Ok(value) => self.code.emit(Op::UnlessIsNot { a, value, to }),
+                    Ok(value) if wanted => self.code.unless_is(a, value, to),
+                    Ok(value) => self.code.unless_is_not(a, value, to),
                     Err(_) => {
                         let b = self.slot(Value::Known(value));
                         self.emit_equal(a, b, wanted, otherwise);

@@ -6,7 +6,7 @@
 use cgml::model::{Expr, ExprKind, Type};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::FAILED;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -128,11 +128,7 @@ impl Compiler<'_> {
             )
         {
             let cell = self.plan.layout.cell(*id);
-            return self.code.emit(Op::UnlessCellIs {
-                cell,
-                value: i32::from(wanted),
-                to: otherwise.pc(),
-            });
+            return self.code.unless_cell_is(cell, i32::from(wanted), otherwise);
         }
         match self.value(expr, scope) {
             Value::Known(value) => {

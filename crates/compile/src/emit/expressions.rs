@@ -5,7 +5,7 @@ use cgml::model::{Expr, ExprKind, Literal, Type, Who};
 use cgml::vocabulary::events::EventFieldKind;
 use cgml::vocabulary::fields::FieldKind;
 use engine::ids::{Cell, FAILED, NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::cells;
 
 use crate::compiler::Compiler;
@@ -161,7 +161,7 @@ impl Compiler<'_> {
                 .collect();
             let constant = self.code.constant(items.unwrap_or_default());
             let to = self.code.slot();
-            self.code.emit(Op::ListOf { to, constant });
+            self.code.list_of(to, constant);
             return Value::In(to);
         }
         Value::Known(self.plan.layout.number(literal).unwrap_or(NOTHING))
@@ -169,7 +169,7 @@ impl Compiler<'_> {
 
     pub(crate) fn load(&mut self, cell: Cell) -> Value {
         let to = self.code.slot();
-        self.code.emit(Op::Load { to, cell });
+        self.code.load(to, cell);
         Value::In(to)
     }
 
@@ -184,7 +184,7 @@ impl Compiler<'_> {
         let index = self.slot(index);
         let list = self.code.constant(list);
         let to = self.code.slot();
-        self.code.emit(Op::LookUp { to, list, index });
+        self.code.look_up(to, list, index);
         Value::In(to)
     }
 
@@ -198,7 +198,7 @@ impl Compiler<'_> {
             Value::In(index) => {
                 let list = self.code.constant(table);
                 let to = self.code.slot();
-                self.code.emit(Op::LookUp { to, list, index });
+                self.code.look_up(to, list, index);
                 Value::In(to)
             }
         }
@@ -250,11 +250,11 @@ impl Compiler<'_> {
     ) -> Value {
         let to = self.code.slot();
         if let Some(pile) = self.topped(card, scope) {
-            self.code.emit(Op::PrintTop { to, column, pile });
+            self.code.print_top(to, column, pile);
             return Value::In(to);
         }
         let card = self.value_slot(card, scope);
-        self.code.emit(Op::Print { to, column, card });
+        self.code.print(to, column, card);
         Value::In(to)
     }
 
@@ -263,11 +263,11 @@ impl Compiler<'_> {
         if list.ty == Type::Zone {
             let pile = self.value_slot(list, scope);
             let index = self.value_slot(index, scope);
-            self.code.emit(Op::CardAt { to, pile, index });
+            self.code.card_at(to, pile, index);
         } else {
             let list = self.gather(list, scope);
             let index = self.value_slot(index, scope);
-            self.code.emit(Op::ItemAt { to, list, index });
+            self.code.item_at(to, list, index);
         }
         Value::In(to)
     }
@@ -308,12 +308,7 @@ impl Compiler<'_> {
                 let index = self.value_slot(of, scope);
                 let first = self.turns_begun();
                 let count = self.plan.setting.players;
-                self.code.emit(Op::LoadAt {
-                    to,
-                    first,
-                    index,
-                    count: count.into(),
-                });
+                self.code.load_at(to, first, index, count.into());
                 Value::In(to)
             }
             FieldKind::Team => {
@@ -352,7 +347,7 @@ impl Compiler<'_> {
             }
             FieldKind::Face => {
                 let card = self.value_slot(of, scope);
-                self.code.emit(Op::FaceOf { to, card });
+                self.code.face_of(to, card);
                 Value::In(to)
             }
             FieldKind::Name => self.print(self.plan.layout.kinds, of, scope),
@@ -383,7 +378,7 @@ impl Compiler<'_> {
         Some(match field {
             FieldKind::Owner => {
                 let pile = self.value_slot(of, scope);
-                self.code.emit(Op::OwnerOf { to, pile });
+                self.code.owner_of(to, pile);
                 Value::In(to)
             }
             FieldKind::Free => {

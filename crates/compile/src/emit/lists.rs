@@ -12,7 +12,7 @@ use cgml::model::{Expr, ExprKind, Literal, Operation, Target, Type, Who};
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -235,28 +235,13 @@ impl<'g> Compiler<'g> {
                     let test = compiler.code.slot();
                     if is_other {
                         let seat = compiler.slot(seat);
-                        compiler.code.emit(Op::UnlessDifferent {
-                            a: seat,
-                            b: acting,
-                            to: next.pc(),
-                        });
+                        compiler.code.unless_different(seat, acting, next);
                     } else {
                         let list = compiler.code.constant(bits);
-                        compiler.code.emit(Op::LookUp {
-                            to: test,
-                            list,
-                            index: acting,
-                        });
+                        compiler.code.look_up(test, list, acting);
                         let bit = compiler.slot(seat);
-                        compiler.code.emit(Op::HasBit {
-                            to: test,
-                            bits: test,
-                            bit,
-                        });
-                        compiler.code.emit(Op::UnlessTrue {
-                            a: test,
-                            to: next.pc(),
-                        });
+                        compiler.code.has_bit(test, test, bit);
+                        compiler.code.unless_true(test, next);
                     }
                     body(compiler, scope, seat, next);
                 });
@@ -387,19 +372,10 @@ impl<'g> Compiler<'g> {
         let first = self.value(first, scope);
         self.put(index, first);
         let last = self.value_slot(last, scope);
-        self.code.emit(Op::AddNumber {
-            to: limit,
-            a: last,
-            value: 1,
-        });
+        self.code.add_number(limit, last, 1);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item,
-            done: done.pc(),
-        });
+        self.code.each_number(index, limit, item, done);
         body(self, scope, Value::In(item), next);
         self.code.jump(next);
         self.code.bind(done);

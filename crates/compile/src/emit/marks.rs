@@ -2,7 +2,7 @@
 
 use cgml::model::{Expr, ExprKind};
 use engine::ids::{Cell, NOTHING, is_missing};
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -50,12 +50,8 @@ impl<'g> Compiler<'g> {
     pub(crate) fn mark(&mut self, first: Cell, card: Value) -> Value {
         let index = self.slot(card);
         let to = self.code.slot();
-        self.code.emit(Op::LoadAt {
-            to,
-            first,
-            index,
-            count: self.plan.program.cards.len() as u16,
-        });
+        self.code
+            .load_at(to, first, index, self.plan.program.cards.len() as u16);
         Value::In(to)
     }
 
@@ -63,13 +59,13 @@ impl<'g> Compiler<'g> {
     pub(crate) fn set_mark(&mut self, first: Cell, card: Value, value: Value, fail: Label) {
         let index = self.slot(card);
         let from = self.slot(value);
-        self.code.emit(Op::StoreAt {
+        self.code.store_at(
             first,
             index,
-            count: self.plan.program.cards.len() as u16,
+            self.plan.program.cards.len() as u16,
             from,
-            otherwise: fail.pc(),
-        });
+            fail,
+        );
     }
 
     /// Goes through the cards of an expression: one card, a list, or the cards of zones. Fails without a card.
@@ -85,10 +81,7 @@ impl<'g> Compiler<'g> {
         }
         let list = self.gather_elements(cards, scope);
         // No list at all is not the same as an empty one.
-        self.code.emit(Op::UnlessThere {
-            a: list,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_there(list, scope.fail);
         self.each_item(list, scope, &mut |compiler, scope, card, _| {
             body(compiler, scope, card);
         });
@@ -139,14 +132,11 @@ impl<'g> Compiler<'g> {
         }
         self.code.bind(next);
         let column = self.plan.layout.owners;
-        self.code.emit(Op::HolderOf { to, card, column });
+        self.code.holder_of(to, card, column);
         let owners = &self.plan.program.columns[column.index()].values;
         let are_owned = !owners.iter().any(|owner| is_missing(*owner));
         if otherwise.is_some() || !are_owned {
-            self.code.emit(Op::UnlessMissing {
-                a: to,
-                to: known.pc(),
-            });
+            self.code.unless_missing(to, known);
             let player = match otherwise {
                 Some(player) => player,
                 None => self.current(),

@@ -4,7 +4,7 @@ use cgml::model::{Expr, ExprKind, Type};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::{Column, NOTHING, Slot};
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -21,20 +21,10 @@ impl Compiler<'_> {
         let list = self.gather_elements(list, scope);
         let least = self.value_slot(least, scope);
         if let Some(keys) = self.printed_key(key) {
-            self.code.emit(Op::PrintedSets {
-                to,
-                list,
-                least,
-                keys,
-            });
+            self.code.printed_sets(to, list, least, keys);
         } else {
             let keys = self.keys(list, key, scope);
-            self.code.emit(Op::Sets {
-                to,
-                list,
-                least,
-                keys,
-            });
+            self.code.sets(to, list, least, keys);
         }
         self.code.bind(none);
         self.code.free(taken);
@@ -60,13 +50,8 @@ impl Compiler<'_> {
         {
             let taken = self.code.taken();
             let pile = self.value_slot(list, scope);
-            self.code.emit(Op::NewList { to });
-            self.code.emit(Op::UnlessFrequent {
-                pile,
-                keys,
-                least,
-                to: none.pc(),
-            });
+            self.code.new_list(to);
+            self.code.unless_frequent(pile, keys, least, none);
             self.code.free(taken);
         }
     }
@@ -86,26 +71,14 @@ impl Compiler<'_> {
         let least = self.value_slot(least, scope);
         let printed = self.printed_key(number);
         if let Some((numbers, keys)) = printed.zip(key.and_then(|key| self.printed_key(key))) {
-            self.code.emit(Op::PrintedRuns {
-                to,
-                list,
-                least,
-                numbers,
-                keys,
-            });
+            self.code.printed_runs(to, list, least, numbers, keys);
         } else {
             let numbers = self.keys(list, number, scope);
             let keys = match key {
                 Some(key) => self.keys(list, key, scope),
                 None => self.zeros(list, scope),
             };
-            self.code.emit(Op::Runs {
-                to,
-                list,
-                least,
-                numbers,
-                keys,
-            });
+            self.code.runs(to, list, least, numbers, keys);
         }
         self.code.free(taken);
         Value::In(to)
@@ -129,19 +102,8 @@ impl Compiler<'_> {
             let card = self.value_slot(card, scope);
             let bits = self.code.slot();
             let [needs, holds] = sets.map(|set| self.code.constant(set));
-            self.code.emit(Op::LookUp {
-                to: bits,
-                list: needs,
-                index: card,
-            });
-            self.code.emit(Op::MatchingSets {
-                to,
-                list,
-                count,
-                needs: bits,
-                holds,
-                worth,
-            });
+            self.code.look_up(bits, needs, card);
+            self.code.matching_sets(to, list, count, bits, holds, worth);
             self.code.free(taken);
             return Value::In(to);
         }
@@ -150,14 +112,7 @@ impl Compiler<'_> {
         let count = self.value_slot(count, scope);
         let needs = self.gather_elements(needs, scope);
         let holds = self.keys_as_lists(list, holds, scope);
-        self.code.emit(Op::Matching {
-            to,
-            list,
-            count,
-            needs,
-            holds,
-            worth,
-        });
+        self.code.matching(to, list, count, needs, holds, worth);
         self.code.free(taken);
         Value::In(to)
     }
@@ -201,7 +156,7 @@ impl Compiler<'_> {
     fn keys_as_lists(&mut self, list: Slot, key: &Expr, scope: &Scope) -> Slot {
         let (local, key) = predicate(key);
         let keys = self.code.slot();
-        self.code.emit(Op::NewList { to: keys });
+        self.code.new_list(keys);
         let is_list = matches!(key.ty, Type::List(_) | Type::Zone);
         self.each_item(list, scope, &mut |compiler, scope, item, _| {
             let inner = scope.with(local, item);
@@ -210,11 +165,11 @@ impl Compiler<'_> {
             } else {
                 let value = compiler.value_slot(key, &inner);
                 let list = compiler.code.slot();
-                compiler.code.emit(Op::NewList { to: list });
-                compiler.code.emit(Op::Push { list, value });
+                compiler.code.new_list(list);
+                compiler.code.push(list, value);
                 list
             };
-            compiler.code.emit(Op::Push { list: keys, value });
+            compiler.code.push(keys, value);
         });
         keys
     }
@@ -225,7 +180,7 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let lists = self.gather_elements(lists, scope);
         let weights = self.keys(lists, weight, scope);
-        self.code.emit(Op::Packing { to, lists, weights });
+        self.code.packing(to, lists, weights);
         self.code.free(taken);
         Value::In(to)
     }
@@ -241,15 +196,15 @@ impl Compiler<'_> {
                 for operand in &operation.operands {
                     parts.push(self.gather_as(operand, inner.unwrap_or(&operand.ty), scope));
                 }
-                self.code.emit(Op::NewList { to });
+                self.code.new_list(to);
                 for from in parts {
-                    self.code.emit(Op::PushList { list: to, from });
+                    self.code.push_list(to, from);
                 }
             }
             _ => {
                 let a = self.gather_elements(lists, scope);
                 let verb = ListVerb::Flatten;
-                self.code.emit(Op::List { verb, to, a, b: a });
+                self.code.list(verb, to, a, a);
             }
         }
         self.code.free(taken);
@@ -265,10 +220,10 @@ impl Compiler<'_> {
     /// A zero for each element of a list.
     fn zeros(&mut self, list: Slot, scope: &Scope) -> Slot {
         let zeros = self.code.slot();
-        self.code.emit(Op::NewList { to: zeros });
+        self.code.new_list(zeros);
         self.each_item(list, scope, &mut |compiler, _, _, _| {
             let value = compiler.slot(Value::Known(0));
-            compiler.code.emit(Op::Push { list: zeros, value });
+            compiler.code.push(zeros, value);
         });
         zeros
     }

@@ -2,7 +2,7 @@
 
 use cgml::model::{Expr, Type};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -174,7 +174,7 @@ impl Compiler<'_> {
     ) {
         let pile = self.value_slot(zone, scope);
         let of = self.code.slot();
-        self.code.emit(Op::PileOf { to: of, card });
+        self.code.pile_of(of, card);
         self.emit_equal(of, pile, wanted, otherwise);
     }
 }

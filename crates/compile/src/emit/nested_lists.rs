@@ -3,7 +3,7 @@
 use cgml::model::{Type, VariableId};
 use engine::ids::Slot;
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::Value;
@@ -17,12 +17,7 @@ impl Compiler<'_> {
             return list;
         }
         let to = self.code.slot();
-        self.code.emit(Op::List {
-            verb: ListVerb::Alike(depth - 2),
-            to,
-            a: list,
-            b: known,
-        });
+        self.code.list(ListVerb::Alike(depth - 2), to, list, known);
         to
     }
 
@@ -32,18 +27,15 @@ impl Compiler<'_> {
             return list;
         }
         let none = self.code.slot();
-        self.code.emit(Op::NewList { to: none });
+        self.code.new_list(none);
         self.alike(list, none, ty)
     }
 
     /// As [`Self::alike`], for comparing with one list of a type.
     pub(crate) fn alike_to_one(&mut self, list: Slot, one: Slot, ty: &Type) -> Slot {
         let known = self.code.slot();
-        self.code.emit(Op::NewList { to: known });
-        self.code.emit(Op::Push {
-            list: known,
-            value: one,
-        });
+        self.code.new_list(known);
+        self.code.push(known, one);
         self.alike(list, known, &ty.clone().list())
     }
 
@@ -53,7 +45,7 @@ impl Compiler<'_> {
         let a = self.alike(a, b, ty);
         let to = self.code.slot();
         let verb = ListVerb::Same;
-        self.code.emit(Op::List { verb, to, a, b });
+        self.code.list(verb, to, a, b);
         to
     }
 
@@ -76,7 +68,7 @@ impl Compiler<'_> {
         }
         let to = self.code.slot();
         let (a, b) = (list, list);
-        self.code.emit(Op::List { verb, to, a, b });
+        self.code.list(verb, to, a, b);
         to
     }
 }

@@ -7,7 +7,7 @@ use cgml::model::{Expr, ExprKind, Operation, Type};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::{NOTHING, Slot};
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::lists::predicate;
@@ -27,7 +27,7 @@ impl<'g> Compiler<'g> {
         {
             let piles = self.code.constant(piles);
             let to = self.code.slot();
-            self.code.emit(Op::CountAll { to, piles });
+            self.code.count_all(to, piles);
             return Value::In(to);
         }
         match (operation.operator.kind, operands) {
@@ -49,7 +49,7 @@ impl<'g> Compiler<'g> {
             (OperatorKind::Abs, [a]) => {
                 let a = self.value_slot(a, scope);
                 let to = self.code.slot();
-                self.code.emit(Op::Absolute { to, a });
+                self.code.absolute(to, a);
                 Value::In(to)
             }
             (OperatorKind::Clamp, [value, least, most]) => {
@@ -57,19 +57,15 @@ impl<'g> Compiler<'g> {
                 let value = self.value_slot(value, scope);
                 let least = self.value_slot(least, scope);
                 let most = self.value_slot(most, scope);
-                self.code.emit(Op::Most {
-                    to,
-                    a: value,
-                    b: least,
-                });
-                self.code.emit(Op::Least { to, a: to, b: most });
+                self.code.most(to, value, least);
+                self.code.least(to, to, most);
                 Value::In(to)
             }
             (OperatorKind::IsEqual, [a, b]) if !matches!(a.ty, Type::List(_)) => {
                 let (a, b) = self.comparable(a, b, scope);
                 let (a, b) = (self.slot(a), self.slot(b));
                 let to = self.code.slot();
-                self.code.emit(Op::IsEqual { to, a, b });
+                self.code.is_equal(to, a, b);
                 Value::In(to)
             }
             (OperatorKind::IsLessThan, [a, b]) => {
@@ -83,7 +79,7 @@ impl<'g> Compiler<'g> {
             {
                 let list = self.value_slot(list, scope);
                 let to = self.code.slot();
-                self.code.emit(Op::SumColumn { to, list, column });
+                self.code.sum_column(to, list, column);
                 Value::In(to)
             }
             (OperatorKind::Sum, _) => {
@@ -220,7 +216,7 @@ impl<'g> Compiler<'g> {
             };
             let value = sign.and_then(|sign| i32::try_from(number).ok()?.checked_mul(sign));
             if let Some(value) = value {
-                self.code.emit(Op::AddNumber { to, a, value });
+                self.code.add_number(to, a, value);
                 self.code.free(taken);
                 return Value::In(to);
             }
@@ -248,10 +244,7 @@ impl<'g> Compiler<'g> {
                     let item = compiler.slot(item);
                     // Cards that do not have it count as if they were not there.
                     if has_gaps {
-                        compiler.code.emit(Op::UnlessThere {
-                            a: item,
-                            to: next.pc(),
-                        });
+                        compiler.code.unless_there(item, next);
                     }
                     if nested {
                         compiler.each_item(item, scope, &mut |compiler, _, item, _| {
@@ -297,7 +290,7 @@ impl<'g> Compiler<'g> {
         self.each_number_of(operands, scope, &mut |compiler, number| {
             compiler.code.emit(op(to, number));
         });
-        self.code.emit(Op::Need { to, a: to });
+        self.code.need(to, to);
         Value::In(to)
     }
 
@@ -307,22 +300,10 @@ impl<'g> Compiler<'g> {
         self.set(to, 0);
         self.set(count, 0);
         self.each_number_of(operands, scope, &mut |compiler, number| {
-            compiler.code.emit(Op::Add {
-                to,
-                a: to,
-                b: number,
-            });
-            compiler.code.emit(Op::AddNumber {
-                to: count,
-                a: count,
-                value: 1,
-            });
+            compiler.code.add(to, to, number);
+            compiler.code.add_number(count, count, 1);
         });
-        self.code.emit(Op::Div {
-            to,
-            a: to,
-            b: count,
-        });
+        self.code.div(to, to, count);
         Value::In(to)
     }
 
@@ -336,7 +317,7 @@ impl<'g> Compiler<'g> {
         // Of several zones it is how many zones there are.
         let list = self.gather(of, scope);
         let to = self.code.slot();
-        self.code.emit(Op::Length { to, list });
+        self.code.length(to, list);
         Value::In(to)
     }
 

@@ -2,7 +2,7 @@
 
 use cgml::model::{Expr, ExprKind, Literal, PropertyId, Type};
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -36,7 +36,7 @@ impl Compiler<'_> {
         if let Some(is_given) = is_given {
             let given = self.mark(is_given, Value::In(card));
             let a = self.slot(given);
-            self.code.emit(Op::UnlessMissing { a, to: known.pc() });
+            self.code.unless_missing(a, known);
         }
         let printed = self.printed_of(column, card);
         self.put(to, printed);
@@ -51,7 +51,7 @@ impl Compiler<'_> {
             ExprKind::Literal(literal) => {
                 let numbers = self.numbers_of(literal)?;
                 let constant = self.code.constant(numbers);
-                self.code.emit(Op::ListOf { to, constant });
+                self.code.list_of(to, constant);
             }
             ExprKind::Property(property, card) if card.ty == Type::Card => {
                 let taken = self.code.taken();
@@ -59,7 +59,7 @@ impl Compiler<'_> {
                 match &self.game.properties[*property].ty {
                     Type::Record(parts) => {
                         let count = parts.len() as u32;
-                        self.code.emit(Op::NewList { to });
+                        self.code.new_list(to);
                         for part in 0..count {
                             self.push_part(to, *property, part, card);
                         }
@@ -77,7 +77,7 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let value = self.part_on(property, part, Value::In(card));
         let value = self.slot(value);
-        self.code.emit(Op::Push { list, value });
+        self.code.push(list, value);
         self.code.free(taken);
     }
 
@@ -86,23 +86,16 @@ impl Compiler<'_> {
         let list = self.value_slot(of, scope);
         let index = self.code.slot();
         if of.ty == Type::Range && part == MAX {
-            self.code.emit(Op::Length { to: index, list });
-            self.code.emit(Op::AddNumber {
-                to: index,
-                a: index,
-                value: -1,
-            });
+            self.code.length(index, list);
+            self.code.add_number(index, index, -1);
         } else {
             self.set(index, i64::from(part));
         }
         let to = self.code.slot();
         let done = self.code.label();
         self.set(to, NOTHING);
-        self.code.emit(Op::UnlessThere {
-            a: list,
-            to: done.pc(),
-        });
-        self.code.emit(Op::ItemAt { to, list, index });
+        self.code.unless_there(list, done);
+        self.code.item_at(to, list, index);
         self.code.bind(done);
         Value::In(to)
     }
@@ -150,19 +143,15 @@ impl Compiler<'_> {
         let number = self.code.slot();
         let done = self.code.label();
         let list = self.code.constant(numbers);
-        self.code.emit(Op::LookUp {
-            to: number,
-            list,
-            index: card,
-        });
+        self.code.look_up(number, list, card);
         let labels: Vec<Label> = lists.iter().map(|_| self.code.label()).collect();
         self.code.switch(number, 0, &labels);
-        self.code.emit(Op::NewList { to });
+        self.code.new_list(to);
         self.code.jump(done);
         for (list, label) in lists.into_iter().zip(labels) {
             self.code.bind(label);
             let constant = self.code.constant(list);
-            self.code.emit(Op::ListOf { to, constant });
+            self.code.list_of(to, constant);
             self.code.jump(done);
         }
         self.code.bind(done);
@@ -185,10 +174,7 @@ impl Compiler<'_> {
         let printed = self.code.label();
         let given = self.mark(is_given, Value::In(card));
         let a = self.slot(given);
-        self.code.emit(Op::UnlessThere {
-            a,
-            to: printed.pc(),
-        });
+        self.code.unless_there(a, printed);
         let own = self.mark(first, Value::In(card));
         self.put(to, own);
         self.code.bind(printed);

@@ -2,7 +2,7 @@
 
 use cgml::model::{Expr, Type};
 use engine::ids::{Cell, NOTHING};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::cells;
 
 use crate::compiler::Compiler;
@@ -31,7 +31,7 @@ impl Compiler<'_> {
             Value::In(b) => {
                 let a = self.slot(Value::Known(1));
                 let to = self.code.slot();
-                self.code.emit(Op::Sub { to, a, b });
+                self.code.sub(to, a, b);
                 Value::In(to)
             }
         }
@@ -62,7 +62,7 @@ impl Compiler<'_> {
             Value::In(index) => {
                 let list = self.code.constant(teams);
                 let to = self.code.slot();
-                self.code.emit(Op::LookUp { to, list, index });
+                self.code.look_up(to, list, index);
                 Value::In(to)
             }
         }
@@ -89,18 +89,15 @@ impl Compiler<'_> {
         let to = self.code.slot();
         let column = self.plan.layout.owners;
         let done = self.code.label();
-        self.code.emit(Op::Print { to, column, card });
-        self.code.emit(Op::UnlessMissing {
-            a: to,
-            to: done.pc(),
-        });
+        self.code.print(to, column, card);
+        self.code.unless_missing(to, done);
         let next = self.code.label();
         if self.owner_before(card, to, next) {
             self.code.jump(done);
         }
         self.code.bind(next);
-        self.code.emit(Op::PileOf { to, card });
-        self.code.emit(Op::OwnerOf { to, pile: to });
+        self.code.pile_of(to, card);
+        self.code.owner_of(to, to);
         self.code.bind(done);
         Value::In(to)
     }

@@ -4,7 +4,7 @@ use cgml::model::{Expr, ExprKind, PoolHolder, PoolId, Type};
 use cgml::vocabulary::events::EventFieldKind;
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::{Cell, NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -38,7 +38,7 @@ impl Compiler<'_> {
                 let value = self.needed(start, &scope);
                 let from = self.slot(value);
                 let cell = Cell(first.0 + owner);
-                self.code.emit(Op::Store { cell, from });
+                self.code.store(cell, from);
                 self.code.bind(next);
                 self.code.free(taken);
             }
@@ -57,12 +57,7 @@ impl Compiler<'_> {
             Some(Value::Known(_)) => Value::Known(engine::ids::FAILED),
             Some(Value::In(index)) => {
                 let to = self.code.slot();
-                self.code.emit(Op::LoadAt {
-                    to,
-                    first,
-                    index,
-                    count: owners,
-                });
+                self.code.load_at(to, first, index, owners);
                 Value::In(to)
             }
         }
@@ -82,22 +77,14 @@ impl Compiler<'_> {
         let to = self.code.slot();
         self.put(to, pool);
         let done = self.code.label();
-        self.code.emit(Op::UnlessBelow {
-            a: to,
-            value: POOLS_BELOW,
-            to: done.pc(),
-        });
-        self.code.emit(Op::AddNumber {
+        self.code.unless_below(to, POOLS_BELOW, done);
+        self.code.add_number(to, to, FAR);
+        self.code.load_at(
             to,
-            a: to,
-            value: FAR,
-        });
-        self.code.emit(Op::LoadAt {
+            self.plan.layout.pools.first,
             to,
-            first: self.plan.layout.pools.first,
-            index: to,
-            count: self.plan.layout.pools.count,
-        });
+            self.plan.layout.pools.count,
+        );
         self.code.bind(done);
         Value::In(to)
     }
@@ -157,15 +144,8 @@ impl Compiler<'_> {
                 let to = self.code.slot();
                 let done = self.code.label();
                 self.put(to, Value::In(owner));
-                self.code.emit(Op::UnlessThere {
-                    a: to,
-                    to: done.pc(),
-                });
-                self.code.emit(Op::AddNumber {
-                    to,
-                    a: to,
-                    value: place,
-                });
+                self.code.unless_there(to, done);
+                self.code.add_number(to, to, place);
                 self.code.bind(done);
                 Value::In(to)
             }
@@ -188,28 +168,11 @@ impl Compiler<'_> {
             self.set(index, 0);
             let next = self.code.here();
             let done = self.code.label();
-            self.code.emit(Op::EachNumber {
-                index,
-                limit,
-                item: owner,
-                done: done.pc(),
-            });
-            self.code.emit(Op::LoadAt {
-                to: held,
-                first,
-                index: owner,
-                count,
-            });
+            self.code.each_number(index, limit, owner, done);
+            self.code.load_at(held, first, owner, count);
             // Cards of other kinds have no such pool.
-            self.code.emit(Op::UnlessThere {
-                a: held,
-                to: next.pc(),
-            });
-            self.code.emit(Op::Add {
-                to: sum,
-                a: sum,
-                b: held,
-            });
+            self.code.unless_there(held, next);
+            self.code.add(sum, sum, held);
             self.code.jump(next);
             self.code.bind(done);
             self.code.free(taken);
@@ -232,7 +195,7 @@ impl Compiler<'_> {
         {
             let a = self.held_in(known, scope);
             let to = scope.fail.pc();
-            return self.code.emit(Op::UnlessFrom { a, value, to });
+            return self.code.unless_from(a, value, to);
         }
         let place = self.place_of_pool(pool, scope);
         let held = self.held_at(place);
@@ -242,16 +205,8 @@ impl Compiler<'_> {
         };
         let count = self.slot(count);
         let needed = self.code.slot();
-        self.code.emit(Op::Add {
-            to: needed,
-            a: bound,
-            b: count,
-        });
-        self.code.emit(Op::UnlessAtLeast {
-            a: held,
-            b: needed,
-            to: scope.fail.pc(),
-        });
+        self.code.add(needed, bound, count);
+        self.code.unless_at_least(held, needed, scope.fail);
     }
 
     /// Goes on if so many pieces could be put into a pool.
@@ -267,16 +222,8 @@ impl Compiler<'_> {
         let bound = self.bound_at(place, false, scope.fail);
         let count = self.slot(count);
         let needed = self.code.slot();
-        self.code.emit(Op::Add {
-            to: needed,
-            a: held,
-            b: count,
-        });
-        self.code.emit(Op::UnlessAtLeast {
-            a: bound,
-            b: needed,
-            to: scope.fail.pc(),
-        });
+        self.code.add(needed, held, count);
+        self.code.unless_at_least(bound, needed, scope.fail);
     }
 
     /// At which place a pool is that must be there.
@@ -284,26 +231,19 @@ impl Compiler<'_> {
         let value = self.pool(pool, scope);
         let place = self.code.slot();
         let a = self.slot(value);
-        self.code.emit(Op::UnlessThere {
-            a,
-            to: scope.fail.pc(),
-        });
-        self.code.emit(Op::AddNumber {
-            to: place,
-            a,
-            value: FAR,
-        });
+        self.code.unless_there(a, scope.fail);
+        self.code.add_number(place, a, FAR);
         place
     }
 
     pub(crate) fn held_at(&mut self, place: Slot) -> Slot {
         let to = self.code.slot();
-        self.code.emit(Op::LoadAt {
+        self.code.load_at(
             to,
-            first: self.plan.layout.pools.first,
-            index: place,
-            count: self.plan.layout.pools.count,
-        });
+            self.plan.layout.pools.first,
+            place,
+            self.plan.layout.pools.count,
+        );
         to
     }
 
@@ -311,11 +251,7 @@ impl Compiler<'_> {
     pub(crate) fn number_at(&mut self, place: Slot) -> Slot {
         let list = self.code.constant(self.plan.layout.pools.numbers());
         let to = self.code.slot();
-        self.code.emit(Op::LookUp {
-            to,
-            list,
-            index: place,
-        });
+        self.code.look_up(to, list, place);
         to
     }
 
@@ -323,11 +259,7 @@ impl Compiler<'_> {
     pub(crate) fn owner_at(&mut self, place: Slot) -> Slot {
         let list = self.code.constant(self.plan.layout.pools.owners());
         let to = self.code.slot();
-        self.code.emit(Op::LookUp {
-            to,
-            list,
-            index: place,
-        });
+        self.code.look_up(to, list, place);
         to
     }
 
@@ -339,21 +271,10 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let from = self.slot(from);
         let place = self.code.slot();
-        self.code.emit(Op::UnlessThere {
-            a: from,
-            to: otherwise.pc(),
-        });
-        self.code.emit(Op::AddNumber {
-            to: place,
-            a: from,
-            value: FAR,
-        });
+        self.code.unless_there(from, otherwise);
+        self.code.add_number(place, from, FAR);
         let number = self.number_at(place);
-        self.code.emit(Op::UnlessIs {
-            a: number,
-            value: id.0 as i32,
-            to: otherwise.pc(),
-        });
+        self.code.unless_is(number, id.0 as i32, otherwise);
         self.code.free(taken);
     }
 }

@@ -1,7 +1,7 @@
 //! PositionTable of position tables: added, read, changed, iterated and removed.
 
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -14,7 +14,7 @@ impl<'g> Compiler<'g> {
         for rows in self.plan.tables.clone() {
             let values = self.code.constant(vec![NOTHING; usize::from(rows.most)]);
             for first in rows.parts {
-                self.code.emit(Op::ResetAll { first, values });
+                self.code.reset_all(first, values);
             }
         }
     }
@@ -23,38 +23,20 @@ impl<'g> Compiler<'g> {
     pub(crate) fn add_row(&mut self, rows: &PositionTable, values: &[Value], full: Label) {
         let taken = self.code.taken();
         let index = self.code.slot();
-        self.code.emit(Op::Load {
-            to: index,
-            cell: rows.count,
-        });
+        self.code.load(index, rows.count);
         for (part, value) in rows.parts.iter().zip(values) {
             let inner = self.code.taken();
             let from = self.slot(*value);
-            self.code.emit(Op::StoreAt {
-                first: *part,
-                index,
-                count: rows.most,
-                from,
-                otherwise: full.pc(),
-            });
+            self.code.store_at(*part, index, rows.most, from, full);
             self.code.free(inner);
         }
-        self.code.emit(Op::AddToCell {
-            cell: rows.count,
-            value: 1,
-            otherwise: full.pc(),
-        });
+        self.code.add_to_cell(rows.count, 1, full);
         self.code.free(taken);
     }
 
     /// Puts one part of the row at an index into a register.
     pub(crate) fn load_part(&mut self, rows: &PositionTable, index: Slot, part: usize, to: Slot) {
-        self.code.emit(Op::LoadAt {
-            to,
-            first: rows.parts[part],
-            index,
-            count: rows.most,
-        });
+        self.code.load_at(to, rows.parts[part], index, rows.most);
     }
 
     /// Changes one part of the row at an index.
@@ -68,32 +50,20 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let next = self.code.label();
         let from = self.slot(value);
-        self.code.emit(Op::StoreAt {
-            first: rows.parts[part],
-            index,
-            count: rows.most,
-            from,
-            otherwise: next.pc(),
-        });
+        self.code
+            .store_at(rows.parts[part], index, rows.most, from, next);
         self.code.bind(next);
         self.code.free(taken);
     }
 
     /// Takes out the row at an index.
     pub(crate) fn remove_row(&mut self, rows: &PositionTable, index: Slot) {
-        self.code.emit(Op::RemoveRow {
-            rows: rows.constant,
-            index,
-        });
+        self.code.remove_row(rows.constant, index);
     }
 
     /// Goes on if there are rows.
     pub(crate) fn require_rows(&mut self, rows: &PositionTable, otherwise: Label) {
-        self.code.emit(Op::UnlessCellIsNot {
-            cell: rows.count,
-            value: 0,
-            to: otherwise.pc(),
-        });
+        self.code.unless_cell_is_not(rows.count, 0, otherwise);
     }
 
     /// Goes through the rows, the oldest first. The body gets the index of the row and where the next one
@@ -108,16 +78,8 @@ impl<'g> Compiler<'g> {
         self.set(next_index, 0);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::Load {
-            to: limit,
-            cell: rows.count,
-        });
-        self.code.emit(Op::EachNumber {
-            index: next_index,
-            limit,
-            item: index,
-            done: done.pc(),
-        });
+        self.code.load(limit, rows.count);
+        self.code.each_number(next_index, limit, index, done);
         let inner = self.code.taken();
         body(self, index, next);
         self.code.free(inner);
@@ -137,26 +99,15 @@ impl<'g> Compiler<'g> {
         self.set(index, 0);
         let again = self.code.here();
         let (stays, done) = (self.code.label(), self.code.label());
-        self.code.emit(Op::Load {
-            to: limit,
-            cell: rows.count,
-        });
-        self.code.emit(Op::UnlessLess {
-            a: index,
-            b: limit,
-            to: done.pc(),
-        });
+        self.code.load(limit, rows.count);
+        self.code.unless_less(index, limit, done);
         let inner = self.code.taken();
         body(self, index, stays);
         self.code.free(inner);
         self.remove_row(rows, index);
         self.code.jump(again);
         self.code.bind(stays);
-        self.code.emit(Op::AddNumber {
-            to: index,
-            a: index,
-            value: 1,
-        });
+        self.code.add_number(index, index, 1);
         self.code.jump(again);
         self.code.bind(done);
         self.code.free(taken);

@@ -4,7 +4,7 @@ use cgml::model::{DefinitionBody, Expr, ExprKind, LocalId, Type};
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::{Column, Pile, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -160,14 +160,8 @@ impl<'g> Compiler<'g> {
         self.first_card(cursor, pile);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachPrinted {
-            cursor,
-            card,
-            column: test.column,
-            value,
-            equal: u8::from(test.equal),
-            done: done.pc(),
-        });
+        self.code
+            .each_printed(cursor, card, test.column, value, u8::from(test.equal), done);
         body(self, scope, Value::In(card), next);
         self.code.jump(next);
         self.code.bind(done);
@@ -176,13 +170,10 @@ impl<'g> Compiler<'g> {
     /// The cursor before the first card of a pile.
     pub(crate) fn first_card(&mut self, cursor: Slot, pile: Value) {
         match pile {
-            Value::Known(pile) if pile >= 0 => self.code.emit(Op::FirstCardIn {
-                cursor,
-                pile: Pile(pile as u16),
-            }),
+            Value::Known(pile) if pile >= 0 => self.code.first_card_in(cursor, Pile(pile as u16)),
             pile => {
                 let pile = self.slot(pile);
-                self.code.emit(Op::FirstCard { cursor, pile });
+                self.code.first_card(cursor, pile);
             }
         }
     }
@@ -201,14 +192,8 @@ impl<'g> Compiler<'g> {
         let card = self.code.slot();
         self.first_card(cursor, pile);
         let done = if wanted { otherwise } else { self.code.label() };
-        self.code.emit(Op::EachPrinted {
-            cursor,
-            card,
-            column: test.column,
-            value,
-            equal: u8::from(test.equal),
-            done: done.pc(),
-        });
+        self.code
+            .each_printed(cursor, card, test.column, value, u8::from(test.equal), done);
         if !wanted {
             self.code.jump(otherwise);
             self.code.bind(done);

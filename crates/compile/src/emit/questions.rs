@@ -4,7 +4,7 @@ use cgml::model::{Expr, Step, Type};
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::{AskId, Meaning, NOTHING, Slot};
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Sort, Text};
 
 use crate::compiler::Compiler;
@@ -77,7 +77,7 @@ impl Compiler<'_> {
 
     pub(crate) fn length_of(&mut self, list: Slot) -> Value {
         let to = self.code.slot();
-        self.code.emit(Op::Length { to, list });
+        self.code.length(to, list);
         Value::In(to)
     }
 
@@ -88,17 +88,13 @@ impl Compiler<'_> {
         let length = self.length_of(list);
         let a = self.slot(length);
         let b = self.slot(least);
-        self.code.emit(Op::UnlessAtLeast {
-            a,
-            b,
-            to: fail.pc(),
-        });
+        self.code.unless_at_least(a, b, fail);
     }
 
     /// One option, or none where that is allowed.
     pub(crate) fn ask_one(&mut self, question: &Question, list: Slot, optional: bool) -> Slot {
         self.ask_offered(question, optional, |compiler, meaning| {
-            compiler.code.emit(Op::OfferList { meaning, list });
+            compiler.code.offer_list(meaning, list);
         })
     }
 
@@ -114,24 +110,19 @@ impl Compiler<'_> {
         let option = self.meaning(question.kind, question.name.clone(), question.sort);
         let answer = self.code.slot();
         let meaning = self.code.slot();
-        self.code.emit(Op::NewChoices {});
+        self.code.new_choices();
         offer(self, option);
         let done = self.code.label();
         if optional {
             self.set(answer, NOTHING);
             if !question.always {
                 // Nobody is asked without options.
-                self.code.emit(Op::UnlessChoices { to: done.pc() });
+                self.code.unless_choices(done);
             }
             let none = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
-            self.code.emit(Op::OfferPlain { meaning: none });
+            self.code.offer_plain(none);
         }
-        self.code.emit(Op::Ask {
-            ask,
-            seat: question.seat,
-            meaning,
-            value: answer,
-        });
+        self.code.ask(ask, question.seat, meaning, answer);
         self.code.bind(done);
         answer
     }
@@ -155,70 +146,38 @@ impl Compiler<'_> {
         let left = self.code.slot();
         let least = self.slot(bounds.least);
         let most = self.slot(bounds.most);
-        self.code.emit(Op::NewList { to: chosen });
+        self.code.new_list(chosen);
         let valid = fact.map(|fact| self.valid_sets(list, least, most, fact, scope));
         let again = self.code.here();
         let done = self.code.label();
         let count = self.code.slot();
-        self.code.emit(Op::Length {
-            to: count,
-            list: chosen,
-        });
+        self.code.length(count, chosen);
         if question.always {
             // What is left must not show, so that it is asked until enough are chosen.
             self.require_more_or_first(count, most, done);
         } else {
-            self.code.emit(Op::UnlessLess {
-                a: count,
-                b: most,
-                to: done.pc(),
-            });
+            self.code.unless_less(count, most, done);
         }
-        self.code.emit(Op::NewChoices {});
+        self.code.new_choices();
         let offered = match valid {
             Some(valid) => self.still_possible(list, valid, chosen, scope),
             None => list,
         };
-        self.code.emit(Op::List {
-            verb: ListVerb::Except,
-            to: left,
-            a: offered,
-            b: chosen,
-        });
-        self.code.emit(Op::OfferList {
-            meaning: option,
-            list: left,
-        });
+        self.code.list(ListVerb::Except, left, offered, chosen);
+        self.code.offer_list(option, left);
         if !question.always {
-            self.code.emit(Op::UnlessChoices { to: done.pc() });
+            self.code.unless_choices(done);
         }
         self.offer_enough(enough, count, least, valid, chosen, scope);
         if question.always {
             self.offer_if_nothing(enough);
         }
-        self.code.emit(Op::Ask {
-            ask,
-            seat: question.seat,
-            meaning,
-            value: answer,
-        });
-        self.code.emit(Op::UnlessIs {
-            a: meaning,
-            value: i32::from(option.0),
-            to: done.pc(),
-        });
-        self.code.emit(Op::Push {
-            list: chosen,
-            value: answer,
-        });
+        self.code.ask(ask, question.seat, meaning, answer);
+        self.code.unless_is(meaning, i32::from(option.0), done);
+        self.code.push(chosen, answer);
         self.code.jump(again);
         self.code.bind(done);
-        self.code.emit(Op::List {
-            verb: ListVerb::Intersect,
-            to: chosen,
-            a: list,
-            b: chosen,
-        });
+        self.code.list(ListVerb::Intersect, chosen, list, chosen);
         chosen
     }
 
@@ -226,28 +185,20 @@ impl Compiler<'_> {
     fn require_more_or_first(&mut self, count: Slot, most: Slot, otherwise: Label) {
         let later = self.code.label();
         let more = self.code.label();
-        self.code.emit(Op::UnlessIs {
-            a: count,
-            value: 0,
-            to: later.pc(),
-        });
+        self.code.unless_is(count, 0, later);
         self.code.jump(more);
         self.code.bind(later);
-        self.code.emit(Op::UnlessLess {
-            a: count,
-            b: most,
-            to: otherwise.pc(),
-        });
+        self.code.unless_less(count, most, otherwise);
         self.code.bind(more);
     }
 
     /// Offers something, if nothing else is offered.
     fn offer_if_nothing(&mut self, meaning: Meaning) {
         let (none, some) = (self.code.label(), self.code.label());
-        self.code.emit(Op::UnlessChoices { to: none.pc() });
+        self.code.unless_choices(none);
         self.code.jump(some);
         self.code.bind(none);
-        self.code.emit(Op::OfferPlain { meaning });
+        self.code.offer_plain(meaning);
         self.code.bind(some);
     }
 
@@ -262,32 +213,21 @@ impl Compiler<'_> {
         scope: &Scope,
     ) {
         let not_yet = self.code.label();
-        self.code.emit(Op::UnlessAtLeast {
-            a: count,
-            b: least,
-            to: not_yet.pc(),
-        });
+        self.code.unless_at_least(count, least, not_yet);
         if let Some(valid) = valid {
             let found = self.code.label();
             self.each_item(valid, scope, &mut |compiler, _, set, next| {
                 compiler.require_within(chosen, set, next);
                 let set = compiler.slot(set);
                 let size = compiler.code.slot();
-                compiler.code.emit(Op::Length {
-                    to: size,
-                    list: set,
-                });
-                compiler.code.emit(Op::UnlessEqual {
-                    a: size,
-                    b: count,
-                    to: next.pc(),
-                });
+                compiler.code.length(size, set);
+                compiler.code.unless_equal(size, count, next);
                 compiler.code.jump(found);
             });
             self.code.jump(not_yet);
             self.code.bind(found);
         }
-        self.code.emit(Op::OfferPlain { meaning: enough });
+        self.code.offer_plain(enough);
         self.code.bind(not_yet);
     }
 
@@ -295,21 +235,9 @@ impl Compiler<'_> {
     fn require_within(&mut self, chosen: Slot, set: Value, otherwise: Label) {
         let set = self.slot(set);
         let rest = self.code.slot();
-        self.code.emit(Op::List {
-            verb: ListVerb::Except,
-            to: rest,
-            a: chosen,
-            b: set,
-        });
-        self.code.emit(Op::Length {
-            to: rest,
-            list: rest,
-        });
-        self.code.emit(Op::UnlessIs {
-            a: rest,
-            value: 0,
-            to: otherwise.pc(),
-        });
+        self.code.list(ListVerb::Except, rest, chosen, set);
+        self.code.length(rest, rest);
+        self.code.unless_is(rest, 0, otherwise);
     }
 
     /// Every set of options for which a fact holds.
@@ -323,42 +251,24 @@ impl Compiler<'_> {
     ) -> Slot {
         let (local, fact) = predicate(fact);
         let valid = self.code.slot();
-        self.code.emit(Op::NewList { to: valid });
+        self.code.new_list(valid);
         let taken = self.code.taken();
         let (index, limit, size) = (self.code.slot(), self.code.slot(), self.code.slot());
         let length = self.length_of(list);
         let length = self.slot(length);
         self.put(index, Value::In(least));
-        self.code.emit(Op::Least {
-            to: limit,
-            a: most,
-            b: length,
-        });
-        self.code.emit(Op::AddNumber {
-            to: limit,
-            a: limit,
-            value: 1,
-        });
+        self.code.least(limit, most, length);
+        self.code.add_number(limit, limit, 1);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item: size,
-            done: done.pc(),
-        });
+        self.code.each_number(index, limit, size, done);
         let sets = self.code.slot();
-        self.code.emit(Op::List {
-            verb: ListVerb::Combinations,
-            to: sets,
-            a: list,
-            b: size,
-        });
+        self.code.list(ListVerb::Combinations, sets, list, size);
         self.each_item(sets, scope, &mut |compiler, scope, set, next| {
             let inner = scope.with(local, set);
             compiler.require(fact, true, next, &inner);
             let value = compiler.slot(set);
-            compiler.code.emit(Op::Push { list: valid, value });
+            compiler.code.push(valid, value);
         });
         self.code.jump(next);
         self.code.bind(done);
@@ -369,30 +279,20 @@ impl Compiler<'_> {
     /// The options of all valid sets that hold what is chosen already.
     fn still_possible(&mut self, list: Slot, valid: Slot, chosen: Slot, scope: &Scope) -> Slot {
         let all = self.code.slot();
-        self.code.emit(Op::NewList { to: all });
+        self.code.new_list(all);
         self.each_item(valid, scope, &mut |compiler, _, set, next| {
             compiler.require_within(chosen, set, next);
             let b = compiler.slot(set);
-            compiler.code.emit(Op::List {
-                verb: ListVerb::Union,
-                to: all,
-                a: all,
-                b,
-            });
+            compiler.code.list(ListVerb::Union, all, all, b);
         });
-        self.code.emit(Op::List {
-            verb: ListVerb::Intersect,
-            to: all,
-            a: list,
-            b: all,
-        });
+        self.code.list(ListVerb::Intersect, all, list, all);
         all
     }
 
     pub(crate) fn at_most(&mut self, value: Value, limit: Slot) -> Value {
         let a = self.slot(value);
         let to = self.code.slot();
-        self.code.emit(Op::Least { to, a, b: limit });
+        self.code.least(to, a, limit);
         Value::In(to)
     }
 
@@ -403,7 +303,7 @@ impl Compiler<'_> {
         let done = self.code.label();
         if question.always {
             let answer = self.ask_offered(question, false, |compiler, meaning| {
-                compiler.code.emit(Op::OfferList { meaning, list });
+                compiler.code.offer_list(meaning, list);
                 let nothing = compiler.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
                 compiler.offer_if_nothing(nothing);
             });
@@ -411,12 +311,8 @@ impl Compiler<'_> {
             return to;
         }
         let a = self.code.slot();
-        self.code.emit(Op::Length { to: a, list });
-        self.code.emit(Op::UnlessFrom {
-            a,
-            value: 1,
-            to: done.pc(),
-        });
+        self.code.length(a, list);
+        self.code.unless_from(a, 1, done);
         let answer = self.ask_one(question, list, false);
         self.put(to, Value::In(answer));
         self.code.bind(done);

@@ -2,7 +2,7 @@
 
 use cgml::model::{Expr, ExprKind, Literal, PropertyId, Type};
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -15,15 +15,15 @@ impl<'g> Compiler<'g> {
         let (none, done) = (self.code.label(), self.code.label());
         let least = self.part_on(property, MIN, Value::In(card));
         let a = self.slot(least);
-        self.code.emit(Op::UnlessThere { a, to: none.pc() });
-        self.code.emit(Op::NewList { to });
-        self.code.emit(Op::Push { list: to, value: a });
+        self.code.unless_there(a, none);
+        self.code.new_list(to);
+        self.code.push(to, a);
         for gap in self.gaps_on(property, card) {
             let next = self.code.label();
             let a = gap[0];
-            self.code.emit(Op::UnlessThere { a, to: next.pc() });
+            self.code.unless_there(a, next);
             for value in gap {
-                self.code.emit(Op::Push { list: to, value });
+                self.code.push(to, value);
             }
             self.code.bind(next);
         }
@@ -55,31 +55,12 @@ impl<'g> Compiler<'g> {
         let inside = self.code.label();
         let again = self.code.here();
         for end in [least, most] {
-            self.code.emit(Op::ItemAt {
-                to: end,
-                list,
-                index,
-            });
-            self.code.emit(Op::AddNumber {
-                to: index,
-                a: index,
-                value: 1,
-            });
+            self.code.item_at(end, list, index);
+            self.code.add_number(index, index, 1);
         }
-        self.code.emit(Op::UnlessThere {
-            a: most,
-            to: outside.pc(),
-        });
-        self.code.emit(Op::UnlessAtLeast {
-            a: item,
-            b: least,
-            to: again.pc(),
-        });
-        self.code.emit(Op::UnlessAtLeast {
-            a: most,
-            b: item,
-            to: again.pc(),
-        });
+        self.code.unless_there(most, outside);
+        self.code.unless_at_least(item, least, again);
+        self.code.unless_at_least(most, item, again);
         self.code.jump(inside);
         self.code.bind(inside);
         self.code.free(taken);
@@ -111,7 +92,7 @@ impl<'g> Compiler<'g> {
                     let end = self.part_on(*property, part, Value::In(card));
                     let a = self.slot(end);
                     let to = otherwise.pc();
-                    self.code.emit(Op::UnlessThere { a, to });
+                    self.code.unless_there(a, to);
                     a
                 });
                 let gaps = self.gaps_on(*property, card);
@@ -146,11 +127,7 @@ impl<'g> Compiler<'g> {
                 let list = values.collect();
                 let list = self.code.constant(list);
                 let to = self.code.slot();
-                self.code.emit(Op::LookUp {
-                    to,
-                    list,
-                    index: card,
-                });
+                self.code.look_up(to, list, card);
                 let part = FIRST_GAP + 2 * number as u32 + end as u32;
                 self.replace_by_given(to, property, part, card);
                 to
@@ -169,19 +146,13 @@ impl<'g> Compiler<'g> {
         otherwise: Label,
         scope: &Scope,
     ) {
-        self.code.emit(Op::UnlessThere {
-            a: item,
-            to: otherwise.pc(),
-        });
+        self.code.unless_there(item, otherwise);
         let (outside, done) = (self.code.label(), self.code.label());
         match self.ends_of(range, scope, otherwise) {
             Some((ends, gaps)) => self.require_between(item, ends, &gaps, outside),
             None => {
                 let list = self.value_slot(range, scope);
-                self.code.emit(Op::UnlessThere {
-                    a: list,
-                    to: otherwise.pc(),
-                });
+                self.code.unless_there(list, otherwise);
                 self.require_in_pieces(item, list, outside);
             }
         }
@@ -201,29 +172,13 @@ impl<'g> Compiler<'g> {
         outside: Label,
     ) {
         let to = outside.pc();
-        self.code.emit(Op::UnlessAtLeast {
-            a: item,
-            b: least,
-            to,
-        });
-        self.code.emit(Op::UnlessAtLeast {
-            a: most,
-            b: item,
-            to,
-        });
+        self.code.unless_at_least(item, least, to);
+        self.code.unless_at_least(most, item, to);
         for [before, after] in gaps {
             let next = self.code.label();
             let to = next.pc();
-            self.code.emit(Op::UnlessLess {
-                a: *before,
-                b: item,
-                to,
-            });
-            self.code.emit(Op::UnlessLess {
-                a: item,
-                b: *after,
-                to,
-            });
+            self.code.unless_less(*before, item, to);
+            self.code.unless_less(item, *after, to);
             self.code.jump(outside);
             self.code.bind(next);
         }
@@ -242,18 +197,9 @@ impl<'g> Compiler<'g> {
         };
         let (index, item, limit) = (self.code.slot(), self.code.slot(), self.code.slot());
         self.put(index, Value::In(ends[0]));
-        self.code.emit(Op::AddNumber {
-            to: limit,
-            a: ends[1],
-            value: 1,
-        });
+        self.code.add_number(limit, ends[1], 1);
         let next = self.code.here();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item,
-            done: done.pc(),
-        });
+        self.code.each_number(index, limit, item, done);
         self.require_between(item, ends, &gaps, next);
         body(self, scope, Value::In(item), next);
         self.code.jump(next);

@@ -3,7 +3,7 @@
 use cgml::model::{Expr, ExprKind, Type};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::FAILED;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -43,10 +43,10 @@ impl Compiler<'_> {
         let column = self.plan.layout.ranks;
         let to = self.code.slot();
         if let Some(pile) = self.topped(of, scope) {
-            self.code.emit(Op::PrintTopNumber { to, column, pile });
+            self.code.print_top_number(to, column, pile);
         } else {
             let card = self.value_slot(of, scope);
-            self.code.emit(Op::PrintNumber { to, column, card });
+            self.code.print_number(to, column, card);
         }
         Value::In(to)
     }

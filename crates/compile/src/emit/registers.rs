@@ -2,7 +2,7 @@
 
 use cgml::model::Block;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -44,12 +44,12 @@ impl Compiler<'_> {
     /// Puts a number into a register.
     pub(crate) fn set(&mut self, to: Slot, number: i64) {
         if number == engine::ids::NOTHING {
-            self.code.emit(Op::SetNothing { to });
+            self.code.set_nothing(to);
         } else if let Ok(value) = i32::try_from(number) {
-            self.code.emit(Op::Set { to, value });
+            self.code.set(to, value);
         } else {
             let value = self.code.constant(vec![number]);
-            self.code.emit(Op::SetWide { to, value });
+            self.code.set_wide(to, value);
         }
     }
 
@@ -58,7 +58,7 @@ impl Compiler<'_> {
         match value {
             Value::Known(number) => self.set(to, number),
             Value::In(from) if from == to => {}
-            Value::In(from) => self.code.emit(Op::Copy { to, from }),
+            Value::In(from) => self.code.copy(to, from),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use cgml::model::{Expr, Type};
 use engine::ids::NOTHING;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -92,11 +92,7 @@ impl Compiler<'_> {
             Value::Known(_) => {}
             Value::In(a) => {
                 let is_word = self.code.label();
-                self.code.emit(Op::UnlessIs {
-                    a,
-                    value: NO_WORD as i32,
-                    to: is_word.pc(),
-                });
+                self.code.unless_is(a, NO_WORD as i32, is_word);
                 self.code.jump(fail);
                 self.code.bind(is_word);
             }
@@ -149,11 +145,8 @@ impl Compiler<'_> {
                 let to = self.code.slot();
                 let done = self.code.label();
                 self.put(to, Value::In(index));
-                self.code.emit(Op::UnlessThere {
-                    a: index,
-                    to: done.pc(),
-                });
-                self.code.emit(Op::LookUp { to, list, index });
+                self.code.unless_there(index, done);
+                self.code.look_up(to, list, index);
                 self.code.bind(done);
                 Value::In(to)
             }

@@ -2,7 +2,7 @@
 
 use cgml::model::{Expr, Type};
 use engine::ids::NOTHING;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -63,22 +63,16 @@ impl Compiler<'_> {
     fn require_counts_as(&mut self, item: Value, ty: &Type, truth: bool, otherwise: Label) {
         let to = otherwise.pc();
         let item = self.slot(item);
-        self.code.emit(Op::UnlessWorkedOut { a: item, to });
+        self.code.unless_worked_out(item, to);
         let (a, empty) = match ty {
             Type::List(_) => {
                 let length = self.code.slot();
-                self.code.emit(Op::Length {
-                    to: length,
-                    list: item,
-                });
+                self.code.length(length, item);
                 (length, Some(0))
             }
             Type::Zone => {
                 let count = self.code.slot();
-                self.code.emit(Op::CountAt {
-                    to: count,
-                    pile: item,
-                });
+                self.code.count_at(count, item);
                 (count, Some(0))
             }
             Type::Bool | Type::Number => (item, Some(0)),
@@ -87,21 +81,17 @@ impl Compiler<'_> {
         };
         let is_false = self.code.label();
         if truth {
-            self.code.emit(Op::UnlessThere { a, to });
+            self.code.unless_there(a, to);
             if let Some(empty) = empty {
                 let empty = self.slot(Value::Known(empty));
-                self.code.emit(Op::UnlessDifferent { a, b: empty, to });
+                self.code.unless_different(a, empty, to);
             }
             return;
         }
         for false_value in [Some(NOTHING), empty].into_iter().flatten() {
             let b = self.slot(Value::Known(false_value));
             let next = self.code.label();
-            self.code.emit(Op::UnlessEqual {
-                a,
-                b,
-                to: next.pc(),
-            });
+            self.code.unless_equal(a, b, next);
             self.code.jump(is_false);
             self.code.bind(next);
         }

@@ -2,7 +2,7 @@
 
 use cgml::model::{Expr, Type, VariableId, VariableValue};
 use engine::ids::{Cell, FAILED};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::LIST_CELLS;
 
 use crate::compiler::Compiler;
@@ -70,12 +70,7 @@ impl Compiler<'_> {
         if matches!(variable.ty, Type::List(_)) {
             let index = self.slot(owner.unwrap_or(Value::Known(0)));
             let to = self.code.slot();
-            self.code.emit(Op::LoadList {
-                to,
-                first,
-                index,
-                count: count.max(1),
-            });
+            self.code.load_list(to, first, index, count.max(1));
             return self.kept(id, to);
         }
         match owner {
@@ -86,12 +81,7 @@ impl Compiler<'_> {
             Some(Value::Known(_)) => Value::Known(FAILED),
             Some(Value::In(index)) => {
                 let to = self.code.slot();
-                self.code.emit(Op::LoadAt {
-                    to,
-                    first,
-                    index,
-                    count: count.into(),
-                });
+                self.code.load_at(to, first, index, count.into());
                 Value::In(to)
             }
         }

@@ -4,7 +4,7 @@ use cgml::model::{Expr, Type, Zone, ZoneOwner};
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::parameters::Word;
 use engine::ids::NOTHING;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -51,11 +51,8 @@ impl Compiler<'_> {
         let to = self.code.slot();
         let done = self.code.label();
         self.put(to, first);
-        self.code.emit(Op::UnlessThere {
-            a: to,
-            to: done.pc(),
-        });
-        self.code.emit(Op::Add { to, a: to, b });
+        self.code.unless_there(to, done);
+        self.code.add(to, to, b);
         self.code.bind(done);
         Value::In(to)
     }

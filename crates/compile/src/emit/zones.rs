@@ -4,7 +4,7 @@ use cgml::model::{Expr, ExprKind, Type, ZoneId};
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::NOTHING;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::players::is_player;
@@ -41,12 +41,7 @@ impl Compiler<'_> {
             Some(Value::Known(_)) => Value::Known(NOTHING),
             Some(Value::In(seat)) => {
                 let to = self.code.slot();
-                self.code.emit(Op::PileFor {
-                    to,
-                    first,
-                    seat,
-                    count,
-                });
+                self.code.pile_for(to, first, seat, count);
                 Value::In(to)
             }
         }
@@ -80,14 +75,10 @@ impl Compiler<'_> {
         if top {
             self.set(index, 0);
         } else {
-            self.code.emit(Op::Length { to: index, list });
-            self.code.emit(Op::AddNumber {
-                to: index,
-                a: index,
-                value: -1,
-            });
+            self.code.length(index, list);
+            self.code.add_number(index, index, -1);
         }
-        self.code.emit(Op::ItemAt { to, list, index });
+        self.code.item_at(to, list, index);
         Value::In(to)
     }
 
@@ -96,7 +87,7 @@ impl Compiler<'_> {
         match pile {
             Value::Known(pile) if top && pile != NOTHING => {
                 let pile = engine::ids::Pile(pile as u16);
-                self.code.emit(Op::Top { to, pile });
+                self.code.top(to, pile);
             }
             pile => {
                 let pile = self.slot(pile);

@@ -5,7 +5,7 @@
 
 use cgml::model::{CardDefId, Expr, ExprKind};
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::compiler::Compiler;
@@ -100,7 +100,7 @@ impl Compiler<'_> {
     /// The cards of a player with one of these abilities that fits the event.
     fn bearers(&mut self, family: &[usize], piles: &[i64], seat: Value, event: &Heard) -> Slot {
         let list = self.code.slot();
-        self.code.emit(Op::NewList { to: list });
+        self.code.new_list(list);
         let seat = self.slot(seat);
         self.each_card_of(piles, &mut |compiler, card| {
             let (found, after) = (compiler.code.label(), compiler.code.label());
@@ -113,11 +113,7 @@ impl Compiler<'_> {
                     let next = compiler.code.label();
                     let owner = compiler.require_waiting(*number, this, arguments, event, next);
                     let owner = compiler.slot(owner);
-                    compiler.code.emit(Op::UnlessEqual {
-                        a: owner,
-                        b: seat,
-                        to: next.pc(),
-                    });
+                    compiler.code.unless_equal(owner, seat, next);
                     compiler.code.jump(found);
                     compiler.code.bind(next);
                     compiler.code.free(taken);
@@ -126,7 +122,7 @@ impl Compiler<'_> {
             }
             compiler.code.jump(after);
             compiler.code.bind(found);
-            compiler.code.emit(Op::Push { list, value: card });
+            compiler.code.push(list, card);
             compiler.code.bind(after);
         });
         list
@@ -194,11 +190,7 @@ impl Compiler<'_> {
         for number in 1..=self.most_on_one_card(&numbers) {
             let next = self.code.label();
             let limit = self.slot(Value::Known(number));
-            self.code.emit(Op::UnlessLess {
-                a: asked,
-                b: limit,
-                to: next.pc(),
-            });
+            self.code.unless_less(asked, limit, next);
             self.pretend_to_ask(first, this, seat);
             self.code.bind(next);
         }

@@ -3,7 +3,7 @@
 use crate::plan::event_keys::EventKey;
 use cgml::model::Timing;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Context, Scope, Value};
@@ -28,11 +28,7 @@ impl Compiler<'_> {
         let (names, player) = (self.code.slot(), self.code.slot());
         let happens = self.code.label();
         // Moving within a zone is no event.
-        self.code.emit(Op::UnlessEqual {
-            a: from,
-            b: to,
-            to: happens.pc(),
-        });
+        self.code.unless_equal(from, to, happens);
         self.move_within_slots(coming);
         let put = Op::MoveCard {
             card,
@@ -41,7 +37,7 @@ impl Compiler<'_> {
             otherwise: fail.pc(),
         };
         self.code.emit(put);
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(happens);
         let context = self.move_begins(coming, from, names, player);
         if is_setup {
@@ -109,9 +105,9 @@ impl Compiler<'_> {
         };
         let fail = coming.fail.pc();
         for a in [card, to] {
-            self.code.emit(Op::UnlessThere { a, to: fail });
+            self.code.unless_there(a, fail);
         }
-        self.code.emit(Op::PileOf { to: from, card });
+        self.code.pile_of(from, card);
         (coming, from)
     }
 
@@ -135,10 +131,10 @@ impl Compiler<'_> {
     fn end_move(&mut self, coming: Coming, how: u8) {
         self.code.bind(coming.done);
         self.follow(coming, how);
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(coming.fail);
         self.uncover(coming);
-        self.code.emit(Op::Fail {});
+        self.code.fail();
     }
 
     /// A card is going to move: what replaces that comes instead.

@@ -7,7 +7,7 @@
 use cgml::model::{AbilitySort, MoveId, Target, Type};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{PendingInfo, PendingOrder, Sort, Text};
 
 use crate::compiler::Compiler;
@@ -124,7 +124,7 @@ impl Compiler<'_> {
         self.add_row(&chain.links, &row, full);
         self.code.jump(there);
         self.code.bind(full);
-        self.code.emit(Op::Stop { why: 1 });
+        self.code.stop(1);
         self.code.bind(there);
         let responded = self.code.label();
         let scope = Scope::new(responded);
@@ -133,11 +133,7 @@ impl Compiler<'_> {
         let last = self.last_link(&chain.links);
         let flag = self.part_of_row(&chain.links, last, CANCELLED);
         self.remove_row(&chain.links, last);
-        self.code.emit(Op::UnlessIs {
-            a: flag,
-            value: 0,
-            to: cancelled.pc(),
-        });
+        self.code.unless_is(flag, 0, cancelled);
     }
 
     /// A triggered ability becomes a link: the others that wait with it become links first.
@@ -175,21 +171,18 @@ impl Compiler<'_> {
             let is_list = self.is_list_of_targets(target);
             let place = self.code.slot();
             if is_list {
-                self.code.emit(Op::NewList { to: place });
+                self.code.new_list(place);
                 let taken = self.code.taken();
                 let inner = Scope::new(scope.fail);
                 self.each_item(local, &inner, &mut |compiler, _, card, _| {
                     let card = compiler.slot(card);
                     let value = compiler.code.slot();
-                    compiler.code.emit(Op::PileOf { to: value, card });
-                    compiler.code.emit(Op::Push { list: place, value });
+                    compiler.code.pile_of(value, card);
+                    compiler.code.push(place, value);
                 });
                 self.code.free(taken);
             } else {
-                self.code.emit(Op::PileOf {
-                    to: place,
-                    card: local,
-                });
+                self.code.pile_of(place, local);
             }
             places.push(Chosen {
                 local,
@@ -212,44 +205,22 @@ impl Compiler<'_> {
             let (now, stays) = (self.code.slot(), self.code.label());
             if is_list {
                 let (kept, index) = (self.code.slot(), self.code.slot());
-                self.code.emit(Op::NewList { to: kept });
+                self.code.new_list(kept);
                 self.set(index, -1);
                 let inner = Scope::new(stays);
                 self.each_item(local, &inner, &mut |compiler, _, card, next| {
                     let card = compiler.slot(card);
                     let before = compiler.code.slot();
-                    compiler.code.emit(Op::AddNumber {
-                        to: index,
-                        a: index,
-                        value: 1,
-                    });
-                    compiler.code.emit(Op::ItemAt {
-                        to: before,
-                        list: place,
-                        index,
-                    });
-                    compiler.code.emit(Op::PileOf { to: now, card });
-                    compiler.code.emit(Op::UnlessEqual {
-                        a: now,
-                        b: before,
-                        to: next.pc(),
-                    });
-                    compiler.code.emit(Op::Push {
-                        list: kept,
-                        value: card,
-                    });
+                    compiler.code.add_number(index, index, 1);
+                    compiler.code.item_at(before, place, index);
+                    compiler.code.pile_of(now, card);
+                    compiler.code.unless_equal(now, before, next);
+                    compiler.code.push(kept, card);
                 });
                 self.put(local, Value::In(kept));
             } else {
-                self.code.emit(Op::PileOf {
-                    to: now,
-                    card: local,
-                });
-                self.code.emit(Op::UnlessDifferent {
-                    a: now,
-                    b: place,
-                    to: stays.pc(),
-                });
+                self.code.pile_of(now, local);
+                self.code.unless_different(now, place, stays);
                 self.set(local, NOTHING);
             }
             self.code.bind(stays);
@@ -260,15 +231,8 @@ impl Compiler<'_> {
     /// The index of the last link; −1 if there is none.
     fn last_link(&mut self, links: &PositionTable) -> Slot {
         let last = self.code.slot();
-        self.code.emit(Op::Load {
-            to: last,
-            cell: links.count,
-        });
-        self.code.emit(Op::AddNumber {
-            to: last,
-            a: last,
-            value: -1,
-        });
+        self.code.load(last, links.count);
+        self.code.add_number(last, last, -1);
         last
     }
 
@@ -281,10 +245,7 @@ impl Compiler<'_> {
         };
         let count = self.load(rows.count);
         let from = self.slot(count);
-        self.code.emit(Op::Store {
-            cell: chain.left,
-            from,
-        });
+        self.code.store(chain.left, from);
         let scope = Scope::new(again);
         self.call_with(Routine::ChainNext, &[], &scope);
         self.code.jump(again);
@@ -297,40 +258,28 @@ impl Compiler<'_> {
         let (Some(chain), Some(rows)) =
             (self.events.chain.clone(), self.events.waiting.rows.clone())
         else {
-            return self.code.emit(Op::Return {});
+            return self.code.ret();
         };
         let again = self.code.here();
         let (some, done) = (self.code.label(), self.code.label());
-        self.code.emit(Op::UnlessCellIs {
-            cell: chain.left,
-            value: 0,
-            to: some.pc(),
-        });
+        self.code.unless_cell_is(chain.left, 0, some);
         let scope = Scope::new(done);
         self.call_with(Routine::Respond, &[], &scope);
         self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(some);
         let after = self.code.label();
         self.set_cell(chain.made, 0);
         self.carry_out_of_chain(&rows, &chain, after);
         self.code.bind(after);
-        self.code.emit(Op::UnlessCellIs {
-            cell: chain.made,
-            value: 1,
-            to: again.pc(),
-        });
-        self.code.emit(Op::Return {});
+        self.code.unless_cell_is(chain.made, 1, again);
+        self.code.ret();
     }
 
     fn carry_out_of_chain(&mut self, rows: &PositionTable, chain: &Chain, after: Label) {
         let index = self.next_row(rows, Some(chain.left));
         let counted = self.code.label();
-        self.code.emit(Op::AddToCell {
-            cell: chain.left,
-            value: -1,
-            otherwise: counted.pc(),
-        });
+        self.code.add_to_cell(chain.left, -1, counted);
         self.code.bind(counted);
         self.carry_out_row(rows, index, None, after);
     }
@@ -339,13 +288,13 @@ impl Compiler<'_> {
     pub(crate) fn write_respond(&mut self) {
         self.begin_part("responses");
         let Some(chain) = self.events.chain.clone() else {
-            return self.code.emit(Op::Return {});
+            return self.code.ret();
         };
         let done = self.code.label();
         let moves = self.responses();
         if moves.is_empty() {
             self.code.bind(done);
-            return self.code.emit(Op::Return {});
+            return self.code.ret();
         }
         self.require_rows(&chain.links, done);
         let last = self.last_link(&chain.links);
@@ -357,23 +306,10 @@ impl Compiler<'_> {
         let limit = self.slot(Value::Known(players + 1));
         self.set(index, 1);
         let next = self.code.here();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item: offset,
-            done: done.pc(),
-        });
+        self.code.each_number(index, limit, offset, done);
         let count = self.slot(Value::Known(players));
-        self.code.emit(Op::Add {
-            to: asked,
-            a: seat,
-            b: offset,
-        });
-        self.code.emit(Op::Mod {
-            to: asked,
-            a: asked,
-            b: count,
-        });
+        self.code.add(asked, seat, offset);
+        self.code.modulo(asked, asked, count);
         let after = After {
             moved: done,
             ends_phase: done,
@@ -395,7 +331,7 @@ impl Compiler<'_> {
         self.events.responding = before;
         self.code.jump(next);
         self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.code.ret();
     }
 
     /// The moves that may respond: those that are fast enough themselves, or with some ability.
@@ -425,11 +361,8 @@ impl Compiler<'_> {
             return self.code.jump(otherwise);
         }
         let speed = i32::try_from(speed).unwrap_or(i32::MAX);
-        self.code.emit(Op::UnlessBelow {
-            a: last,
-            value: speed.saturating_add(1),
-            to: otherwise.pc(),
-        });
+        self.code
+            .unless_below(last, speed.saturating_add(1), otherwise);
     }
 
     /// `CANCEL`: the link that this one responds to is not carried out.

@@ -7,7 +7,7 @@ use cgml::model::{
 use cgml::vocabulary::actions::Trait;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -122,7 +122,7 @@ impl<'g> Compiler<'g> {
     fn unless_cached(&mut self, otherwise: Label) {
         if let Some(CheckCache { cell, .. }) = self.events.check_cache {
             let to = otherwise.pc();
-            self.code.emit(Op::UnlessCellIs { cell, value: 0, to });
+            self.code.unless_cell_is(cell, 0, to);
         }
     }
 
@@ -130,7 +130,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn require_cached(&mut self, otherwise: Label) {
         if let Some(CheckCache { cell, .. }) = self.events.check_cache {
             let to = otherwise.pc();
-            self.code.emit(Op::UnlessCellIsNot { cell, value: 0, to });
+            self.code.unless_cell_is_not(cell, 0, to);
         }
     }
 
@@ -164,15 +164,11 @@ impl<'g> Compiler<'g> {
         let game = self.game;
         self.begin_part("state_based");
         let Some(checking) = self.events.checking else {
-            return self.code.emit(Op::Return {});
+            return self.code.ret();
         };
         let done = self.code.label();
         // What a check does is looked at in the next round, not in the middle of it.
-        self.code.emit(Op::UnlessCellIs {
-            cell: checking,
-            value: 0,
-            to: done.pc(),
-        });
+        self.code.unless_cell_is(checking, 0, done);
         let checks: Vec<&CheckDef> = game.checks.iter().collect();
         // Most of the time nothing holds, which is found out without noting anything.
         let some = self.code.label();
@@ -191,7 +187,7 @@ impl<'g> Compiler<'g> {
             self.set_cell(cell, 1);
         }
         self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(some);
         let rounds = self.code.slot();
         self.set(rounds, 0);
@@ -204,13 +200,10 @@ impl<'g> Compiler<'g> {
             let scope = self.look_at(checks[*number], *noted, any);
             scopes.push(scope);
         }
-        self.code.emit(Op::UnlessTrue {
-            a: any,
-            to: done.pc(),
-        });
+        self.code.unless_true(any, done);
         self.set_cell(checking, 1);
         let losing = self.code.slot();
-        self.code.emit(Op::NewList { to: losing });
+        self.code.new_list(losing);
         let moment = self.begin_moment();
         for ((number, noted), scope) in numbers.iter().zip(&noted).zip(&scopes) {
             self.do_noted(checks[*number], *noted, scope, losing, moment);
@@ -221,20 +214,12 @@ impl<'g> Compiler<'g> {
         if let [number] = numbers {
             self.look_at_others(*number);
         }
-        self.code.emit(Op::AddNumber {
-            to: rounds,
-            a: rounds,
-            value: 1,
-        });
+        self.code.add_number(rounds, rounds, 1);
         let endless = self.code.label();
-        self.code.emit(Op::UnlessBelow {
-            a: rounds,
-            value: MOST_ROUNDS,
-            to: endless.pc(),
-        });
+        self.code.unless_below(rounds, MOST_ROUNDS, endless);
         self.code.jump(again);
         self.code.bind(endless);
-        self.code.emit(Op::Stop { why: 0 });
+        self.code.stop(0);
     }
 
     /// Goes to `some` if a check holds, for any element if it is about several.
@@ -278,13 +263,13 @@ impl<'g> Compiler<'g> {
                 self.code.bind(next);
             }
             Some((local, list)) => {
-                self.code.emit(Op::NewList { to: noted });
+                self.code.new_list(noted);
                 self.each_element(list, &scope, &mut |compiler, scope, item, next| {
                     let mut inner = scope.with(*local, item);
                     compiler.act_for_element(&mut inner, list, item);
                     compiler.require(&check.condition, true, next, &inner);
                     let value = compiler.slot(item);
-                    compiler.code.emit(Op::Push { list: noted, value });
+                    compiler.code.push(noted, value);
                     compiler.set(any, 1);
                 });
                 self.code.bind(next);
@@ -325,10 +310,7 @@ impl<'g> Compiler<'g> {
         let done = self.code.label();
         match &check.for_each {
             None => {
-                self.code.emit(Op::UnlessTrue {
-                    a: noted,
-                    to: done.pc(),
-                });
+                self.code.unless_true(noted, done);
                 self.next_in_moment(moment);
                 let mut inner = scope.failing(done);
                 inner.losing = Some(losing);
@@ -394,21 +376,11 @@ impl<'g> Compiler<'g> {
         let found = self.code.label();
         let test = self.code.slot();
         for (position, index) in [from, to].into_iter().enumerate() {
-            self.code.emit(Op::LookUp {
-                to: test,
-                list,
-                index,
-            });
+            self.code.look_up(test, list, index);
             if position == 0 {
-                self.code.emit(Op::IfTrue {
-                    a: test,
-                    to: found.pc(),
-                });
+                self.code.if_true(test, found);
             } else {
-                self.code.emit(Op::UnlessTrue {
-                    a: test,
-                    to: otherwise.pc(),
-                });
+                self.code.unless_true(test, otherwise);
             }
         }
         self.code.bind(found);
@@ -456,7 +428,7 @@ impl<'g> Compiler<'g> {
         let (Some(before), Some(cell)) = (held, self.events.checking) else {
             return;
         };
-        self.code.emit(Op::Store { cell, from: before });
+        self.code.store(cell, before);
         for (number, check) in self.game.checks.iter().enumerate() {
             if check.at_once {
                 let next = self.code.label();

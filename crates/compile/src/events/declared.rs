@@ -3,7 +3,7 @@
 use crate::plan::event_keys::EventKey;
 use cgml::model::{EventId, Timing, Type};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -24,7 +24,7 @@ impl Compiler<'_> {
         self.run_rules(key, Timing::Pre, acting, context, None, done);
         self.write_happened(event, acting, context, done);
         self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.code.ret();
     }
 
     /// What a declared event tells, given the registers of the acting player and of its first field.

@@ -12,7 +12,7 @@ use cgml::model::{
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::Sort;
 
 use crate::compiler::Compiler;
@@ -160,7 +160,7 @@ impl<'g> Compiler<'g> {
         self.add_row(&delayed.rows, &values, full);
         self.code.jump(done);
         self.code.bind(full);
-        self.code.emit(Op::Stop { why: 1 });
+        self.code.stop(1);
         self.code.bind(done);
     }
 
@@ -168,18 +168,14 @@ impl<'g> Compiler<'g> {
     fn listed(&mut self, list: Value, full: Label) -> Vec<Value> {
         let list = self.slot(list);
         let length = self.code.slot();
-        self.code.emit(Op::Length { to: length, list });
-        self.code.emit(Op::UnlessBelow {
-            a: length,
-            value: MOST_LISTED as i32 + 1,
-            to: full.pc(),
-        });
+        self.code.length(length, list);
+        self.code.unless_below(length, MOST_LISTED as i32 + 1, full);
         let mut values = vec![Value::In(length)];
         let index = self.code.slot();
         for number in 0..MOST_LISTED {
             let to = self.code.slot();
             self.set(index, number as i64);
-            self.code.emit(Op::ItemAt { to, list, index });
+            self.code.item_at(to, list, index);
             values.push(Value::In(to));
         }
         values
@@ -200,11 +196,7 @@ impl<'g> Compiler<'g> {
             let taken = self.code.taken();
             if let Some(Value::In(left)) = waiting {
                 let next = self.code.label();
-                self.code.emit(Op::UnlessFrom {
-                    a: left,
-                    value: 1,
-                    to: next.pc(),
-                });
+                self.code.unless_from(left, 1, next);
                 let player = match context.player {
                     Some(player) => player,
                     None => self.current(),
@@ -290,16 +282,8 @@ impl<'g> Compiler<'g> {
         let (index, left) = (self.code.slot(), given(0));
         self.set(index, 0);
         self.code.bind(next);
-        self.code.emit(Op::UnlessFrom {
-            a: left,
-            value: 1,
-            to: over.pc(),
-        });
-        self.code.emit(Op::AddNumber {
-            to: left,
-            a: left,
-            value: -1,
-        });
+        self.code.unless_from(left, 1, over);
+        self.code.add_number(left, left, -1);
         let stays = self.code.label();
         self.require_awaited(&delayed.rows, delayed.when, index, context, stays);
         let scope = self.scope_of_row(&delayed, index, context, stays);
@@ -307,25 +291,17 @@ impl<'g> Compiler<'g> {
             self.require(condition, true, stays, &scope);
         }
         if self.is_set(step, Parameter::Repeat) {
-            self.code.emit(Op::AddNumber {
-                to: index,
-                a: index,
-                value: 1,
-            });
+            self.code.add_number(index, index, 1);
         } else {
             self.remove_row(&delayed.rows, index);
         }
         self.steps(self.inner(step, Parameter::Do), &scope.failing(next));
         self.code.jump(next);
         self.code.bind(stays);
-        self.code.emit(Op::AddNumber {
-            to: index,
-            a: index,
-            value: 1,
-        });
+        self.code.add_number(index, index, 1);
         self.code.jump(next);
         self.code.bind(over);
-        self.code.emit(Op::Return {});
+        self.code.ret();
     }
 
     /// Where a delayed step stands, given what its row has kept.
@@ -339,10 +315,7 @@ impl<'g> Compiler<'g> {
         let rows = &delayed.rows;
         let mut scope = Scope::new(otherwise);
         let acting = self.part_of_row(rows, index, ACTING);
-        self.code.emit(Op::UnlessThere {
-            a: acting,
-            to: otherwise.pc(),
-        });
+        self.code.unless_there(acting, otherwise);
         scope.acting = Some(Value::In(acting));
         scope.this = Some(Value::In(self.part_of_row(rows, index, THIS)));
         scope.context = context;
@@ -365,15 +338,11 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let length = self.part_of_row(rows, index, part);
         let done = self.code.label();
-        self.code.emit(Op::NewList { to });
+        self.code.new_list(to);
         for number in 0..MOST_LISTED {
-            self.code.emit(Op::UnlessFrom {
-                a: length,
-                value: number as i32 + 1,
-                to: done.pc(),
-            });
+            self.code.unless_from(length, number as i32 + 1, done);
             let value = self.part_of_row(rows, index, part + 1 + number);
-            self.code.emit(Op::Push { list: to, value });
+            self.code.push(to, value);
         }
         self.code.bind(done);
         self.code.free(taken);

@@ -7,7 +7,7 @@ use cgml::model::{Step, Value as Given, ZoneOwner};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, NOTHING, Slot};
-use engine::op::Op;
+use engine::op::{Builder, Op};
 use engine::program::{Sort, Text};
 use engine::table::How;
 
@@ -166,7 +166,7 @@ impl Compiler<'_> {
         self.add_row(rows, values, full);
         self.code.jump(done);
         self.code.bind(full);
-        self.code.emit(Op::Stop { why: 2 });
+        self.code.stop(2);
         self.code.bind(done);
     }
 
@@ -202,11 +202,7 @@ impl Compiler<'_> {
         let require_same = |compiler: &mut Self, row: Slot, otherwise: Label| {
             for (part, b) in &wanted {
                 let a = compiler.part_of_row(rows, row, *part);
-                compiler.code.emit(Op::UnlessEqual {
-                    a,
-                    b: *b,
-                    to: otherwise.pc(),
-                });
+                compiler.code.unless_equal(a, *b, otherwise);
             }
         };
         if layer == Layer::Set {
@@ -230,10 +226,7 @@ impl Compiler<'_> {
                     },
                 });
                 // What would be too large stays apart.
-                compiler.code.emit(Op::UnlessThere {
-                    a: to,
-                    to: next.pc(),
-                });
+                compiler.code.unless_there(to, next);
                 compiler.set_part(rows, row, AMOUNT, Value::In(to));
                 compiler.code.jump(done);
             });
@@ -261,11 +254,7 @@ impl Compiler<'_> {
         self.each_row(rows, &mut |compiler, row, next| {
             for (part, b) in &wanted {
                 let a = compiler.part_of_row(rows, row, *part);
-                compiler.code.emit(Op::UnlessEqual {
-                    a,
-                    b: *b,
-                    to: next.pc(),
-                });
+                compiler.code.unless_equal(a, *b, next);
             }
             compiler.code.jump(done);
         });
@@ -315,43 +304,19 @@ impl Compiler<'_> {
         let list = self.code.constant(first);
         let (pile, face, now) = (self.code.slot(), self.code.slot(), self.code.slot());
         let (done, down) = (self.code.label(), self.code.label());
-        self.code.emit(Op::PileOf { to: now, card });
-        self.code.emit(Op::LookUp {
-            to: pile,
-            list,
-            index: now,
-        });
-        self.code.emit(Op::UnlessThere {
-            a: pile,
-            to: done.pc(),
-        });
-        self.code.emit(Op::Add {
-            to: pile,
-            a: pile,
-            b: player,
-        });
-        self.code.emit(Op::UnlessDifferent {
-            a: pile,
-            b: now,
-            to: done.pc(),
-        });
+        self.code.pile_of(now, card);
+        self.code.look_up(pile, list, now);
+        self.code.unless_there(pile, done);
+        self.code.add(pile, pile, player);
+        self.code.unless_different(pile, now, done);
         self.require_room(pile, fail);
-        self.code.emit(Op::FaceOf { to: face, card });
-        self.code.emit(Op::UnlessIs {
-            a: face,
-            value: 0,
-            to: down.pc(),
-        });
+        self.code.face_of(face, card);
+        self.code.unless_is(face, 0, down);
         for (how, label) in [(How::UP, None), (How::DOWN, Some(down))] {
             if let Some(label) = label {
                 self.code.bind(label);
             }
-            self.code.emit(Op::MoveCard {
-                card,
-                to: pile,
-                how: how.0,
-                otherwise: fail.pc(),
-            });
+            self.code.move_card(card, pile, how.0, fail);
             if label.is_none() {
                 self.code.jump(done);
             }
@@ -363,11 +328,7 @@ impl Compiler<'_> {
     fn require_room(&mut self, pile: Slot, otherwise: Label) {
         let room = self.free_capacity(pile);
         let a = self.slot(room);
-        self.code.emit(Op::UnlessFrom {
-            a,
-            value: 1,
-            to: otherwise.pc(),
-        });
+        self.code.unless_from(a, 1, otherwise);
     }
 
     /// Goes on with the player who controls a card by an effect in a register; to `otherwise` if nobody does.
@@ -389,16 +350,9 @@ impl Compiler<'_> {
     }
 
     fn load_mark(&mut self, first: Cell, card: Slot, to: Slot, otherwise: Label) {
-        self.code.emit(Op::LoadAt {
-            to,
-            first,
-            index: card,
-            count: self.plan.program.cards.len() as u16,
-        });
-        self.code.emit(Op::UnlessThere {
-            a: to,
-            to: otherwise.pc(),
-        });
+        self.code
+            .load_at(to, first, card, self.plan.program.cards.len() as u16);
+        self.code.unless_there(to, otherwise);
     }
 
     /// Whether an event ends something.
@@ -425,7 +379,7 @@ impl Compiler<'_> {
                 .as_ref()
                 .map(|_| {
                     let list = self.code.slot();
-                    self.code.emit(Op::NewList { to: list });
+                    self.code.new_list(list);
                     list
                 });
             let controlled = self.abilities.continuous.durations.controlled.clone();
@@ -435,18 +389,14 @@ impl Compiler<'_> {
                     .is_some_and(|control| control.count == rows.count);
                 self.remove_rows(&rows, &mut |compiler, index, stays| {
                     let ending = compiler.part_of_row(&rows, index, ENDING);
-                    compiler.code.emit(Op::UnlessIs {
-                        a: ending,
-                        value: number as i32,
-                        to: stays.pc(),
-                    });
+                    compiler.code.unless_is(ending, number as i32, stays);
                     let actor = compiler.part_of_row(&rows, index, ACTOR);
                     let this = compiler.part_of_row(&rows, index, THIS);
                     let this = Some(Value::In(this));
                     compiler.require_subject(pattern, this, Value::In(actor), context, stays);
                     if let (true, Some(list)) = (is_control, freed) {
                         let value = compiler.part_of_row(&rows, index, CARD);
-                        compiler.code.emit(Op::Push { list, value });
+                        compiler.code.push(list, value);
                     }
                 });
             }
@@ -475,21 +425,14 @@ impl Compiler<'_> {
         self.set(player, NOTHING);
         self.each_row(&rows, &mut |compiler, index, next| {
             let of = compiler.part_of_row(&rows, index, CARD);
-            compiler.code.emit(Op::UnlessEqual {
-                a: of,
-                b: card,
-                to: next.pc(),
-            });
+            compiler.code.unless_equal(of, card, next);
             compiler.load_part(&rows, index, PLAYER, player);
         });
         let old = self.mark(home, Value::In(card));
         let old = self.slot(old);
         let still = self.code.label();
         let stay = self.code.label();
-        self.code.emit(Op::UnlessMissing {
-            a: player,
-            to: still.pc(),
-        });
+        self.code.unless_missing(player, still);
         self.go_over(card, old, stay);
         self.code.bind(stay);
         for mark in [controller, home] {
@@ -521,19 +464,12 @@ impl Compiler<'_> {
         }
         let taken = self.code.taken();
         let done = self.code.label();
-        self.code.emit(Op::UnlessBit {
-            bits: names,
-            bit: crate::plan::event_keys::LEAVE,
-            to: done.pc(),
-        });
+        self.code
+            .unless_bit(names, crate::plan::event_keys::LEAVE, done);
         let at = self.code.slot();
         self.put(at, Value::In(card));
         let routine = self.routine(Routine::EndOn { of_keywords });
-        self.code.emit(Op::Call {
-            routine: routine.pc(),
-            at,
-            otherwise: done.pc(),
-        });
+        self.code.call(routine, at, done);
         self.code.bind(done);
         self.code.free(taken);
     }
@@ -545,13 +481,9 @@ impl Compiler<'_> {
         for rows in self.tables_of(of_keywords) {
             self.remove_rows(&rows, &mut |compiler, index, stays| {
                 let of = compiler.part_of_row(&rows, index, CARD);
-                compiler.code.emit(Op::UnlessEqual {
-                    a: of,
-                    b: card,
-                    to: stays.pc(),
-                });
+                compiler.code.unless_equal(of, card, stays);
             });
         }
-        self.code.emit(Op::Return {});
+        self.code.ret();
     }
 }

@@ -4,7 +4,7 @@ use cgml::model::{DefinitionId, Expr, Step, Type, Value as Given};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::{EventFieldKind, Trigger};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -86,11 +86,7 @@ impl Compiler<'_> {
         let flag = match &found {
             Proceed::Ability { flag, .. } | Proceed::Replaced { flag, .. } => *flag,
         };
-        self.code.emit(Op::UnlessIs {
-            a: flag,
-            value: 0,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_is(flag, 0, scope.fail);
         self.set(flag, 1);
         match found {
             Proceed::Ability {
@@ -204,10 +200,7 @@ impl Compiler<'_> {
         }
         let pool = self.pool(expr, scope);
         let a = self.slot(pool);
-        self.code.emit(Op::UnlessThere {
-            a,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_there(a, scope.fail);
         Value::In(a)
     }
 }

@@ -6,7 +6,7 @@
 
 use cgml::model::{AbilitySort, Failure, Subject, Timing};
 use engine::ids::{Cell, Meaning, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::compiler::Compiler;
@@ -70,11 +70,7 @@ impl<'g> Compiler<'g> {
         for rule in self.listeners(key, Timing::Replace) {
             let cell = self.guard_of(&rule.name);
             let (next, replaced) = (self.code.label(), self.code.label());
-            self.code.emit(Op::UnlessCellIs {
-                cell,
-                value: 0,
-                to: next.pc(),
-            });
+            self.code.unless_cell_is(cell, 0, next);
             let not_replaced = self.code.label();
             self.set_cell(cell, 1);
             let flag = self.code.slot();
@@ -119,10 +115,7 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let happens = self.code.label();
         let before = self.code.slot();
-        self.code.emit(Op::Load {
-            to: before,
-            cell: rows.count,
-        });
+        self.code.load(before, rows.count);
         let event = Event {
             what,
             context,
@@ -133,15 +126,8 @@ impl<'g> Compiler<'g> {
             self.note_fitting(&rows, *number, event);
         }
         let found = self.code.slot();
-        self.code.emit(Op::Load {
-            to: found,
-            cell: rows.count,
-        });
-        self.code.emit(Op::UnlessLess {
-            a: before,
-            b: found,
-            to: happens.pc(),
-        });
+        self.code.load(found, rows.count);
+        self.code.unless_less(before, found, happens);
         let again = self.code.here();
         let (index, declined) = (self.code.slot(), self.code.label());
         self.pick(&rows, &numbers, before, index, declined);
@@ -156,7 +142,7 @@ impl<'g> Compiler<'g> {
             .collect();
         self.code.switch(number, 0, &labels);
         let broken = self.code.here();
-        self.code.emit(Op::Broken {});
+        self.code.broken();
         for (number, label) in labels.into_iter().enumerate() {
             self.code.bind(label);
             if numbers.contains(&number) {
@@ -232,17 +218,9 @@ impl<'g> Compiler<'g> {
         let card = self.slot(card);
         self.each_row(rows, &mut |compiler, row, next| {
             let known = compiler.part_of_row(rows, row, ABILITY);
-            compiler.code.emit(Op::UnlessIs {
-                a: known,
-                value: number as i32,
-                to: next.pc(),
-            });
+            compiler.code.unless_is(known, number as i32, next);
             compiler.load_part(rows, row, CARD, known);
-            compiler.code.emit(Op::UnlessEqual {
-                a: known,
-                b: card,
-                to: next.pc(),
-            });
+            compiler.code.unless_equal(known, card, next);
             compiler.code.jump(otherwise);
         });
         let (full, noted) = (self.code.label(), self.code.label());
@@ -254,7 +232,7 @@ impl<'g> Compiler<'g> {
         self.add_row(rows, &row, full);
         self.code.jump(noted);
         self.code.bind(full);
-        self.code.emit(Op::Stop { why: 1 });
+        self.code.stop(1);
         self.code.bind(noted);
         self.code.free(taken);
     }
@@ -282,23 +260,17 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let (best, several) = (self.code.slot(), self.code.slot());
         self.set(index, engine::ids::NOTHING);
-        self.code.emit(Op::SetNothing { to: best });
+        self.code.set_nothing(best);
         self.set(several, 0);
         self.each_candidate(rows, before, &mut |compiler, row, next| {
             let rank = compiler.rank_of_candidate(rows, row);
             compiler.note_best([rank, best, several], next);
             compiler.put(index, Value::In(row));
         });
-        self.code.emit(Op::UnlessThere {
-            a: index,
-            to: none.pc(),
-        });
+        self.code.unless_there(index, none);
         if simultaneous != "document" && self.may_be_several(numbers) {
             let known = self.code.label();
-            self.code.emit(Op::UnlessTrue {
-                a: several,
-                to: known.pc(),
-            });
+            self.code.unless_true(several, known);
             self.ask_for_candidate(rows, numbers, before, best, index);
             self.code.bind(known);
         }
@@ -322,17 +294,9 @@ impl<'g> Compiler<'g> {
         before: Slot,
         otherwise: Label,
     ) {
-        self.code.emit(Op::UnlessAtLeast {
-            a: row,
-            b: before,
-            to: otherwise.pc(),
-        });
+        self.code.unless_at_least(row, before, otherwise);
         let is_out = self.part_of_row(rows, row, IS_OUT);
-        self.code.emit(Op::UnlessIs {
-            a: is_out,
-            value: 0,
-            to: otherwise.pc(),
-        });
+        self.code.unless_is(is_out, 0, otherwise);
     }
 
     /// Goes through the rows from `before` on that are not out.
@@ -364,13 +328,9 @@ impl<'g> Compiler<'g> {
         let current = self.current();
         let (a, b) = (self.slot(controller), self.slot(current));
         let to = self.code.slot();
-        self.code.emit(Op::Sub { to, a, b });
+        self.code.sub(to, a, b);
         let players = self.slot(Value::Known(i64::from(self.plan.setting.players)));
-        self.code.emit(Op::Mod {
-            to,
-            a: to,
-            b: players,
-        });
+        self.code.modulo(to, to, players);
         to
     }
 
@@ -396,57 +356,32 @@ impl<'g> Compiler<'g> {
             let name = self.name_among(*number, numbers);
             self.meaning(ChoiceKind::Option, name, Sort::Card);
         }
-        self.code.emit(Op::NewChoices {});
+        self.code.new_choices();
         self.each_candidate(rows, before, &mut |compiler, row, next| {
             let own = compiler.rank_of_candidate(rows, row);
-            compiler.code.emit(Op::UnlessEqual {
-                a: own,
-                b: rank,
-                to: next.pc(),
-            });
+            compiler.code.unless_equal(own, rank, next);
             let ability = compiler.part_of_row(rows, row, ABILITY);
             let value = compiler.part_of_row(rows, row, CARD);
             for (place, number) in numbers.iter().enumerate() {
                 let other = compiler.code.label();
-                compiler.code.emit(Op::UnlessIs {
-                    a: ability,
-                    value: *number as i32,
-                    to: other.pc(),
-                });
+                compiler.code.unless_is(ability, *number as i32, other);
                 let meaning = Meaning(first + place as u16);
-                compiler.code.emit(Op::Offer { meaning, value });
+                compiler.code.offer(meaning, value);
                 compiler.code.jump(next);
                 compiler.code.bind(other);
             }
         });
         let (meaning, value) = (self.code.slot(), self.code.slot());
-        self.code.emit(Op::Ask {
-            ask,
-            seat,
-            meaning,
-            value,
-        });
-        self.code.emit(Op::AddNumber {
-            to: meaning,
-            a: meaning,
-            value: -i32::from(first),
-        });
+        self.code.ask(ask, seat, meaning, value);
+        self.code.add_number(meaning, meaning, -i32::from(first));
         let by_place = numbers.iter().map(|number| *number as i64).collect();
         let list = self.code.constant(by_place);
-        self.code.emit(Op::LookUp {
-            to: meaning,
-            list,
-            index: meaning,
-        });
+        self.code.look_up(meaning, list, meaning);
         self.each_candidate(rows, before, &mut |compiler, row, next| {
             let ability = compiler.part_of_row(rows, row, ABILITY);
             let card = compiler.part_of_row(rows, row, CARD);
             for (a, b) in [(ability, meaning), (card, value)] {
-                compiler.code.emit(Op::UnlessEqual {
-                    a,
-                    b,
-                    to: next.pc(),
-                });
+                compiler.code.unless_equal(a, b, next);
             }
             compiler.put(index, Value::In(row));
         });
@@ -504,11 +439,7 @@ impl<'g> Compiler<'g> {
     /// Takes out the rows from `before` on.
     fn drop_rows(&mut self, rows: &PositionTable, before: Slot) {
         self.remove_rows(rows, &mut |compiler, row, stays| {
-            compiler.code.emit(Op::UnlessAtLeast {
-                a: row,
-                b: before,
-                to: stays.pc(),
-            });
+            compiler.code.unless_at_least(row, before, stays);
         });
     }
 }

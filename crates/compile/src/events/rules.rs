@@ -4,7 +4,7 @@ use cgml::model::Callee;
 use cgml::model::{EventPattern, Failure, Often, Rule, Step, Subject, Timing};
 use cgml::vocabulary::actions::Trait;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::cells;
 
 use crate::compiler::Compiler;
@@ -81,11 +81,7 @@ impl<'g> Compiler<'g> {
     /// Goes to `broken` if an effect has broken off the phase.
     pub(crate) fn unless_broken(&mut self, broken: Label) {
         if self.plan.uses.breaks {
-            self.code.emit(Op::UnlessCellIs {
-                cell: cells::BREAK,
-                value: 0,
-                to: broken.pc(),
-            });
+            self.code.unless_cell_is(cells::BREAK, 0, broken);
         }
     }
 
@@ -158,11 +154,7 @@ impl<'g> Compiler<'g> {
         }
         let once = rule.once_per.map(|often| self.once_cell(often));
         if let Some(cell) = once {
-            self.code.emit(Op::UnlessCellIs {
-                cell,
-                value: 0,
-                to: done.pc(),
-            });
+            self.code.unless_cell_is(cell, 0, done);
         }
         for condition in [&rule.enabled_when, &rule.condition].into_iter().flatten() {
             self.require(condition, true, done, &scope);
@@ -217,11 +209,7 @@ impl<'g> Compiler<'g> {
         otherwise: Label,
     ) {
         if let (Some(bit), Some(bits)) = (bit_of(&pattern.event), names) {
-            self.code.emit(Op::UnlessBit {
-                bits,
-                bit,
-                to: otherwise.pc(),
-            });
+            self.code.unless_bit(bits, bit, otherwise);
         }
     }
 
@@ -254,12 +242,12 @@ impl<'g> Compiler<'g> {
             }
             Failure::Rollback => {
                 let fail = self.code.label();
-                self.code.emit(Op::Remember {});
+                self.code.remember();
                 self.steps(steps, &scope.failing(fail));
-                self.code.emit(Op::Forget {});
+                self.code.forget();
                 self.code.jump(after);
                 self.code.bind(fail);
-                self.code.emit(Op::GoBack {});
+                self.code.go_back();
                 if replaced.is_some() {
                     self.code.jump(after);
                 }

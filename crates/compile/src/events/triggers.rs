@@ -2,7 +2,7 @@
 
 use cgml::model::{AbilitySort, CardDefId, EventPattern};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -97,11 +97,7 @@ impl<'g> Compiler<'g> {
         let among = self.set_of_cards(&cards);
         self.each_card_of(&piles, &mut |compiler, card| {
             let next = compiler.code.label();
-            compiler.code.emit(Op::UnlessAmong {
-                card,
-                among,
-                to: next.pc(),
-            });
+            compiler.code.unless_among(card, among, next);
             compiler.code.jump(found);
             compiler.code.bind(next);
         });
@@ -177,11 +173,7 @@ impl<'g> Compiler<'g> {
         let done = self.code.label();
         let kind = self.code.slot();
         let column = self.plan.layout.kinds;
-        self.code.emit(Op::Print {
-            to: kind,
-            column,
-            card,
-        });
+        self.code.print(kind, column, card);
         let labels: Vec<Label> = by_card.iter().map(|_| self.code.label()).collect();
         let places: Vec<Label> = self
             .game
@@ -300,11 +292,7 @@ impl<'g> Compiler<'g> {
                 self.code.label()
             };
             if let (Some(bit), Some(bits)) = (bit_of(&pattern.event), event.names) {
-                self.code.emit(Op::UnlessBit {
-                    bits,
-                    bit,
-                    to: next.pc(),
-                });
+                self.code.unless_bit(bits, bit, next);
             }
             self.require_subject(pattern, this, controller, event.context, next);
             self.code.jump(fits);

@@ -13,7 +13,7 @@ use cgml::model::Step;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::Sort;
 
 use crate::compiler::Compiler;
@@ -160,11 +160,7 @@ impl Compiler<'_> {
     pub(crate) fn count_event(&mut self) {
         if let Some(cell) = self.events.waiting.stamp {
             let next = self.code.label();
-            self.code.emit(Op::AddToCell {
-                cell,
-                value: 1,
-                otherwise: next.pc(),
-            });
+            self.code.add_to_cell(cell, 1, next);
             self.code.bind(next);
         }
     }
@@ -182,11 +178,7 @@ impl Compiler<'_> {
         if self.is_declared(ability) {
             let seat = self.slot(controller);
             if let Some(to) = self.events.asked_about.filter(|_| ability.asks_always) {
-                self.code.emit(Op::AddNumber {
-                    to,
-                    a: to,
-                    value: 1,
-                });
+                self.code.add_number(to, to, 1);
             }
             self.ask_whether(number, this, seat, next);
         }
@@ -222,7 +214,7 @@ impl Compiler<'_> {
     pub(crate) fn write_wait(&mut self) {
         self.begin_part("resolution");
         let Some(rows) = self.events.waiting.rows.clone() else {
-            return self.code.emit(Op::Return {});
+            return self.code.ret();
         };
         let first = self.code.slots(1 + self.events.waiting.given());
         let at = |place: usize| Value::In(Slot(first.0 + place as u8));
@@ -233,9 +225,9 @@ impl Compiler<'_> {
         values.extend((3..=self.events.waiting.given()).map(at));
         let full = self.code.label();
         self.add_row(&rows, &values, full);
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(full);
-        self.code.emit(Op::Stop { why: 1 });
+        self.code.stop(1);
     }
 
     /// Whether anything may have to be done between two effects.
@@ -278,14 +270,10 @@ impl Compiler<'_> {
         self.put(before, held);
         let player = self.needed(player, scope);
         let (a, from) = (self.slot(player), self.code.slot());
-        self.code.emit(Op::AddNumber {
-            to: from,
-            a,
-            value: 1,
-        });
-        self.code.emit(Op::Store { cell, from });
+        self.code.add_number(from, a, 1);
+        self.code.store(cell, from);
         self.round();
-        self.code.emit(Op::Store { cell, from: before });
+        self.code.store(cell, before);
         self.code.free(taken);
     }
 
@@ -293,7 +281,7 @@ impl Compiler<'_> {
     fn require_no_event(&mut self, otherwise: Label) {
         if let Some(cell) = self.events.waiting.stamp {
             let to = otherwise.pc();
-            self.code.emit(Op::UnlessCellIs { cell, value: 0, to });
+            self.code.unless_cell_is(cell, 0, to);
         }
     }
 
@@ -321,14 +309,10 @@ impl Compiler<'_> {
         let done = self.code.label();
         self.make_checks();
         let Some(rows) = self.events.waiting.rows.clone() else {
-            return self.code.emit(Op::Return {});
+            return self.code.ret();
         };
         self.require_rows(&rows, done);
-        self.code.emit(Op::AddNumber {
-            to: done_so_far,
-            a: done_so_far,
-            value: 1,
-        });
+        self.code.add_number(done_so_far, done_so_far, 1);
         if self.events.waiting.policy == Policy::Chain {
             let next = self.code.label();
             self.stop_if_endless(done_so_far, next);
@@ -338,11 +322,7 @@ impl Compiler<'_> {
             let index = self.next_row(&rows, None);
             if self.events.waiting.only.is_some() {
                 // All that waits may be held back.
-                self.code.emit(Op::UnlessFrom {
-                    a: index,
-                    value: 0,
-                    to: done.pc(),
-                });
+                self.code.unless_from(index, 0, done);
             }
             self.carry_out_row(&rows, index, Some(done_so_far), again);
         }
@@ -350,19 +330,16 @@ impl Compiler<'_> {
         if let Some(cell) = self.events.waiting.stamp {
             self.set_cell(cell, 0);
         }
-        self.code.emit(Op::Return {});
+        self.code.ret();
     }
 
     /// Stops the game if more is carried out in a row than it allows; goes to `next` otherwise.
     fn stop_if_endless(&mut self, done_so_far: Slot, next: Label) {
         let limit = self.game.resolution.limit;
         let limit = i32::try_from(limit).ok().filter(|limit| *limit > 0);
-        self.code.emit(Op::UnlessFrom {
-            a: done_so_far,
-            value: limit.unwrap_or(1000).saturating_add(1),
-            to: next.pc(),
-        });
-        self.code.emit(Op::Stop { why: 0 });
+        self.code
+            .unless_from(done_so_far, limit.unwrap_or(1000).saturating_add(1), next);
+        self.code.stop(0);
     }
 
     /// Takes out a row and carries out its ability; goes to `again` afterwards.
@@ -385,7 +362,7 @@ impl Compiler<'_> {
             .collect();
         self.code.switch(number, 0, &labels);
         let broken = self.code.here();
-        self.code.emit(Op::Broken {});
+        self.code.broken();
         for (number, label) in labels.into_iter().enumerate() {
             if !triggered.contains(&number) {
                 self.code.bind(label);
@@ -405,11 +382,7 @@ impl Compiler<'_> {
                 self.code.back_to(place);
             }
             let routine = self.routine(Routine::Ability(number as u32));
-            self.code.emit(Op::Call {
-                routine: routine.pc(),
-                at: entry,
-                otherwise: again.pc(),
-            });
+            self.code.call(routine, entry, again);
             self.code.jump(again);
         }
     }

@@ -4,7 +4,7 @@ use crate::plan::event_keys::EventKey;
 use cgml::model::Timing;
 use cgml::vocabulary::events::Trigger;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Context, Value};
@@ -16,7 +16,7 @@ impl Compiler<'_> {
         self.begin_shared_part("reveal");
         let (card, seats, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
         let pile = self.code.slot();
-        self.code.emit(Op::PileOf { to: pile, card });
+        self.code.pile_of(pile, card);
         let of = Some(Value::In(card));
         self.write_about_zone(
             Trigger::Reveal,
@@ -66,28 +66,16 @@ impl Compiler<'_> {
         self.trigger_abilities(key, acting, context, None);
         self.run_rules(key, Timing::Post, acting, context, None, done);
         self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.code.ret();
     }
 
     /// The owner of the zone the card goes to, or of the one it comes from, or who acts.
     pub(crate) fn owner_of_event(&mut self, player: Slot, from: Slot, to: Slot, acting: Slot) {
         let known = self.code.label();
-        self.code.emit(Op::OwnerOf {
-            to: player,
-            pile: to,
-        });
-        self.code.emit(Op::UnlessMissing {
-            a: player,
-            to: known.pc(),
-        });
-        self.code.emit(Op::OwnerOf {
-            to: player,
-            pile: from,
-        });
-        self.code.emit(Op::UnlessMissing {
-            a: player,
-            to: known.pc(),
-        });
+        self.code.owner_of(player, to);
+        self.code.unless_missing(player, known);
+        self.code.owner_of(player, from);
+        self.code.unless_missing(player, known);
         self.put(player, Value::In(acting));
         self.code.bind(known);
     }

@@ -2,6 +2,7 @@
 
 use cgml::model::MoveId;
 use engine::ids::{NOTHING, Slot};
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::questions::After;

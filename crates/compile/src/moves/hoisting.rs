@@ -5,7 +5,7 @@ use cgml::model::{
 };
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -103,7 +103,7 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         self.each_element(&target.from, scope, &mut |compiler, _, card, _| {
             let card = compiler.slot(card);
-            compiler.code.emit(Op::AddToSet { set, card });
+            compiler.code.add_to_set(set, card);
         });
         self.code.free(taken);
         let address = crate::emit::expressions::address(&target.from);

@@ -2,7 +2,7 @@
 
 use cgml::model::{EventPattern, Expr, Move, MoveId, OnceScope, Rule, Subject};
 use engine::ids::{Cell, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -41,22 +41,14 @@ impl<'g> Compiler<'g> {
             let found = self.code.label();
             self.each(players, scope, &mut |compiler, _, player, next| {
                 let b = compiler.slot(player);
-                compiler.code.emit(Op::UnlessEqual {
-                    a: seat,
-                    b,
-                    to: next.pc(),
-                });
+                compiler.code.unless_equal(seat, b, next);
                 compiler.code.jump(found);
             });
             self.code.jump(otherwise);
             self.code.bind(found);
         } else {
             let b = self.value_slot(players, scope);
-            self.code.emit(Op::UnlessEqual {
-                a: seat,
-                b,
-                to: otherwise.pc(),
-            });
+            self.code.unless_equal(seat, b, otherwise);
         }
     }
 
@@ -158,17 +150,8 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let index = self.once_index(def, scope);
         let to = self.code.slot();
-        self.code.emit(Op::LoadAt {
-            to,
-            first,
-            index,
-            count,
-        });
-        self.code.emit(Op::UnlessIs {
-            a: to,
-            value: 0,
-            to: otherwise.pc(),
-        });
+        self.code.load_at(to, first, index, count);
+        self.code.unless_is(to, 0, otherwise);
         self.code.free(taken);
     }
 
@@ -180,13 +163,7 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let index = self.once_index(def, scope);
         let from = self.slot(Value::Known(1));
-        self.code.emit(Op::StoreAt {
-            first,
-            index,
-            count,
-            from,
-            otherwise: scope.fail.pc(),
-        });
+        self.code.store_at(first, index, count, from, scope.fail);
         self.code.free(taken);
     }
 
@@ -232,21 +209,9 @@ impl<'g> Compiler<'g> {
                 let index = self.code.slot();
                 let names = self.slot(Value::Known(self.game.cards.len() as i64));
                 let column = self.plan.layout.kinds;
-                self.code.emit(Op::Mul {
-                    to: names,
-                    a: seat,
-                    b: names,
-                });
-                self.code.emit(Op::Print {
-                    to: index,
-                    column,
-                    card,
-                });
-                self.code.emit(Op::Add {
-                    to: index,
-                    a: index,
-                    b: names,
-                });
+                self.code.mul(names, seat, names);
+                self.code.print(index, column, card);
+                self.code.add(index, index, names);
                 index
             }
             Some(OnceScope::Player | OnceScope::Ability) | None => seat,

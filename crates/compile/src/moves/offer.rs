@@ -3,7 +3,7 @@
 use cgml::model::{Expr, Move, MoveId, Step, Value as Given};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Meaning, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::compiler::Compiler;
@@ -52,7 +52,7 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let ask = self.ask(prompt, false);
         let (meaning, value) = (self.code.slot(), self.code.slot());
-        self.code.emit(Op::NewChoices {});
+        self.code.new_choices();
         let (entries, passing) = self.entries_with_pass(moves);
         self.offer_entries(&entries, passing, only, seat, pass, outer, after.passed);
         match (entries.as_slice(), only, pass) {
@@ -61,12 +61,7 @@ impl<'g> Compiler<'g> {
                 self.set(meaning, i64::from(entry.meaning.0));
                 self.put(value, card);
             }
-            _ => self.code.emit(Op::Ask {
-                ask,
-                seat,
-                meaning,
-                value,
-            }),
+            _ => self.code.ask(ask, seat, meaning, value),
         }
         self.make_chosen(&entries, passing, [meaning, value], seat, outer, after);
         self.code.free(taken);
@@ -118,16 +113,11 @@ impl<'g> Compiler<'g> {
     ) -> (Slot, Slot) {
         let ask = self.ask(prompt, true);
         let (meaning, value) = (self.code.slot(), self.code.slot());
-        self.code.emit(Op::NewChoices {});
+        self.code.new_choices();
         let passed = self.code.label();
         self.offer_entries(entries, passing, None, seat, pass, outer, passed);
         self.code.bind(passed);
-        self.code.emit(Op::Ask {
-            ask,
-            seat,
-            meaning,
-            value,
-        });
+        self.code.ask(ask, seat, meaning, value);
         (meaning, value)
     }
 
@@ -145,7 +135,7 @@ impl<'g> Compiler<'g> {
         labels.push(after.passed);
         let first = entries.first().map_or(passing, |entry| entry.meaning);
         self.code.switch(meaning, first.0, &labels);
-        self.code.emit(Op::Broken {});
+        self.code.broken();
         for (entry, label) in entries.iter().zip(labels) {
             self.code.bind(label);
             self.make_move(entry, seat, value, outer, after);
@@ -218,30 +208,28 @@ impl<'g> Compiler<'g> {
         let done = self.code.label();
         match pass {
             Pass::Always => {}
-            Pass::Silent => self.code.emit(Op::UnlessChoices { to: passed.pc() }),
+            Pass::Silent => self.code.unless_choices(passed),
             Pass::Must => {
-                self.code.emit(Op::UnlessChoices { to: passed.pc() });
+                self.code.unless_choices(passed);
                 self.code.jump(done);
             }
             Pass::Fails => {
-                self.code.emit(Op::UnlessChoices {
-                    to: outer.fail.pc(),
-                });
+                self.code.unless_choices(outer.fail);
                 self.code.jump(done);
             }
             Pass::Never => {
-                self.code.emit(Op::UnlessChoices { to: may.pc() });
+                self.code.unless_choices(may);
                 self.code.jump(done);
             }
             Pass::If(condition) => {
-                self.code.emit(Op::UnlessChoices { to: may.pc() });
+                self.code.unless_choices(may);
                 let mut scope = outer.acted_by(Value::In(seat));
                 scope.locals = self.locals_of_expr(condition);
                 self.require(condition, true, done, &scope);
             }
         }
         self.code.bind(may);
-        self.code.emit(Op::OfferPlain { meaning });
+        self.code.offer_plain(meaning);
         self.code.bind(done);
     }
 
@@ -291,11 +279,7 @@ impl<'g> Compiler<'g> {
             };
             self.require_player(players, seat, none, &offering);
         } else if let Some(b) = self.moves.own_seat {
-            self.code.emit(Op::UnlessEqual {
-                a: seat,
-                b,
-                to: none.pc(),
-            });
+            self.code.unless_equal(seat, b, none);
         }
         if !def.abilities {
             self.require_speed(def.speed.unwrap_or(0), none);
@@ -304,7 +288,7 @@ impl<'g> Compiler<'g> {
             None => {
                 self.forget_shared();
                 self.require_legal(id, def, &scope, none);
-                self.code.emit(Op::OfferPlain { meaning });
+                self.code.offer_plain(meaning);
             }
             Some((local, from)) => {
                 let before = self.moves.hoisted.clone();
@@ -326,7 +310,7 @@ impl<'g> Compiler<'g> {
                         return compiler.offer_abilities(entries, card, seat, &inner);
                     }
                     let value = compiler.slot(card);
-                    compiler.code.emit(Op::Offer { meaning, value });
+                    compiler.code.offer(meaning, value);
                 });
                 self.moves.hoisted = before;
                 self.moves.related.clear();

@@ -6,7 +6,7 @@
 use cgml::model::visit::each_expr;
 use cgml::model::{DefinitionBody, DefinitionId, Expr, ExprKind, Literal, Move, Type};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -49,7 +49,7 @@ impl<'g> Compiler<'g> {
         }
         for function in often.into_iter().take(MOST_SHARED) {
             let list = self.code.slot();
-            self.code.emit(Op::SetNothing { to: list });
+            self.code.set_nothing(list);
             self.moves.shared.push(Shared {
                 function,
                 seat,
@@ -71,10 +71,7 @@ impl<'g> Compiler<'g> {
             let list = self.moves.shared[place].list;
             let taken = self.code.taken();
             let made = self.code.label();
-            self.code.emit(Op::UnlessMissing {
-                a: list,
-                to: made.pc(),
-            });
+            self.code.unless_missing(list, made);
             let value = self.gather(&target.from, scope);
             self.put(list, Value::In(value));
             self.code.bind(made);

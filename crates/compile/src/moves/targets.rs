@@ -3,7 +3,7 @@
 use cgml::model::{Expr, ExprKind, LocalId, Move, Rule, Target};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::compiler::Compiler;
@@ -49,23 +49,20 @@ impl<'g> Compiler<'g> {
             && let Some(card) = scope.local(*card)
         {
             let card = self.slot(card);
-            return self.code.emit(Op::UnlessRelatedToSome {
-                card,
-                set,
-                relation,
-                to: otherwise.pc(),
-            });
+            return self
+                .code
+                .unless_related_to_some(card, set, relation, otherwise);
         }
         let found = self.code.label();
         let mark = self.code.slot();
-        self.code.emit(Op::MarkLists { to: mark });
+        self.code.mark_lists(mark);
         self.each_option(def, from, restricting, scope, &mut |compiler, _, _, _| {
             compiler.code.jump(found);
         });
-        self.code.emit(Op::FreeLists { mark });
+        self.code.free_lists(mark);
         self.code.jump(otherwise);
         self.code.bind(found);
-        self.code.emit(Op::FreeLists { mark });
+        self.code.free_lists(mark);
     }
 
     /// Whether several may be chosen for a target, so that it is a list.
@@ -98,14 +95,14 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Slot {
         let list = self.code.slot();
-        self.code.emit(Op::NewList { to: list });
+        self.code.new_list(list);
         self.each_element(from, scope, &mut |compiler, scope, item, next| {
             if let Some((local, test)) = filter {
                 let inner = scope.with(*local, item);
                 compiler.require(test, true, next, &inner);
             }
             let value = compiler.slot(item);
-            compiler.code.emit(Op::Push { list, value });
+            compiler.code.push(list, value);
         });
         list
     }
@@ -133,12 +130,7 @@ impl<'g> Compiler<'g> {
         self.set(index, 0);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachItem {
-            list,
-            index,
-            item,
-            done: done.pc(),
-        });
+        self.code.each_item(list, index, item, done);
         let value = Value::In(item);
         self.with_option(def, number, restricting, scope, value, next, body);
         self.code.jump(next);
@@ -195,12 +187,8 @@ impl<'g> Compiler<'g> {
         let may_repeat = sort_of_options(&target.from.ty) != Sort::Card
             && !matches!(target.from.kind, ExprKind::Who(_));
         if may_repeat {
-            self.code.emit(Op::List {
-                verb: engine::lists::ListVerb::Distinct,
-                to: list,
-                a: list,
-                b: list,
-            });
+            self.code
+                .list(engine::lists::ListVerb::Distinct, list, list, list);
         }
         list
     }
@@ -254,11 +242,11 @@ impl<'g> Compiler<'g> {
                 // A cost is tried out, and a trial may ask: its choices must not be mixed with these.
                 None if !def.cost.is_empty() => {
                     let options = self.code.slot();
-                    self.code.emit(Op::NewList { to: options });
+                    self.code.new_list(options);
                     let keep = &mut |compiler: &mut Compiler<'g>, _: &Scope, value, _| {
                         let value = compiler.slot(value);
                         let list = options;
-                        compiler.code.emit(Op::Push { list, value });
+                        compiler.code.push(list, value);
                     };
                     self.each_option(def, number, &restricting, scope, keep);
                     self.ask_one(&question, options, false)
@@ -272,7 +260,7 @@ impl<'g> Compiler<'g> {
                 None => self.ask_offered(&question, false, |compiler, meaning| {
                     let offer = &mut |compiler: &mut Compiler<'g>, _: &Scope, value, _| {
                         let value = compiler.slot(value);
-                        compiler.code.emit(Op::Offer { meaning, value });
+                        compiler.code.offer(meaning, value);
                     };
                     compiler.each_option(def, number, &restricting, scope, offer);
                 }),

@@ -14,7 +14,6 @@ use engine::table::How;
 
 use crate::emit::builder::Code;
 use crate::events::checks::CheckCache;
-use crate::passes::peephole::{is_pure, is_test};
 
 /// What all checks look at.
 #[derive(Debug, Default)]
@@ -140,7 +139,7 @@ impl Watched {
             | Op::Room { .. }
             | Op::Length { .. }
             | Op::ItemAt { .. } => return None,
-            _ if is_pure(op) || is_test(op) => {}
+            _ if op.is_pure() || op.is_test() => {}
             _ => return None,
         }
         Some(())
@@ -200,7 +199,7 @@ impl Watched {
                 self.piles.contains(&from) || self.piles.contains(&to)
             }
             Op::MoveCard { card, to, .. } => return Touch::Card(card, to),
-            _ => !(is_pure(op) || is_test(op) || leaves_the_table(op)),
+            _ => !op.keeps_table(),
         };
         if is_touched {
             Touch::Something
@@ -230,70 +229,10 @@ fn hides(op: &Op) -> bool {
     }
 }
 
-/// Whether an op leaves cells and cards as they are, of those that are neither pure nor tests.
-fn leaves_the_table(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Raise { .. }
-            | Op::Lower { .. }
-            | Op::Jump { .. }
-            | Op::UnlessFrequent { .. }
-            | Op::UnlessBetter { .. }
-            | Op::UnlessWorse { .. }
-            | Op::UnlessRelated { .. }
-            | Op::UnlessRelatedToSome { .. }
-            | Op::AddToSet { .. }
-            | Op::Switch { .. }
-            | Op::Call { .. }
-            | Op::Return {}
-            | Op::Fail {}
-            | Op::FirstCard { .. }
-            | Op::FirstCardIn { .. }
-            | Op::EachCard { .. }
-            | Op::EachCardIn { .. }
-            | Op::EachPrinted { .. }
-            | Op::EachFacing { .. }
-            | Op::SkipCards { .. }
-            | Op::Reveal { .. }
-            | Op::Conceal { .. }
-            | Op::NewList { .. }
-            | Op::Push { .. }
-            | Op::PushPile { .. }
-            | Op::PushPrinted { .. }
-            | Op::PushColumn { .. }
-            | Op::PushMarked { .. }
-            | Op::PushList { .. }
-            | Op::SumColumn { .. }
-            | Op::EachItem { .. }
-            | Op::EachNumber { .. }
-            | Op::List { .. }
-            | Op::ListOf { .. }
-            | Op::LoadList { .. }
-            | Op::MarkLists { .. }
-            | Op::FreeLists { .. }
-            | Op::FreeAllLists {}
-            | Op::SeatBits { .. }
-            | Op::NewChoices {}
-            | Op::Offer { .. }
-            | Op::OfferPlain { .. }
-            | Op::OfferPile { .. }
-            | Op::OfferList { .. }
-            | Op::UnlessChoices { .. }
-            | Op::CountChoices { .. }
-            | Op::Ask { .. }
-            | Op::ChooseRandom { .. }
-            | Op::Tell { .. }
-            | Op::StepFailed {}
-            | Op::End {}
-            | Op::Stop { .. }
-            | Op::Broken {}
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use engine::ids::{Cell, Pile, Slot};
-    use engine::op::Op;
+    use engine::op::{Builder, Op};
     use engine::program::{PileInfo, Program};
 
     use super::{CheckCache, watch};

@@ -11,7 +11,6 @@ use engine::op::Op;
 use engine::position::WINDOW;
 
 use crate::emit::builder::{Code, Origin};
-use crate::passes::peephole::{ends, is_pure, is_test};
 
 /// How long a routine may be.
 const MOST_OPS: usize = 64;
@@ -48,7 +47,7 @@ pub(crate) fn inline(code: &mut Code) -> bool {
     }
     let mut ops = Vec::with_capacity(next as usize);
     let mut spans = Vec::with_capacity(next as usize);
-    let mut most = code.most();
+    let mut most = code.frame_size();
     for (op, span) in code.ops.iter().zip(&code.spans) {
         let (Some(body), Op::Call { at, otherwise, .. }) = (body_of(op), *op) else {
             let mut op = *op;
@@ -140,13 +139,13 @@ fn body(code: &Code, routine: Pc, most: usize) -> Option<Body> {
             continue;
         }
         let mut op = *code.ops.get(place)?;
-        if places.len() == most || !is_anywhere(&op) {
+        if places.len() == most || !op.is_portable() {
             return None;
         }
         places.push(place);
         op.registers(&mut |slot| registers = registers.max(slot.index() + 1));
         op.targets(&mut |pc| open.push(pc.index()));
-        if !ends(&op) {
+        if !op.ends() {
             open.push(place + 1);
         }
     }
@@ -155,40 +154,10 @@ fn body(code: &Code, routine: Pc, most: usize) -> Option<Body> {
     (places.first() == Some(&routine.index())).then_some(Body { places, registers })
 }
 
-/// Whether an op does the same in another routine.
-fn is_anywhere(op: &Op) -> bool {
-    is_pure(op)
-        || is_test(op)
-        || matches!(
-            op,
-            Op::Jump { .. }
-                | Op::Return {}
-                | Op::Fail {}
-                | Op::Store { .. }
-                | Op::SetCell { .. }
-                | Op::StoreAt { .. }
-                | Op::AddToCell { .. }
-                | Op::SetBit { .. }
-                | Op::Raise { .. }
-                | Op::Lower { .. }
-                | Op::UnlessBetter { .. }
-                | Op::UnlessWorse { .. }
-                | Op::UnlessRelated { .. }
-                | Op::FirstCard { .. }
-                | Op::FirstCardIn { .. }
-                | Op::EachCard { .. }
-                | Op::EachCardIn { .. }
-                | Op::EachPrinted { .. }
-                | Op::EachFacing { .. }
-                | Op::EachNumber { .. }
-                | Op::SkipCards { .. }
-        )
-}
-
 #[cfg(test)]
 mod tests {
     use engine::ids::{Cell, Pc, Slot};
-    use engine::op::Op;
+    use engine::op::{Builder, Op};
 
     use crate::emit::builder::Code;
 
@@ -196,27 +165,14 @@ mod tests {
     fn called(first: Op) -> Vec<Op> {
         let mut code = Code::default();
         code.slots(3);
-        code.emit(Op::Call {
-            routine: Pc(3),
-            at: Slot(2),
-            otherwise: Pc(2),
-        });
-        code.emit(Op::Store {
-            cell: Cell(20),
-            from: Slot(2),
-        });
-        code.emit(Op::End {});
+        code.call(Pc(3), Slot(2), Pc(2));
+        code.store(Cell(20), Slot(2));
+        code.end();
         code.emit(first);
-        code.emit(Op::UnlessThere {
-            a: Slot(0),
-            to: Pc(7),
-        });
-        code.emit(Op::Copy {
-            to: Slot(0),
-            from: Slot(1),
-        });
-        code.emit(Op::Return {});
-        code.emit(Op::Fail {});
+        code.unless_there(Slot(0), Pc(7));
+        code.copy(Slot(0), Slot(1));
+        code.ret();
+        code.fail();
         super::inline(&mut code);
         code.ops
     }

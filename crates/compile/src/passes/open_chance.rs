@@ -8,7 +8,7 @@ use cgml::model::{Expr, ExprKind, Type};
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Meaning;
-use engine::op::Op;
+use engine::op::{Op, PileOperand};
 use engine::open::Which;
 use engine::program::{ChoiceKind, Sort, Text};
 
@@ -93,18 +93,9 @@ fn settled_before(op: &Op, meaning: Meaning) -> Option<Op> {
         which: which.0,
         meaning,
     };
-    match *op {
-        Op::Top { pile, .. } | Op::MoveTop { from: pile, .. } => Some(known(pile, Which::TOP)),
-        Op::TopAt { pile, .. } => Some(at(pile, Which::TOP)),
-        Op::BottomAt { pile, .. } => Some(at(pile, Which::BOTTOM)),
-        Op::FirstCardIn { pile, .. } | Op::MoveAll { from: pile, .. } => {
-            Some(known(pile, Which::ALL))
-        }
-        Op::CardAt { pile, .. }
-        | Op::FirstCard { pile, .. }
-        | Op::PushPile { pile, .. }
-        | Op::OfferPile { pile, .. }
-        | Op::MoveAllAt { from: pile, .. } => Some(at(pile, Which::ALL)),
-        _ => None,
-    }
+    let (pile, which) = op.reads_order()?;
+    Some(match pile {
+        PileOperand::Known(pile) => known(pile, which),
+        PileOperand::At(pile) => at(pile, which),
+    })
 }

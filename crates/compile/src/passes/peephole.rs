@@ -212,7 +212,7 @@ fn drop_unread(code: &mut Code, reached: &mut [bool]) {
                 continue;
             }
             let mut op = code.ops[place];
-            if is_test(&op) && skips_nothing(&code.ops, reached, place) {
+            if op.is_test() && skips_nothing(&code.ops, reached, place) {
                 reached[place] = false;
                 changed = true;
                 continue;
@@ -221,13 +221,13 @@ fn drop_unread(code: &mut Code, reached: &mut [bool]) {
             let Some(to) = op.result().copied() else {
                 continue;
             };
-            if is_pure(&op) && !after[place].has(to) {
+            if op.is_pure() && !after[place].has(to) {
                 reached[place] = false;
                 changed = true;
                 continue;
             }
             let next = (place + 1..code.ops.len()).find(|next| reached[*next]);
-            let Some(next) = next.filter(|_| is_pure(&op) && !reads.contains(&to)) else {
+            let Some(next) = next.filter(|_| op.is_pure() && !reads.contains(&to)) else {
                 continue;
             };
             let passed = (place + 1..=next).any(|between| targeted[between]);
@@ -265,7 +265,7 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Slots> {
                 continue;
             }
             let mut op = code.ops[place];
-            let mut later = if ends(&op) {
+            let mut later = if op.ends() {
                 Slots::default()
             } else {
                 before[place + 1]
@@ -320,36 +320,6 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Slots> {
     }
 }
 
-/// Whether all that an op does is to go on or somewhere else.
-pub(crate) fn is_test(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::UnlessTrue { .. }
-            | Op::UnlessFalse { .. }
-            | Op::UnlessEqual { .. }
-            | Op::UnlessDifferent { .. }
-            | Op::UnlessLess { .. }
-            | Op::UnlessAtLeast { .. }
-            | Op::UnlessIs { .. }
-            | Op::UnlessIsNot { .. }
-            | Op::UnlessBelow { .. }
-            | Op::UnlessFrom { .. }
-            | Op::UnlessFewer { .. }
-            | Op::UnlessHolds { .. }
-            | Op::UnlessCellIs { .. }
-            | Op::UnlessCellIsNot { .. }
-            | Op::UnlessThere { .. }
-            | Op::UnlessMissing { .. }
-            | Op::UnlessBit { .. }
-            | Op::UnlessWorkedOut { .. }
-            | Op::UnlessAmong { .. }
-            | Op::IfTrue { .. }
-            | Op::IfIs { .. }
-            | Op::IfEqual { .. }
-            | Op::IfLess { .. }
-    )
-}
-
 /// Whether an op that may go somewhere else goes to the next op that is reached.
 fn skips_nothing(ops: &[Op], reached: &[bool], place: usize) -> bool {
     let mut op = ops[place];
@@ -360,56 +330,6 @@ fn skips_nothing(ops: &[Op], reached: &[bool], place: usize) -> bool {
         skips |= !is_next;
     });
     !skips
-}
-
-/// Whether all that an op does is to write its result.
-pub(crate) fn is_pure(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Set { .. }
-            | Op::SetWide { .. }
-            | Op::SetNothing { .. }
-            | Op::Copy { .. }
-            | Op::Load { .. }
-            | Op::LoadAt { .. }
-            | Op::Add { .. }
-            | Op::Sub { .. }
-            | Op::Mul { .. }
-            | Op::Div { .. }
-            | Op::Mod { .. }
-            | Op::AddNumber { .. }
-            | Op::Least { .. }
-            | Op::Most { .. }
-            | Op::Absolute { .. }
-            | Op::IsEqual { .. }
-            | Op::IsLess { .. }
-            | Op::Not { .. }
-            | Op::IsThere { .. }
-            | Op::Need { .. }
-            | Op::HasBit { .. }
-            | Op::Count { .. }
-            | Op::CountAt { .. }
-            | Op::CountAll { .. }
-            | Op::Top { .. }
-            | Op::TopAt { .. }
-            | Op::BottomAt { .. }
-            | Op::CardAt { .. }
-            | Op::PileFor { .. }
-            | Op::Print { .. }
-            | Op::PrintNumber { .. }
-            | Op::PrintTop { .. }
-            | Op::PrintTopNumber { .. }
-            | Op::LookUp { .. }
-            | Op::OfCard { .. }
-            | Op::PileOf { .. }
-            | Op::OwnerOf { .. }
-            | Op::HolderOf { .. }
-            | Op::FaceOf { .. }
-            | Op::Room { .. }
-            | Op::NamesOf { .. }
-            | Op::Length { .. }
-            | Op::ItemAt { .. }
-    )
 }
 
 /// Whether a jump goes to the next op that is reached.
@@ -433,25 +353,11 @@ fn reached(code: &Code) -> Vec<bool> {
             let places = code.constants[places.index()].iter();
             open.extend(places.map(|place| *place as usize));
         }
-        if !ends(&op) {
+        if !op.ends() {
             open.push(place + 1);
         }
     }
     reached
-}
-
-/// Whether what comes after an op is not reached by it.
-pub(crate) fn ends(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Jump { .. }
-            | Op::Return {}
-            | Op::Fail {}
-            | Op::Leave { .. }
-            | Op::End {}
-            | Op::Stop { .. }
-            | Op::Broken {}
-    )
 }
 
 /// Where each op is if only those are left that are kept; and what is after the last one.

@@ -2,7 +2,7 @@
 
 use cgml::model::{Pool, PoolHolder, PoolId};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -30,25 +30,14 @@ impl Compiler<'_> {
         self.code.jump(stays);
         self.code.bind(some);
         let room = self.code.slot();
-        self.code.emit(Op::Room { to: room, pile: to });
-        self.code.emit(Op::UnlessFrom {
-            a: room,
-            value: 1,
-            to: fail.pc(),
-        });
+        self.code.room(room, to);
+        self.code.unless_from(room, 1, fail);
         let in_play = self.piles_in_play();
         let list = self.code.constant(in_play);
         for pile in [from, to] {
             let is_played = self.code.slot();
-            self.code.emit(Op::LookUp {
-                to: is_played,
-                list,
-                index: pile,
-            });
-            self.code.emit(Op::UnlessTrue {
-                a: is_played,
-                to: leaves.pc(),
-            });
+            self.code.look_up(is_played, list, pile);
+            self.code.unless_true(is_played, leaves);
         }
         self.code.jump(stays);
         self.code.bind(leaves);
@@ -70,11 +59,7 @@ impl Compiler<'_> {
     fn require_pieces_on(&mut self, id: PoolId, card: Slot, otherwise: Label) -> Slot {
         let pieces = self.pieces(id, Some(Value::In(card)));
         let pieces = self.slot(pieces);
-        self.code.emit(Op::UnlessFrom {
-            a: pieces,
-            value: 1,
-            to: otherwise.pc(),
-        });
+        self.code.unless_from(pieces, 1, otherwise);
         pieces
     }
 
@@ -105,33 +90,21 @@ impl Compiler<'_> {
         };
         let place = self.pool_of(id, owner);
         let place = self.slot(place);
-        self.code.emit(Op::AddNumber {
-            to: place,
-            a: place,
-            value: FAR,
-        });
+        self.code.add_number(place, place, FAR);
         let held = self.held_at(place);
-        self.code.emit(Op::Add {
-            to: held,
-            a: held,
-            b: pieces,
-        });
+        self.code.add(held, held, pieces);
         // Pieces that are never lost find room everywhere.
         if game.resources[target.resource].total.is_none() && target.max.is_some() {
             let most = self.bound_at(place, false, fail);
-            self.code.emit(Op::Least {
-                to: held,
-                a: held,
-                b: most,
-            });
+            self.code.least(held, held, most);
         }
-        self.code.emit(Op::StoreAt {
-            first: self.plan.layout.pools.first,
-            index: place,
-            count: self.plan.layout.pools.count,
-            from: held,
-            otherwise: fail.pc(),
-        });
+        self.code.store_at(
+            self.plan.layout.pools.first,
+            place,
+            self.plan.layout.pools.count,
+            held,
+            fail,
+        );
     }
 
     /// Whose a card is: who brought it, or who controls it.
@@ -139,11 +112,8 @@ impl Compiler<'_> {
         let to = self.code.slot();
         let known = self.code.label();
         let column = self.plan.layout.owners;
-        self.code.emit(Op::Print { to, column, card });
-        self.code.emit(Op::UnlessMissing {
-            a: to,
-            to: known.pc(),
-        });
+        self.code.print(to, column, card);
+        self.code.unless_missing(to, known);
         let controller = self.controller_of(Value::In(card));
         self.put(to, controller);
         self.code.bind(known);

@@ -1,7 +1,7 @@
 //! Arguments of the card-move routine: passed in cells, which it reads and empties at once.
 
 use engine::ids::{Cell, NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::Value;
@@ -33,7 +33,7 @@ impl Compiler<'_> {
     fn pass(&mut self, cell: Cell, value: Value) {
         let taken = self.code.taken();
         let from = self.slot(value);
-        self.code.emit(Op::Store { cell, from });
+        self.code.store(cell, from);
         self.code.free(taken);
     }
 
@@ -75,7 +75,7 @@ impl Compiler<'_> {
 
     fn take_passed(&mut self, cell: Cell) -> Slot {
         let to = self.code.slot();
-        self.code.emit(Op::Load { to, cell });
+        self.code.load(to, cell);
         self.pass(cell, Value::Known(NOTHING));
         to
     }
@@ -91,11 +91,7 @@ impl Compiler<'_> {
     /// The names of a card's move. Cards under others are not in play.
     pub(crate) fn names_of_move(&mut self, names: Slot, from: Slot, into: Slot) {
         let Some(nowhere) = self.plan.layout.links.nowhere else {
-            return self.code.emit(Op::NamesOf {
-                to: names,
-                from,
-                into,
-            });
+            return self.code.names_of(names, from, into);
         };
         let above = self.plan.layout.links.above.iter().enumerate();
         let piles = above.map(|(pile, above)| match *above {
@@ -107,18 +103,10 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let [from, into] = [from, into].map(|pile| {
             let to = self.code.slot();
-            self.code.emit(Op::LookUp {
-                to,
-                list,
-                index: pile,
-            });
+            self.code.look_up(to, list, pile);
             to
         });
-        self.code.emit(Op::NamesOf {
-            to: names,
-            from,
-            into,
-        });
+        self.code.names_of(names, from, into);
         self.code.free(taken);
     }
 

@@ -2,7 +2,7 @@
 
 use cgml::model::{Overflow, ZoneId};
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -16,15 +16,8 @@ impl Compiler<'_> {
         let piles = self.piles_with_slots();
         let list = self.code.constant(piles);
         let a = self.code.slot();
-        self.code.emit(Op::LookUp {
-            to: a,
-            list,
-            index: pile,
-        });
-        self.code.emit(Op::UnlessTrue {
-            a,
-            to: otherwise.pc(),
-        });
+        self.code.look_up(a, list, pile);
+        self.code.unless_true(a, otherwise);
         self.code.free(taken);
     }
 
@@ -35,15 +28,12 @@ impl Compiler<'_> {
         };
         let (usual, stays) = (self.code.label(), self.code.label());
         self.require_slots(coming.to, usual);
-        self.code.emit(Op::UnlessThere {
-            a: slot,
-            to: stays.pc(),
-        });
+        self.code.unless_there(slot, stays);
         let pushes = self.ensure_capacity(coming);
         self.settle_slot(coming);
         self.push_out(coming, pushes);
         self.code.bind(stays);
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(usual);
     }
 
@@ -55,17 +45,14 @@ impl Compiler<'_> {
         };
         let taken = self.code.taken();
         let places = self.code.slot();
-        self.code.emit(Op::NewList { to: places });
+        self.code.new_list(places);
         let usual = self.code.label();
         self.require_slots(pile, usual);
         let scope = Scope::new(usual);
         self.each_card(Value::In(pile), &scope, &mut |compiler, _, card, _| {
             let place = compiler.mark(slots, card);
             let value = compiler.slot(place);
-            compiler.code.emit(Op::Push {
-                list: places,
-                value,
-            });
+            compiler.code.push(places, value);
         });
         self.code.bind(usual);
         self.code.emit(op);
@@ -73,25 +60,13 @@ impl Compiler<'_> {
         let index = self.slot(Value::Known(0));
         let length = self.length_of(places);
         let a = self.slot(length);
-        self.code.emit(Op::UnlessFrom {
-            a,
-            value: 1,
-            to: done.pc(),
-        });
+        self.code.unless_from(a, 1, done);
         let scope = Scope::new(done);
         self.each_card(Value::In(pile), &scope, &mut |compiler, _, card, next| {
             let place = compiler.code.slot();
-            compiler.code.emit(Op::ItemAt {
-                to: place,
-                list: places,
-                index,
-            });
+            compiler.code.item_at(place, places, index);
             compiler.set_mark(slots, card, Value::In(place), next);
-            compiler.code.emit(Op::AddNumber {
-                to: index,
-                a: index,
-                value: 1,
-            });
+            compiler.code.add_number(index, index, 1);
         });
         self.code.bind(done);
         self.code.free(taken);
@@ -111,34 +86,16 @@ impl Compiler<'_> {
         let again = self.code.here();
         let choose = self.code.label();
         let (limit, _) = self.limit_of(zone, coming.to, coming.fail);
-        self.code.emit(Op::UnlessThere {
-            a: slot,
-            to: choose.pc(),
-        });
-        self.code.emit(Op::UnlessFrom {
-            a: slot,
-            value: 0,
-            to: coming.fail.pc(),
-        });
-        self.code.emit(Op::UnlessLess {
-            a: slot,
-            b: limit,
-            to: coming.fail.pc(),
-        });
+        self.code.unless_there(slot, choose);
+        self.code.unless_from(slot, 0, coming.fail);
+        self.code.unless_less(slot, limit, coming.fail);
         let occupant = self.in_slot(coming.to, slot, coming.card);
-        self.code.emit(Op::UnlessThere {
-            a: occupant,
-            to: ready.pc(),
-        });
+        self.code.unless_there(occupant, ready);
         self.overflow(zone, coming, occupant, pushes, again, ready);
         self.code.bind(choose);
         let free = self.first_free(coming.to);
         let full = self.code.label();
-        self.code.emit(Op::UnlessLess {
-            a: free,
-            b: limit,
-            to: full.pc(),
-        });
+        self.code.unless_less(free, limit, full);
         self.put(slot, Value::In(free));
         self.code.jump(ready);
         self.code.bind(full);
@@ -148,10 +105,7 @@ impl Compiler<'_> {
         ) {
             let oldest = self.first_arrived(coming.to);
             let oldest_slot = self.slot_of(oldest);
-            self.code.emit(Op::UnlessThere {
-                a: oldest,
-                to: coming.fail.pc(),
-            });
+            self.code.unless_there(oldest, coming.fail);
             if matches!(self.game.zones[zone].zone_type.overflow, Overflow::Push(_)) {
                 self.put(slot, Value::In(oldest_slot));
             }
@@ -182,17 +136,9 @@ impl Compiler<'_> {
         let scope = Scope::new(done);
         self.each_card(Value::In(pile), &scope, &mut |compiler, _, card, next| {
             let a = compiler.slot(card);
-            compiler.code.emit(Op::UnlessDifferent {
-                a,
-                b: other_than,
-                to: next.pc(),
-            });
+            compiler.code.unless_different(a, other_than, next);
             let own = compiler.slot_of(a);
-            compiler.code.emit(Op::UnlessEqual {
-                a: own,
-                b: slot,
-                to: next.pc(),
-            });
+            compiler.code.unless_equal(own, slot, next);
             compiler.put(found, card);
             compiler.code.jump(done);
         });
@@ -211,16 +157,8 @@ impl Compiler<'_> {
         self.each_card(Value::In(pile), &scope, &mut |compiler, _, card, _| {
             let card = compiler.slot(card);
             let own = compiler.slot_of(card);
-            compiler.code.emit(Op::UnlessEqual {
-                a: own,
-                b: free,
-                to: done.pc(),
-            });
-            compiler.code.emit(Op::AddNumber {
-                to: free,
-                a: free,
-                value: 1,
-            });
+            compiler.code.unless_equal(own, free, done);
+            compiler.code.add_number(free, free, 1);
         });
         self.code.bind(done);
         self.code.free(taken);
@@ -234,7 +172,7 @@ impl Compiler<'_> {
         self.set(record, NOTHING);
         let Some((first, _)) = self.plan.layout.links.arrivals else {
             // There is room for one: it is the only card.
-            self.code.emit(Op::TopAt { to: found, pile });
+            self.code.top_at(found, pile);
             return found;
         };
         let taken = self.code.taken();
@@ -242,11 +180,7 @@ impl Compiler<'_> {
         self.each_card(Value::In(pile), &scope, &mut |compiler, _, card, next| {
             let value = compiler.mark(first, card);
             let value = compiler.slot(value);
-            compiler.code.emit(Op::UnlessWorse {
-                record,
-                value,
-                to: next.pc(),
-            });
+            compiler.code.unless_worse(record, value, next);
             compiler.put(found, card);
         });
         self.code.bind(scope.fail);
@@ -269,16 +203,9 @@ impl Compiler<'_> {
         let (elsewhere, done) = (self.code.label(), self.code.label());
         self.require_slots(coming.to, elsewhere);
         self.set_mark(first, Value::In(coming.card), Value::In(slot), done);
-        self.code.emit(Op::PlaceBy {
-            card: coming.card,
-            first,
-        });
+        self.code.place_by(coming.card, first);
         if let Some((arrivals, counter)) = self.plan.layout.links.arrivals {
-            self.code.emit(Op::AddToCell {
-                cell: counter,
-                value: 1,
-                otherwise: done.pc(),
-            });
+            self.code.add_to_cell(counter, 1, done);
             let now = self.load(counter);
             self.set_mark(arrivals, Value::In(coming.card), now, done);
         }

@@ -5,7 +5,7 @@
 
 use engine::ids::{NOTHING, Slot};
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::Builder;
 use engine::table::How;
 
 use crate::compiler::Compiler;
@@ -24,11 +24,7 @@ impl Compiler<'_> {
         piles.resize(self.plan.program.piles.len(), NOTHING);
         let list = self.code.constant(piles);
         let to = self.code.slot();
-        self.code.emit(Op::LookUp {
-            to,
-            list,
-            index: pile,
-        });
+        self.code.look_up(to, list, pile);
         to
     }
 
@@ -40,22 +36,15 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let below = self.pile_below(pile);
         let list = self.code.slot();
-        self.code.emit(Op::NewList { to: list });
-        self.code.emit(Op::Push { list, value: top });
-        self.code.emit(Op::PushMarked {
-            list,
-            first,
-            value: top,
-        });
+        self.code.new_list(list);
+        self.code.push(list, top);
+        self.code.push_marked(list, first, top);
         let scope = Scope::new(fail);
         self.each_item(list, &scope, &mut |compiler, scope, item, _| {
             let card = compiler.slot(item);
-            compiler.code.emit(Op::MoveCard {
-                card,
-                to: below,
-                how: How::BOTTOM.0,
-                otherwise: scope.fail.pc(),
-            });
+            compiler
+                .code
+                .move_card(card, below, How::BOTTOM.0, scope.fail);
         });
         self.code.free(taken);
     }
@@ -65,7 +54,7 @@ impl Compiler<'_> {
         let Some(first) = self.plan.layout.links.under else {
             return;
         };
-        self.code.emit(Op::TakeOver { card, from: top });
+        self.code.take_over(card, top);
         self.set_mark(first, Value::In(top), Value::In(card), fail);
     }
 
@@ -76,21 +65,11 @@ impl Compiler<'_> {
         };
         let taken = self.code.taken();
         let done = self.code.label();
-        self.code.emit(Op::UnlessThere {
-            a: covered,
-            to: done.pc(),
-        });
+        self.code.unless_there(covered, done);
         let pile = self.code.slot();
-        self.code.emit(Op::PileOf {
-            to: pile,
-            card: covered,
-        });
+        self.code.pile_of(pile, covered);
         // It goes under the card: nothing is covered.
-        self.code.emit(Op::UnlessEqual {
-            a: pile,
-            b: coming.to,
-            to: done.pc(),
-        });
+        self.code.unless_equal(pile, coming.to, done);
         self.cover(coming.card, covered, pile, coming.fail);
         self.code.bind(done);
         self.code.free(taken);
@@ -103,26 +82,14 @@ impl Compiler<'_> {
         };
         let taken = self.code.taken();
         let done = self.code.label();
-        self.code.emit(Op::UnlessThere {
-            a: covered,
-            to: done.pc(),
-        });
+        self.code.unless_there(covered, done);
         let (pile, card) = (self.code.slot(), covered);
-        self.code.emit(Op::PileOf { to: pile, card });
+        self.code.pile_of(pile, card);
         let below = self.pile_below(coming.to);
-        self.code.emit(Op::UnlessEqual {
-            a: pile,
-            b: below,
-            to: done.pc(),
-        });
-        self.code.emit(Op::MoveCard {
-            card,
-            to: coming.to,
-            how: How::USUAL.0,
-            otherwise: done.pc(),
-        });
+        self.code.unless_equal(pile, below, done);
+        self.code.move_card(card, coming.to, How::USUAL.0, done);
         if let Some(first) = self.plan.layout.links.slots {
-            self.code.emit(Op::PlaceBy { card, first });
+            self.code.place_by(card, first);
         }
         self.code.bind(done);
         self.code.free(taken);
@@ -133,12 +100,8 @@ impl Compiler<'_> {
         let (Some(list), Some(first)) = (coming.along.under, self.plan.layout.links.under) else {
             return;
         };
-        self.code.emit(Op::NewList { to: list });
-        self.code.emit(Op::PushMarked {
-            list,
-            first,
-            value: coming.card,
-        });
+        self.code.new_list(list);
+        self.code.push_marked(list, first, coming.card);
     }
 
     /// A card that has come takes over what was on the one it covers, or lies under another.
@@ -150,16 +113,10 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let (over, done) = (self.code.label(), self.code.label());
         let alone = self.code.label();
-        self.code.emit(Op::UnlessThere {
-            a: covered,
-            to: alone.pc(),
-        });
+        self.code.unless_there(covered, alone);
         let above = self.beside(coming.to, self.plan.layout.links.above.clone());
-        self.code.emit(Op::UnlessThere {
-            a: above,
-            to: over.pc(),
-        });
-        self.code.emit(Op::ClearMarks { card: coming.card });
+        self.code.unless_there(above, over);
+        self.code.clear_marks(coming.card);
         self.set_mark(first, Value::In(coming.card), Value::In(covered), done);
         self.code.jump(done);
         self.code.bind(over);
@@ -182,29 +139,16 @@ impl Compiler<'_> {
         };
         let taken = self.code.taken();
         let done = self.code.label();
-        self.code.emit(Op::UnlessThere {
-            a: list,
-            to: done.pc(),
-        });
+        self.code.unless_there(list, done);
         let count = self.code.slot();
-        self.code.emit(Op::Length { to: count, list });
-        self.code.emit(Op::UnlessFrom {
-            a: count,
-            value: 1,
-            to: done.pc(),
-        });
+        self.code.length(count, list);
+        self.code.unless_from(count, 1, done);
         let (in_play, under) = (self.code.label(), self.code.label());
         let scope = Scope::new(done);
         let above = self.beside(coming.to, self.plan.layout.links.above.clone());
-        self.code.emit(Op::UnlessMissing {
-            a: above,
-            to: under.pc(),
-        });
+        self.code.unless_missing(above, under);
         let below = self.pile_below(coming.to);
-        self.code.emit(Op::UnlessMissing {
-            a: below,
-            to: in_play.pc(),
-        });
+        self.code.unless_missing(below, in_play);
         self.each_item(list, &scope, &mut |compiler, _, item, next| {
             let routine = Routine::Move {
                 how,
@@ -216,31 +160,18 @@ impl Compiler<'_> {
         self.code.jump(done);
         self.code.bind(in_play);
         let reversed = self.code.slot();
-        self.code.emit(Op::List {
-            verb: ListVerb::Reverse,
-            to: reversed,
-            a: list,
-            b: list,
-        });
+        self.code.list(ListVerb::Reverse, reversed, list, list);
         self.each_item(reversed, &scope, &mut |compiler, scope, item, _| {
             let card = compiler.slot(item);
-            compiler.code.emit(Op::MoveCard {
-                card,
-                to: below,
-                how: How::TOP.0,
-                otherwise: scope.fail.pc(),
-            });
+            compiler.code.move_card(card, below, How::TOP.0, scope.fail);
         });
         self.code.jump(done);
         self.code.bind(under);
         self.each_item(list, &scope, &mut |compiler, scope, item, _| {
             let card = compiler.slot(item);
-            compiler.code.emit(Op::MoveCard {
-                card,
-                to: coming.to,
-                how: How::BOTTOM.0,
-                otherwise: scope.fail.pc(),
-            });
+            compiler
+                .code
+                .move_card(card, coming.to, How::BOTTOM.0, scope.fail);
             if let Some(covered) = coming.along.covered {
                 compiler.set_mark(first, item, Value::In(covered), scope.fail);
             }

@@ -2,7 +2,7 @@
 
 use cgml::model::PropertyId;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::Value;
@@ -15,17 +15,14 @@ impl Compiler<'_> {
         let card = self.slot(card);
         let to = self.code.slot();
         let Some(first) = self.given_property(property) else {
-            self.code.emit(Op::Print { to, column, card });
+            self.code.print(to, column, card);
             return Value::In(to);
         };
         let known = self.code.label();
         let value = self.mark(first, Value::In(card));
         self.put(to, value);
-        self.code.emit(Op::UnlessMissing {
-            a: to,
-            to: known.pc(),
-        });
-        self.code.emit(Op::Print { to, column, card });
+        self.code.unless_missing(to, known);
+        self.code.print(to, column, card);
         self.code.bind(known);
         Value::In(to)
     }
@@ -36,7 +33,7 @@ impl Compiler<'_> {
             return Value::Known(0);
         };
         let to = self.code.slot();
-        self.code.emit(Op::Print { to, column, card });
+        self.code.print(to, column, card);
         Value::In(to)
     }
 
@@ -49,26 +46,14 @@ impl Compiler<'_> {
         let stays = self.code.label();
         let is_token = self.is_token(card);
         let a = self.slot(is_token);
-        self.code.emit(Op::UnlessTrue { a, to: stays.pc() });
+        self.code.unless_true(a, stays);
         // Also one that lies under another card leaves with it.
         let bits = self.code.slot();
-        self.code.emit(Op::NamesOf {
-            to: bits,
-            from,
-            into: to,
-        });
-        self.code.emit(Op::UnlessBit {
-            bits,
-            bit: LEAVE,
-            to: stays.pc(),
-        });
+        self.code.names_of(bits, from, to);
+        self.code.unless_bit(bits, LEAVE, stays);
         let piles = self.plan.layout.links.token_piles.clone();
         let list = self.code.constant(piles);
-        self.code.emit(Op::LookUp {
-            to,
-            list,
-            index: card,
-        });
+        self.code.look_up(to, list, card);
         self.names_of_move(names, from, to);
         self.code.bind(stays);
         self.code.free(taken);

@@ -2,7 +2,7 @@
 
 use cgml::model::{Block, Ordering, Overflow, ZoneId, ZoneOwner};
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::table::How;
 
 use crate::compiler::Compiler;
@@ -48,10 +48,7 @@ impl<'g> Compiler<'g> {
             return;
         };
         let done = self.code.label();
-        self.code.emit(Op::UnlessTrue {
-            a: pushes,
-            to: done.pc(),
-        });
+        self.code.unless_true(pushes, done);
         self.each_managed(coming.to, done, &mut |compiler, zone| {
             if matches!(
                 compiler.game.zones[zone].zone_type.overflow,
@@ -69,7 +66,7 @@ impl<'g> Compiler<'g> {
     /// How many more cards a pile has room for.
     pub(crate) fn free_capacity(&mut self, pile: Slot) -> Value {
         let to = self.code.slot();
-        self.code.emit(Op::Room { to, pile });
+        self.code.room(to, pile);
         if self.zones.managed.is_empty() {
             return Value::In(to);
         }
@@ -77,12 +74,8 @@ impl<'g> Compiler<'g> {
         self.each_managed(pile, done, &mut |compiler, zone| {
             let (limit, count) = compiler.limit_of(zone, pile, done);
             let none = compiler.slot(Value::Known(0));
-            compiler.code.emit(Op::Sub {
-                to,
-                a: limit,
-                b: count,
-            });
-            compiler.code.emit(Op::Most { to, a: to, b: none });
+            compiler.code.sub(to, limit, count);
+            compiler.code.most(to, to, none);
             compiler.code.jump(done);
         });
         self.code.bind(done);
@@ -106,15 +99,8 @@ impl<'g> Compiler<'g> {
             let list = self.code.constant(list);
             let taken = self.code.taken();
             let is_here = self.code.slot();
-            self.code.emit(Op::LookUp {
-                to: is_here,
-                list,
-                index: pile,
-            });
-            self.code.emit(Op::UnlessTrue {
-                a: is_here,
-                to: next.pc(),
-            });
+            self.code.look_up(is_here, list, pile);
+            self.code.unless_true(is_here, next);
             let (limit, _) = self.limit_of(zone, pile, done);
             self.put(to, Value::In(limit));
             self.code.free(taken);
@@ -144,11 +130,7 @@ impl<'g> Compiler<'g> {
             .collect();
         let list = self.code.constant(numbers);
         let number = self.code.slot();
-        self.code.emit(Op::LookUp {
-            to: number,
-            list,
-            index: pile,
-        });
+        self.code.look_up(number, list, pile);
         let labels: Vec<Label> = zones.iter().map(|_| self.code.label()).collect();
         self.code.switch(number, 0, &labels);
         self.code.jump(otherwise);
@@ -167,7 +149,7 @@ impl<'g> Compiler<'g> {
         let mut scope = Scope::new(fail);
         if game.zones[zone].owner == ZoneOwner::Player {
             let owner = self.code.slot();
-            self.code.emit(Op::OwnerOf { to: owner, pile });
+            self.code.owner_of(owner, pile);
             scope.acting = Some(Value::In(owner));
         }
         let limit = match &game.zones[zone].zone_type.capacity {
@@ -179,7 +161,7 @@ impl<'g> Compiler<'g> {
             None => self.slot(Value::Known(i64::from(u16::MAX))),
         };
         let count = self.code.slot();
-        self.code.emit(Op::CountAt { to: count, pile });
+        self.code.count_at(count, pile);
         (limit, count)
     }
 
@@ -189,11 +171,7 @@ impl<'g> Compiler<'g> {
         }
         let again = self.code.here();
         let (limit, count) = self.limit_of(zone, coming.to, coming.fail);
-        self.code.emit(Op::UnlessAtLeast {
-            a: count,
-            b: limit,
-            to: ready.pc(),
-        });
+        self.code.unless_at_least(count, limit, ready);
         let too_many = match self.game.zones[zone].zone_type.overflow {
             Overflow::Replace(_) => self.oldest(zone, coming.to),
             Overflow::Refuse | Overflow::Push(_) | Overflow::Discard(_) => coming.card,
@@ -240,10 +218,7 @@ impl<'g> Compiler<'g> {
     /// is not possible.
     pub(crate) fn send_away(&mut self, zone: ZoneId, card: Slot, coming: Coming) {
         let game = self.game;
-        self.code.emit(Op::UnlessThere {
-            a: card,
-            to: coming.fail.pc(),
-        });
+        self.code.unless_there(card, coming.fail);
         let of = &game.zones[zone].zone_type;
         if let Some(effect) = &of.overflow_effect {
             return self.overflow_effect(effect, card, coming);
@@ -289,24 +264,18 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let known = self.code.label();
         let column = self.plan.layout.owners;
-        self.code.emit(Op::Print { to, column, card });
-        self.code.emit(Op::UnlessMissing {
-            a: to,
-            to: known.pc(),
-        });
+        self.code.print(to, column, card);
+        self.code.unless_missing(to, known);
         for pile in [None, Some(coming.to)] {
             let pile = match pile {
                 Some(pile) => pile,
                 None => {
-                    self.code.emit(Op::PileOf { to, card });
+                    self.code.pile_of(to, card);
                     to
                 }
             };
-            self.code.emit(Op::OwnerOf { to, pile });
-            self.code.emit(Op::UnlessMissing {
-                a: to,
-                to: known.pc(),
-            });
+            self.code.owner_of(to, pile);
+            self.code.unless_missing(to, known);
         }
         self.put(to, Value::In(coming.acting));
         self.code.bind(known);

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::flow::flow;
 use super::{Routine, successors};
 use crate::ids::{Cell, Pc, Slot};
 use crate::lists::ListVerb;
@@ -362,7 +361,7 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::SkipCards { cursor, .. } => (cursor, card),
         // A number that an op holds may stand for anything but a card, which no rule can name.
         _ => {
-            for slot in flow(op).writes() {
+            for slot in op.flow().writes() {
                 holding.set(slot, number);
             }
             return;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::flow::flow;
 use super::{Routine, leave_targets, successors};
 use crate::ids::{Pc, Slot};
 use crate::op::Op;
@@ -93,7 +92,7 @@ struct Known {
 
 impl Known {
     fn of(program: &Program, pc: usize) -> Self {
-        let flow = flow(&program.ops[pc]);
+        let flow = program.ops[pc].flow();
         let set = |slots: &mut dyn Iterator<Item = Slot>| {
             let mut set = Slots::default();
             slots.for_each(|slot| set.add(slot));

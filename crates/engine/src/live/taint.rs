@@ -10,7 +10,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::flow::flow;
 use super::held::{Holdings, held};
 use super::needed::Slots;
 use super::{Routine, leave_targets, routines, successors, waits};
@@ -290,7 +289,7 @@ impl<'a> Flows<'a> {
             self.call(pc, routine, at, &before);
             return false;
         }
-        let flow = flow(&op);
+        let flow = op.flow();
         let control = self.control[pc.index()];
         let read = flow
             .reads()

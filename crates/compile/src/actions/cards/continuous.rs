@@ -4,7 +4,7 @@ use cgml::model::Step;
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::NOTHING;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -168,22 +168,15 @@ impl<'g> Compiler<'g> {
             let done = compiler.code.label();
             let now = compiler.controller_of(Value::In(card));
             let now = compiler.slot(now);
-            compiler.code.emit(Op::UnlessDifferent {
-                a: now,
-                b: player,
-                to: done.pc(),
-            });
+            compiler.code.unless_different(now, player, done);
             let old = compiler.mark(home, Value::In(card));
             let old = compiler.slot(old);
             let known = compiler.code.label();
             let is_given = compiler.mark(controller, Value::In(card));
             let is_given = compiler.slot(is_given);
-            compiler.code.emit(Op::UnlessMissing {
-                a: is_given,
-                to: known.pc(),
-            });
-            compiler.code.emit(Op::PileOf { to: old, card });
-            compiler.code.emit(Op::OwnerOf { to: old, pile: old });
+            compiler.code.unless_missing(is_given, known);
+            compiler.code.pile_of(old, card);
+            compiler.code.owner_of(old, old);
             compiler.code.bind(known);
             compiler.go_over(card, player, scope.fail);
             compiler.set_mark(controller, Value::In(card), Value::In(player), scope.fail);

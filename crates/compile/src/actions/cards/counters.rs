@@ -2,7 +2,7 @@
 
 use cgml::model::Step;
 use cgml::vocabulary::parameters::Parameter;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -22,45 +22,22 @@ impl Compiler<'_> {
         let (count, sum) = (self.slot(count), self.code.slot());
         self.set(sum, 0);
         let none = self.code.label();
-        self.code.emit(Op::UnlessFrom {
-            a: count,
-            value: 1,
-            to: none.pc(),
-        });
+        self.code.unless_from(count, 1, none);
         self.each_marked(cards, scope, &mut |compiler, scope, card| {
             let next = compiler.code.label();
             let old = compiler.mark(first, card);
             let old = compiler.slot(old);
-            compiler.code.emit(Op::UnlessThere {
-                a: old,
-                to: next.pc(),
-            });
+            compiler.code.unless_there(old, next);
             let new = compiler.code.slot();
-            compiler.code.emit(Op::Add {
-                to: new,
-                a: old,
-                b: count,
-            });
+            compiler.code.add(new, old, count);
             let new = compiler.between(Value::In(new), None, most);
             compiler.set_mark(first, card, new, scope.fail);
             let new = compiler.slot(new);
-            compiler.code.emit(Op::Sub {
-                to: old,
-                a: new,
-                b: old,
-            });
-            compiler.code.emit(Op::Add {
-                to: sum,
-                a: sum,
-                b: old,
-            });
+            compiler.code.sub(old, new, old);
+            compiler.code.add(sum, sum, old);
             compiler.code.bind(next);
         });
-        self.code.emit(Op::UnlessFrom {
-            a: sum,
-            value: 1,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_from(sum, 1, scope.fail);
         self.code.bind(none);
         self.give(step, Value::In(sum), scope);
     }
@@ -80,26 +57,14 @@ impl Compiler<'_> {
         self.each_marked(cards, scope, &mut |compiler, scope, card| {
             let old = compiler.mark(first, card);
             let old = compiler.slot(old);
-            compiler.code.emit(Op::UnlessAtLeast {
-                a: old,
-                b: count,
-                to: scope.fail.pc(),
-            });
+            compiler.code.unless_at_least(old, count, scope.fail);
         });
         self.each_marked(cards, scope, &mut |compiler, scope, card| {
             let old = compiler.mark(first, card);
             let old = compiler.slot(old);
-            compiler.code.emit(Op::Sub {
-                to: old,
-                a: old,
-                b: count,
-            });
+            compiler.code.sub(old, old, count);
             compiler.set_mark(first, card, Value::In(old), scope.fail);
-            compiler.code.emit(Op::Add {
-                to: sum,
-                a: sum,
-                b: count,
-            });
+            compiler.code.add(sum, sum, count);
         });
         self.give(step, Value::In(sum), scope);
     }

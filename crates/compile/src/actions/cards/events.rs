@@ -4,7 +4,7 @@ use crate::plan::event_keys::EventKey;
 use cgml::model::Step;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -44,10 +44,6 @@ impl Compiler<'_> {
             self.put(Slot(at.0 + number as u8), value);
         }
         let routine = self.routine(Routine::Declared(event.0));
-        self.code.emit(Op::Call {
-            routine: routine.pc(),
-            at,
-            otherwise: scope.fail.pc(),
-        });
+        self.code.call(routine, at, scope.fail);
     }
 }

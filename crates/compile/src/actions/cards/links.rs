@@ -3,7 +3,7 @@
 use cgml::model::Step;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::table::How;
 
 use crate::compiler::Compiler;
@@ -29,15 +29,8 @@ impl Compiler<'_> {
             compiler.put(bearer, Value::In(to));
             let again = compiler.code.here();
             let free = compiler.code.label();
-            compiler.code.emit(Op::UnlessThere {
-                a: bearer,
-                to: free.pc(),
-            });
-            compiler.code.emit(Op::UnlessDifferent {
-                a: bearer,
-                b: card,
-                to: scope.fail.pc(),
-            });
+            compiler.code.unless_there(bearer, free);
+            compiler.code.unless_different(bearer, card, scope.fail);
             let next = compiler.mark(first, Value::In(bearer));
             compiler.put(bearer, next);
             compiler.code.jump(again);
@@ -60,15 +53,12 @@ impl Compiler<'_> {
             let next = compiler.code.label();
             let bearer = compiler.mark(first, card);
             let a = compiler.slot(bearer);
-            compiler.code.emit(Op::UnlessThere { a, to: next.pc() });
+            compiler.code.unless_there(a, next);
             compiler.set_mark(first, card, Value::Known(NOTHING), scope.fail);
             compiler.set(count, 1);
             compiler.code.bind(next);
         });
-        self.code.emit(Op::UnlessTrue {
-            a: count,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_true(count, scope.fail);
     }
 
     /// `STACK`.
@@ -85,21 +75,11 @@ impl Compiler<'_> {
         self.put(top, onto);
         self.each_marked(cards, scope, &mut |compiler, scope, card| {
             let card = compiler.slot(card);
-            compiler.code.emit(Op::UnlessDifferent {
-                a: card,
-                b: top,
-                to: scope.fail.pc(),
-            });
+            compiler.code.unless_different(card, top, scope.fail);
             let pile = compiler.code.slot();
-            compiler.code.emit(Op::PileOf {
-                to: pile,
-                card: top,
-            });
+            compiler.code.pile_of(pile, top);
             let below = compiler.pile_below(pile);
-            compiler.code.emit(Op::UnlessThere {
-                a: below,
-                to: scope.fail.pc(),
-            });
+            compiler.code.unless_there(below, scope.fail);
             if is_under {
                 compiler.ask_to_cover(Value::In(top));
                 compiler.move_one(Value::In(card), Value::In(below), How::BOTTOM, scope);
@@ -115,16 +95,12 @@ impl Compiler<'_> {
     fn stack_over(&mut self, card: Slot, top: Slot, pile: Slot, scope: &Scope) {
         let (comes, done) = (self.code.label(), self.code.label());
         let own = self.code.slot();
-        self.code.emit(Op::PileOf { to: own, card });
-        self.code.emit(Op::UnlessEqual {
-            a: own,
-            b: pile,
-            to: comes.pc(),
-        });
+        self.code.pile_of(own, card);
+        self.code.unless_equal(own, pile, comes);
         self.cover(card, top, pile, scope.fail);
         self.take_over(card, top, scope.fail);
         if let Some(first) = self.plan.layout.links.slots {
-            self.code.emit(Op::PlaceBy { card, first });
+            self.code.place_by(card, first);
         }
         self.code.jump(done);
         self.code.bind(comes);

@@ -3,7 +3,7 @@
 use cgml::model::{CardDefId, PropertyId, Step, Type};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{NOTHING, Pile, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::table::How;
 
 use crate::compiler::Compiler;
@@ -42,18 +42,11 @@ impl Compiler<'_> {
         self.set(made, 0);
         let (over, done) = (self.code.label(), self.code.label());
         let again = self.code.here();
-        self.code.emit(Op::UnlessLess {
-            a: made,
-            b: count,
-            to: done.pc(),
-        });
+        self.code.unless_less(made, count, done);
         let inner = self.code.taken();
         let card = self.code.slot();
-        self.code.emit(Op::TopAt { to: card, pile });
-        self.code.emit(Op::UnlessThere {
-            a: card,
-            to: over.pc(),
-        });
+        self.code.top_at(card, pile);
+        self.code.unless_there(card, over);
         self.give_properties(card, &given, over);
         self.move_one(
             Value::In(card),
@@ -62,19 +55,11 @@ impl Compiler<'_> {
             &scope.failing(over),
         );
         self.put(last, Value::In(card));
-        self.code.emit(Op::AddNumber {
-            to: made,
-            a: made,
-            value: 1,
-        });
+        self.code.add_number(made, made, 1);
         self.code.free(inner);
         self.code.jump(again);
         self.code.bind(over);
-        self.code.emit(Op::UnlessFrom {
-            a: made,
-            value: 1,
-            to: scope.fail.pc(),
-        });
+        self.code.unless_from(made, 1, scope.fail);
         self.code.bind(done);
         self.give(step, Value::In(last), scope);
     }
@@ -84,7 +69,7 @@ impl Compiler<'_> {
         if self.plan.layout.given.is_empty() && self.plan.layout.given_parts.is_empty() {
             return;
         }
-        self.code.emit(Op::ClearMarks { card });
+        self.code.clear_marks(card);
         for (property, value) in given {
             if self.given_part(*property, IS_GIVEN).is_some() {
                 self.give_parts(card, *property, *value, over);
@@ -100,17 +85,10 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let done = self.code.label();
         let list = self.slot(value);
-        self.code.emit(Op::UnlessThere {
-            a: list,
-            to: done.pc(),
-        });
+        self.code.unless_there(list, done);
         let (index, last) = (self.code.slot(), self.code.slot());
-        self.code.emit(Op::Length { to: last, list });
-        self.code.emit(Op::AddNumber {
-            to: last,
-            a: last,
-            value: -1,
-        });
+        self.code.length(last, list);
+        self.code.add_number(last, last, -1);
         let is_range = self.game.properties[property].ty == Type::Range;
         for (id, part, first) in self.plan.layout.given_parts.clone() {
             if id != property {
@@ -119,11 +97,7 @@ impl Compiler<'_> {
             let item = self.code.slot();
             match part {
                 IS_GIVEN => self.set(item, 1),
-                1 if is_range => self.code.emit(Op::ItemAt {
-                    to: item,
-                    list,
-                    index: last,
-                }),
+                1 if is_range => self.code.item_at(item, list, last),
                 _ => {
                     // The ends of gaps lie between the least and the largest number.
                     let place = if is_range && part >= FIRST_GAP {
@@ -132,18 +106,10 @@ impl Compiler<'_> {
                         part
                     };
                     self.set(index, i64::from(place));
-                    self.code.emit(Op::ItemAt {
-                        to: item,
-                        list,
-                        index,
-                    });
+                    self.code.item_at(item, list, index);
                     if is_range && part >= FIRST_GAP {
                         let gap = self.code.label();
-                        self.code.emit(Op::UnlessAtLeast {
-                            a: index,
-                            b: last,
-                            to: gap.pc(),
-                        });
+                        self.code.unless_at_least(index, last, gap);
                         self.set(item, NOTHING);
                         self.code.bind(gap);
                     }
@@ -164,24 +130,14 @@ impl Compiler<'_> {
         let first = Pile(nowhere.0 + 1 + number as u16 * players);
         let owner = self.code.slot();
         let known = self.code.label();
-        self.code.emit(Op::OwnerOf {
-            to: owner,
-            pile: to,
-        });
-        self.code.emit(Op::UnlessMissing {
-            a: owner,
-            to: known.pc(),
-        });
+        self.code.owner_of(owner, to);
+        self.code.unless_missing(owner, known);
         let acting = self.acting(scope);
         self.put(owner, acting);
         self.code.bind(known);
         let pile = self.code.slot();
-        self.code.emit(Op::PileFor {
-            to: pile,
-            first,
-            seat: owner,
-            count: self.plan.setting.players,
-        });
+        self.code
+            .pile_for(pile, first, owner, self.plan.setting.players);
         pile
     }
 }

@@ -4,7 +4,7 @@ use cgml::model::{Callee, Expr, ExprKind, Step, Type};
 use cgml::vocabulary::actions::Trait;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -39,8 +39,8 @@ impl Compiler<'_> {
                 let value = self.needed(player, scope);
                 let value = self.slot(value);
                 let list = self.code.slot();
-                self.code.emit(Op::NewList { to: list });
-                self.code.emit(Op::Push { list, value });
+                self.code.new_list(list);
+                self.code.push(list, value);
                 list
             }
             None => {
@@ -55,7 +55,7 @@ impl Compiler<'_> {
                 }
                 let constant = self.code.constant(seats);
                 let to = self.code.slot();
-                self.code.emit(Op::ListOf { to, constant });
+                self.code.list_of(to, constant);
                 to
             }
         };
@@ -69,26 +69,17 @@ impl Compiler<'_> {
     fn by_seat(&mut self, list: Slot, backwards: bool) -> Slot {
         let players = i64::from(self.plan.setting.players);
         let bits = self.code.slot();
-        self.code.emit(Op::SeatBits { to: bits, list });
+        self.code.seat_bits(bits, list);
         let first = self.code.slot();
         let index = self.slot(Value::Known(0));
-        self.code.emit(Op::ItemAt {
-            to: first,
-            list,
-            index,
-        });
+        self.code.item_at(first, list, index);
         let ordered = self.code.slot();
-        self.code.emit(Op::NewList { to: ordered });
+        self.code.new_list(ordered);
         let limit = self.slot(Value::Known(players));
         let item = self.code.slot();
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item,
-            done: done.pc(),
-        });
+        self.code.each_number(index, limit, item, done);
         let seat = self.code.slot();
         self.code.emit(if backwards {
             Op::Sub {
@@ -103,25 +94,11 @@ impl Compiler<'_> {
                 b: item,
             }
         });
-        self.code.emit(Op::Mod {
-            to: seat,
-            a: seat,
-            b: limit,
-        });
+        self.code.modulo(seat, seat, limit);
         let test = self.code.slot();
-        self.code.emit(Op::HasBit {
-            to: test,
-            bits,
-            bit: seat,
-        });
-        self.code.emit(Op::UnlessTrue {
-            a: test,
-            to: next.pc(),
-        });
-        self.code.emit(Op::Push {
-            list: ordered,
-            value: seat,
-        });
+        self.code.has_bit(test, bits, seat);
+        self.code.unless_true(test, next);
+        self.code.push(ordered, seat);
         self.code.jump(next);
         self.code.bind(done);
         ordered
@@ -156,11 +133,7 @@ impl Compiler<'_> {
                 if let Some(bits) = taking_part {
                     let out = self.code.label();
                     let done = self.code.label();
-                    self.code.emit(Op::UnlessBit {
-                        bits,
-                        bit: seat as u8,
-                        to: out.pc(),
-                    });
+                    self.code.unless_bit(bits, seat as u8, out);
                     self.code.jump(done);
                     self.code.bind(out);
                     self.set(*failed, 1);
@@ -206,11 +179,7 @@ impl Compiler<'_> {
             let mut scope = scope.failing(out);
             let skip = self.code.label();
             if may_fail {
-                self.code.emit(Op::UnlessIs {
-                    a: failed[seat],
-                    value: 0,
-                    to: skip.pc(),
-                });
+                self.code.unless_is(failed[seat], 0, skip);
             }
             let own = if has_steps || asks {
                 step.clone()
@@ -238,11 +207,7 @@ impl Compiler<'_> {
         for (seat, (own, scope)) in ready.iter().zip(&inner_scopes).enumerate() {
             let out = self.code.label();
             if may_fail {
-                self.code.emit(Op::UnlessIs {
-                    a: failed[seat],
-                    value: 0,
-                    to: ends[seat].pc(),
-                });
+                self.code.unless_is(failed[seat], 0, ends[seat]);
             }
             self.step(own, &scope.failing(out));
             self.code.jump(ends[seat]);
@@ -273,7 +238,7 @@ impl Compiler<'_> {
             let kept = match value {
                 Value::In(from) => {
                     let to = self.code.slot();
-                    self.code.emit(Op::Copy { to, from });
+                    self.code.copy(to, from);
                     Value::In(to)
                 }
                 known @ Value::Known(_) => known,
@@ -329,11 +294,7 @@ impl Compiler<'_> {
             let out = self.code.label();
             let next = self.code.label();
             self.step(own, &scope.failing(out));
-            self.code.emit(Op::AddNumber {
-                to: succeeded,
-                a: succeeded,
-                value: 1,
-            });
+            self.code.add_number(succeeded, succeeded, 1);
             self.code.jump(next);
             self.code.bind(out);
             self.set(failed, 1);

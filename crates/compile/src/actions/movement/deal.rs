@@ -3,7 +3,7 @@
 use cgml::model::{Step, Type};
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::{Pile, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -22,7 +22,7 @@ impl<'g> Compiler<'g> {
     ) {
         let card = self.end_of_pile(from, true);
         let a = self.slot(card);
-        self.code.emit(Op::UnlessThere { a, to: done.pc() });
+        self.code.unless_there(a, done);
         let how = self.how(step);
         self.move_one(card, to, how, scope);
         self.note(step, card, result, scope);
@@ -30,12 +30,7 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn deal(&mut self, step: &Step, scope: &Scope) {
         if let Some((from, piles, count)) = self.known_deal(step, scope) {
-            return self.code.emit(Op::Deal {
-                from,
-                piles,
-                count,
-                otherwise: scope.fail.pc(),
-            });
+            return self.code.deal(from, piles, count, scope.fail);
         }
         let result = self.result_list(step, scope);
         let (Some(from), Some(targets)) =
@@ -89,12 +84,7 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn deal_round_robin(&mut self, step: &Step, scope: &Scope) {
         if let Some((from, piles, count)) = self.known_deal(step, scope) {
-            return self.code.emit(Op::DealRound {
-                from,
-                piles,
-                count,
-                otherwise: scope.fail.pc(),
-            });
+            return self.code.deal_round(from, piles, count, scope.fail);
         }
         let result = self.result_list(step, scope);
         let (Some(from), Some(targets)) =
@@ -118,12 +108,7 @@ impl<'g> Compiler<'g> {
 
     pub(crate) fn deal_all(&mut self, step: &Step, scope: &Scope) {
         if let Some((from, piles, count)) = self.known_deal(step, scope) {
-            return self.code.emit(Op::DealRound {
-                from,
-                piles,
-                count,
-                otherwise: scope.fail.pc(),
-            });
+            return self.code.deal_round(from, piles, count, scope.fail);
         }
         let result = self.result_list(step, scope);
         let (Some(from), Some(targets)) =
@@ -154,12 +139,7 @@ impl<'g> Compiler<'g> {
         self.set(index, 0);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit: count,
-            item,
-            done: done.pc(),
-        });
+        self.code.each_number(index, count, item, done);
         body(self, scope);
         self.code.jump(next);
         self.code.bind(done);

@@ -4,7 +4,7 @@ use cgml::model::{Expr, Step, Type, Value as Given};
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::Slot;
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::{Builder, Op};
 use engine::table::How;
 
 use crate::actions::movement::may_be_no_list;
@@ -31,16 +31,8 @@ impl<'g> Compiler<'g> {
             self.set(number, 0);
             self.each_item(sources, scope, &mut |compiler, scope, pile, next| {
                 let target = compiler.code.slot();
-                compiler.code.emit(Op::ItemAt {
-                    to: target,
-                    list: targets,
-                    index: number,
-                });
-                compiler.code.emit(Op::AddNumber {
-                    to: number,
-                    a: number,
-                    value: 1,
-                });
+                compiler.code.item_at(target, targets, number);
+                compiler.code.add_number(number, number, 1);
                 let inner = scope.failing(next);
                 compiler.take_from_top(step, pile, Value::In(target), limit, how, result, &inner);
             });
@@ -72,11 +64,7 @@ impl<'g> Compiler<'g> {
             && let (Some(from), Some(to)) =
                 (self.known_pile(from, scope), self.known_pile(to, scope))
         {
-            return self.code.emit(Op::MoveAll {
-                from,
-                to,
-                otherwise: scope.fail.pc(),
-            });
+            return self.code.move_all(from, to, scope.fail);
         }
         if is_zones(&to.ty) {
             return self.move_all_pairwise(step, from, to, how, scope);
@@ -87,12 +75,7 @@ impl<'g> Compiler<'g> {
             let otherwise = scope.fail.pc();
             let move_pile = |compiler: &mut Compiler<'g>, pile: Value| {
                 let from = compiler.slot(pile);
-                compiler.code.emit(Op::MoveAllAt {
-                    from,
-                    to,
-                    how: how.0,
-                    otherwise,
-                });
+                compiler.code.move_all_at(from, to, how.0, otherwise);
             };
             if from.ty == Type::Zone {
                 let pile = self.needed(from, scope);
@@ -107,10 +90,7 @@ impl<'g> Compiler<'g> {
         self.in_any_order(from);
         let list = if filter.is_none() && may_be_no_list(from) {
             let list = self.gather(from, scope);
-            self.code.emit(Op::UnlessThere {
-                a: list,
-                to: scope.fail.pc(),
-            });
+            self.code.unless_there(list, scope.fail);
             list
         } else {
             self.gather_filtered(from, filter, scope)
@@ -125,30 +105,19 @@ impl<'g> Compiler<'g> {
         let number = self.code.slot();
         // Everything is worked out before the first card moves.
         let lists = self.code.slot();
-        self.code.emit(Op::NewList { to: lists });
+        self.code.new_list(lists);
         self.each_item(sources, scope, &mut |compiler, _, pile, _| {
             let list = compiler.code.slot();
             let pile = compiler.slot(pile);
-            compiler.code.emit(Op::NewList { to: list });
-            compiler.code.emit(Op::PushPile { list, pile });
-            compiler.code.emit(Op::Push {
-                list: lists,
-                value: list,
-            });
+            compiler.code.new_list(list);
+            compiler.code.push_pile(list, pile);
+            compiler.code.push(lists, list);
         });
         self.set(number, 0);
         self.each_item(lists, scope, &mut |compiler, scope, list, _| {
             let target = compiler.code.slot();
-            compiler.code.emit(Op::ItemAt {
-                to: target,
-                list: targets,
-                index: number,
-            });
-            compiler.code.emit(Op::AddNumber {
-                to: number,
-                a: number,
-                value: 1,
-            });
+            compiler.code.item_at(target, targets, number);
+            compiler.code.add_number(number, number, 1);
             let list = compiler.slot(list);
             compiler.move_listed(step, list, Value::In(target), None, how, None, scope);
         });
@@ -161,8 +130,8 @@ impl<'g> Compiler<'g> {
             let value = self.needed(to, scope);
             let value = self.slot(value);
             let list = self.code.slot();
-            self.code.emit(Op::NewList { to: list });
-            self.code.emit(Op::Push { list, value });
+            self.code.new_list(list);
+            self.code.push(list, value);
             list
         } else {
             self.gather(to, scope)
@@ -178,23 +147,13 @@ impl<'g> Compiler<'g> {
         let one = self.slot(Value::Known(1));
         let (first, others) = (self.code.slot(), self.code.slot());
         for (verb, to) in [(ListVerb::Drop, others), (ListVerb::Take, first)] {
-            self.code.emit(Op::List {
-                verb,
-                to,
-                a: list,
-                b: one,
-            });
+            self.code.list(verb, to, list, one);
         }
-        self.code.emit(Op::List {
-            verb: ListVerb::Reverse,
-            to: others,
-            a: others,
-            b: others,
-        });
+        self.code.list(ListVerb::Reverse, others, others, others);
         let to = self.code.slot();
-        self.code.emit(Op::NewList { to });
+        self.code.new_list(to);
         for from in [first, others] {
-            self.code.emit(Op::PushList { list: to, from });
+            self.code.push_list(to, from);
         }
         to
     }
@@ -211,10 +170,7 @@ impl<'g> Compiler<'g> {
         if needs_cards {
             let first = self.end_of_pile(from, true);
             let a = self.slot(first);
-            self.code.emit(Op::UnlessThere {
-                a,
-                to: scope.fail.pc(),
-            });
+            self.code.unless_there(a, scope.fail);
         }
         Some(from)
     }

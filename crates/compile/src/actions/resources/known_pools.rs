@@ -5,7 +5,7 @@ use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -66,28 +66,16 @@ impl<'g> Compiler<'g> {
         }
         if exactly || step.result.is_some() {
             let b = self.slot(Value::Known(0));
-            self.code.emit(Op::Most {
-                to: moved,
-                a: moved,
-                b,
-            });
+            self.code.most(moved, moved, b);
         }
         if exactly {
             let b = self.slot(count);
-            self.code.emit(Op::UnlessAtLeast {
-                a: moved,
-                b,
-                to: scope.fail.pc(),
-            });
+            self.code.unless_at_least(moved, b, scope.fail);
         }
         let none = self.code.label();
-        self.code.emit(Op::UnlessFrom {
-            a: moved,
-            value: 1,
-            to: none.pc(),
-        });
+        self.code.unless_from(moved, 1, none);
         if let (Some(pool), Some(a)) = (from, held) {
-            self.code.emit(Op::Sub { to: a, a, b: moved });
+            self.code.sub(a, a, moved);
             self.keep_in(pool, a, scope);
         }
         if let Some(pool) = to {
@@ -97,7 +85,7 @@ impl<'g> Compiler<'g> {
                 Some(held) => held,
                 None => self.held_in(pool, scope),
             };
-            self.code.emit(Op::Add { to: a, a, b: moved });
+            self.code.add(a, a, moved);
             self.keep_in(pool, a, scope);
         }
         self.code.bind(none);
@@ -145,10 +133,7 @@ impl<'g> Compiler<'g> {
         let held = self.pieces(pool.id, pool.owner);
         let held = self.slot(held);
         if matches!(self.game.pools[pool.id].holder, PoolHolder::Card(_)) {
-            self.code.emit(Op::UnlessThere {
-                a: held,
-                to: scope.fail.pc(),
-            });
+            self.code.unless_there(held, scope.fail);
         }
         held
     }
@@ -162,15 +147,11 @@ impl<'g> Compiler<'g> {
             Some(least) => {
                 let b = self.bound_of(pool, least, scope);
                 let to = self.code.slot();
-                self.code.emit(Op::Sub { to, a: held, b });
+                self.code.sub(to, held, b);
                 to
             }
         };
-        self.code.emit(Op::Least {
-            to: moved,
-            a: moved,
-            b,
-        });
+        self.code.least(moved, moved, b);
         self.code.free(taken);
     }
 
@@ -183,12 +164,8 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         let a = self.bound_of(pool, most, scope);
         let b = self.code.slot();
-        self.code.emit(Op::Sub { to: b, a, b: held });
-        self.code.emit(Op::Least {
-            to: moved,
-            a: moved,
-            b,
-        });
+        self.code.sub(b, a, held);
+        self.code.least(moved, moved, b);
         self.code.free(taken);
     }
 
@@ -206,19 +183,13 @@ impl<'g> Compiler<'g> {
         let first = self.plan.layout.pools.cell(pool.id);
         let (_, owners) = self.plan.layout.pools.places[pool.id.0 as usize];
         match pool.owner {
-            None => self.code.emit(Op::Store { cell: first, from }),
+            None => self.code.store(first, from),
             Some(Value::Known(owner)) if (0..i64::from(owners)).contains(&owner) => {
                 let cell = Cell(first.0 + owner as u16);
-                self.code.emit(Op::Store { cell, from });
+                self.code.store(cell, from);
             }
             Some(Value::Known(_)) => self.code.jump(scope.fail),
-            Some(Value::In(index)) => self.code.emit(Op::StoreAt {
-                first,
-                index,
-                count: owners,
-                from,
-                otherwise: scope.fail.pc(),
-            }),
+            Some(Value::In(index)) => self.code.store_at(first, index, owners, from, scope.fail),
         }
     }
 }

@@ -3,7 +3,7 @@
 use cgml::model::{Pool, PoolHolder, PoolId, Timing};
 use cgml::vocabulary::events::Trigger;
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -54,15 +54,8 @@ impl<'g> Compiler<'g> {
         for (pool, place) in [from, to].into_iter().zip(transfer.places) {
             let next = self.code.label();
             self.set(place, NOTHING);
-            self.code.emit(Op::UnlessThere {
-                a: pool,
-                to: next.pc(),
-            });
-            self.code.emit(Op::AddNumber {
-                to: place,
-                a: pool,
-                value: FAR,
-            });
+            self.code.unless_there(pool, next);
+            self.code.add_number(place, pool, FAR);
             self.code.bind(next);
         }
         self.count_moving(transfer, done);
@@ -75,9 +68,9 @@ impl<'g> Compiler<'g> {
             self.write_heard_transfer(transfer, acting, is_heard, from_timing, done);
         }
         self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.code.ret();
         self.code.bind(fail);
-        self.code.emit(Op::Fail {});
+        self.code.fail();
     }
 
     fn write_heard_transfer(
@@ -145,10 +138,7 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let done = self.code.label();
         self.set(to, NOTHING);
-        self.code.emit(Op::UnlessThere {
-            a: place,
-            to: done.pc(),
-        });
+        self.code.unless_there(place, done);
         let number = self.number_at(place);
         self.put(to, Value::In(number));
         self.code.bind(done);
@@ -163,51 +153,27 @@ impl<'g> Compiler<'g> {
         self.put(moved, Value::In(transfer.count));
         for (place, is_least) in [(from, true), (to, false)] {
             let next = self.code.label();
-            self.code.emit(Op::UnlessThere {
-                a: place,
-                to: next.pc(),
-            });
+            self.code.unless_there(place, next);
             let held = self.held_at(place);
-            self.code.emit(Op::UnlessThere {
-                a: held,
-                to: transfer.fail.pc(),
-            });
+            self.code.unless_there(held, transfer.fail);
             let bound = self.bound_at(place, is_least, transfer.fail);
             let (a, b) = if is_least {
                 (held, bound)
             } else {
                 (bound, held)
             };
-            self.code.emit(Op::Sub { to: bound, a, b });
-            self.code.emit(Op::Least {
-                to: moved,
-                a: moved,
-                b: bound,
-            });
+            self.code.sub(bound, a, b);
+            self.code.least(moved, moved, bound);
             self.code.bind(next);
         }
         let zero = self.slot(Value::Known(0));
-        self.code.emit(Op::Most {
-            to: moved,
-            a: moved,
-            b: zero,
-        });
+        self.code.most(moved, moved, zero);
         let some = self.code.label();
-        self.code.emit(Op::UnlessTrue {
-            a: transfer.exactly,
-            to: some.pc(),
-        });
-        self.code.emit(Op::UnlessAtLeast {
-            a: moved,
-            b: transfer.count,
-            to: transfer.fail.pc(),
-        });
+        self.code.unless_true(transfer.exactly, some);
+        self.code
+            .unless_at_least(moved, transfer.count, transfer.fail);
         self.code.bind(some);
-        self.code.emit(Op::UnlessFrom {
-            a: moved,
-            value: 1,
-            to: none.pc(),
-        });
+        self.code.unless_from(moved, 1, none);
         self.code.free(taken);
     }
 
@@ -266,10 +232,7 @@ impl<'g> Compiler<'g> {
         for (place, is_from) in [(from, true), (to, false)] {
             let taken = self.code.taken();
             let next = self.code.label();
-            self.code.emit(Op::UnlessThere {
-                a: place,
-                to: next.pc(),
-            });
+            self.code.unless_there(place, next);
             let held = self.held_at(place);
             self.code.emit(if is_from {
                 Op::Sub {
@@ -284,23 +247,21 @@ impl<'g> Compiler<'g> {
                     b,
                 }
             });
-            self.code.emit(Op::StoreAt {
-                first: self.plan.layout.pools.first,
-                index: place,
-                count: self.plan.layout.pools.count,
-                from: held,
-                otherwise: fail.pc(),
-            });
+            self.code.store_at(
+                self.plan.layout.pools.first,
+                place,
+                self.plan.layout.pools.count,
+                held,
+                fail,
+            );
             self.code.bind(next);
             self.code.free(taken);
         }
     }
 
     fn keep_moved(&mut self, transfer: Transfer) {
-        self.code.emit(Op::Store {
-            cell: self.plan.layout.pools.moved,
-            from: transfer.moved,
-        });
+        self.code
+            .store(self.plan.layout.pools.moved, transfer.moved);
     }
 
     /// Whose pool the pieces leave, or come to otherwise: a player, or who controls the card; who acts if it is
@@ -312,10 +273,7 @@ impl<'g> Compiler<'g> {
         let known = self.code.label();
         for place in transfer.places {
             let next = self.code.label();
-            self.code.emit(Op::UnlessThere {
-                a: place,
-                to: next.pc(),
-            });
+            self.code.unless_there(place, next);
             let number = self.number_at(place);
             let (of_player, of_card) = (self.code.label(), self.code.label());
             let labels: Vec<Label> = game
@@ -363,15 +321,8 @@ impl<'g> Compiler<'g> {
         let done = self.code.label();
         self.set(card, NOTHING);
         let [from, _] = transfer.places;
-        self.code.emit(Op::UnlessThere {
-            a: from,
-            to: done.pc(),
-        });
-        self.code.emit(Op::LookUp {
-            to: card,
-            list,
-            index: from,
-        });
+        self.code.unless_there(from, done);
+        self.code.look_up(card, list, from);
         self.code.bind(done);
         card
     }

@@ -2,7 +2,7 @@
 
 use cgml::model::{Expr, Type};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::disjoint_piles::Walk;
@@ -17,11 +17,7 @@ impl<'g> Compiler<'g> {
         self.first_card(cursor, pile);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachCard {
-            cursor,
-            card,
-            done: done.pc(),
-        });
+        self.code.each_card(cursor, card, done);
         body(self, scope, Value::In(card), next);
         self.code.jump(next);
         self.code.bind(done);
@@ -34,12 +30,7 @@ impl<'g> Compiler<'g> {
         self.first_card(cursor, pile);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachFacing {
-            cursor,
-            card,
-            face,
-            done: done.pc(),
-        });
+        self.code.each_facing(cursor, card, face, done);
         body(self, scope, Value::In(card), next);
         self.code.jump(next);
         self.code.bind(done);
@@ -52,10 +43,7 @@ impl<'g> Compiler<'g> {
         let (index, limit, number) = (self.code.slot(), self.code.slot(), self.code.slot());
         self.first_card(cursor, Value::Known(walk.pile));
         if walk.start > 0 {
-            self.code.emit(Op::SkipCards {
-                cursor,
-                count: walk.start,
-            });
+            self.code.skip_cards(cursor, walk.start);
         }
         let is_counted = !walk.reaches(self.plan.program.cards.len());
         if is_counted {
@@ -65,26 +53,18 @@ impl<'g> Compiler<'g> {
         let next = self.code.here();
         let done = self.code.label();
         if is_counted {
-            self.code.emit(Op::EachNumber {
-                index,
-                limit,
-                item: number,
-                done: done.pc(),
-            });
+            self.code.each_number(index, limit, number, done);
         }
         let step = if walk.ends_with_pile {
             let done = done.pc();
-            self.code.emit(Op::EachCard { cursor, card, done });
+            self.code.each_card(cursor, card, done);
             walk.step - 1
         } else {
             self.put(card, Value::In(cursor));
             walk.step
         };
         if step > 0 {
-            self.code.emit(Op::SkipCards {
-                cursor,
-                count: step,
-            });
+            self.code.skip_cards(cursor, step);
         }
         body(self, scope, Value::In(card), next);
         self.code.jump(next);
@@ -97,12 +77,7 @@ impl<'g> Compiler<'g> {
         self.set(index, 0);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachItem {
-            list,
-            index,
-            item,
-            done: done.pc(),
-        });
+        self.code.each_item(list, index, item, done);
         body(self, scope, Value::In(item), next);
         self.code.jump(next);
         self.code.bind(done);
@@ -118,7 +93,7 @@ impl<'g> Compiler<'g> {
         self.each(cards, scope, &mut |compiler, scope, card, next| {
             let card = compiler.slot(card);
             let to = compiler.code.slot();
-            compiler.code.emit(Op::Print { to, column, card });
+            compiler.code.print(to, column, card);
             body(compiler, scope, Value::In(to), next);
         });
     }
@@ -132,7 +107,7 @@ impl<'g> Compiler<'g> {
         self.each(of, scope, &mut |compiler, scope, item, next| {
             let rank = compiler.rank_of_word(item, &element);
             let a = compiler.slot(rank);
-            compiler.code.emit(Op::UnlessThere { a, to: next.pc() });
+            compiler.code.unless_there(a, next);
             body(compiler, scope, Value::In(a), next);
         });
     }

@@ -3,7 +3,7 @@
 use cgml::model::{Expr, ExprKind, Type, Who};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::{Pile, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::lists::is_zones;
@@ -15,13 +15,10 @@ impl Compiler<'_> {
         let to = self.code.slot();
         if of.ty == Type::Zone {
             match self.value(of, scope) {
-                Value::Known(pile) if pile >= 0 => self.code.emit(Op::Count {
-                    to,
-                    pile: Pile(pile as u16),
-                }),
+                Value::Known(pile) if pile >= 0 => self.code.count(to, Pile(pile as u16)),
                 pile => {
                     let pile = self.slot(pile);
-                    self.code.emit(Op::CountAt { to, pile });
+                    self.code.count_at(to, pile);
                 }
             }
             return Value::In(to);
@@ -34,7 +31,7 @@ impl Compiler<'_> {
         }
         if let ExprKind::Local(_) = of.kind {
             let list = self.value_slot(of, scope);
-            self.code.emit(Op::Length { to, list });
+            self.code.length(to, list);
             return Value::In(to);
         }
         self.set(to, 0);
@@ -44,18 +41,10 @@ impl Compiler<'_> {
             if nested {
                 let list = compiler.slot(item);
                 let length = compiler.code.slot();
-                compiler.code.emit(Op::Length { to: length, list });
-                compiler.code.emit(Op::Add {
-                    to,
-                    a: to,
-                    b: length,
-                });
+                compiler.code.length(length, list);
+                compiler.code.add(to, to, length);
             } else {
-                compiler.code.emit(Op::AddNumber {
-                    to,
-                    a: to,
-                    value: 1,
-                });
+                compiler.code.add_number(to, to, 1);
             }
         });
         Value::In(to)
@@ -70,19 +59,15 @@ impl Compiler<'_> {
     fn count_zones(&mut self, of: &Expr, to: Slot, scope: &Scope) -> Value {
         if let Some(piles) = self.known_piles(of, scope) {
             let piles = self.code.constant(piles);
-            self.code.emit(Op::CountAll { to, piles });
+            self.code.count_all(to, piles);
             return Value::In(to);
         }
         self.set(to, 0);
         self.each(of, scope, &mut |compiler, _, pile, _| {
             let pile = compiler.slot(pile);
             let count = compiler.code.slot();
-            compiler.code.emit(Op::CountAt { to: count, pile });
-            compiler.code.emit(Op::Add {
-                to,
-                a: to,
-                b: count,
-            });
+            compiler.code.count_at(count, pile);
+            compiler.code.add(to, to, count);
         });
         Value::In(to)
     }

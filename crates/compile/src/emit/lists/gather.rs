@@ -4,7 +4,7 @@ use cgml::model::{Expr, ExprKind, Type};
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::lists::predicate;
@@ -19,10 +19,10 @@ impl Compiler<'_> {
         }
         let to = self.code.slot();
         let taken = self.code.taken();
-        self.code.emit(Op::NewList { to });
+        self.code.new_list(to);
         self.each_as(list, ty, scope, &mut |compiler, _, item, _| {
             let value = compiler.slot(item);
-            compiler.code.emit(Op::Push { list: to, value });
+            compiler.code.push(to, value);
         });
         self.code.free(taken);
         to
@@ -35,8 +35,8 @@ impl Compiler<'_> {
         match &list.kind {
             _ if list.ty == Type::Zone => {
                 let pile = self.value_slot(list, scope);
-                self.code.emit(Op::NewList { to });
-                self.code.emit(Op::PushPile { list: to, pile });
+                self.code.new_list(to);
+                self.code.push_pile(to, pile);
             }
             ExprKind::Local(_) | ExprKind::Literal(_) | ExprKind::Parameter(_) => {
                 let value = self.value(list, scope);
@@ -67,7 +67,7 @@ impl Compiler<'_> {
                 self.list_symbols_of_card(to, *field, card);
             }
             _ => {
-                self.code.emit(Op::NewList { to });
+                self.code.new_list(to);
                 self.push_each(to, list, scope);
             }
         }
@@ -79,15 +79,11 @@ impl Compiler<'_> {
     pub(crate) fn push_each(&mut self, to: Slot, list: &Expr, scope: &Scope) {
         if let Some((pile, column)) = self.printed_list(list, scope) {
             let pile = self.slot(pile);
-            return self.code.emit(Op::PushPrinted {
-                list: to,
-                pile,
-                column,
-            });
+            return self.code.push_printed(to, pile, column);
         }
         self.each(list, scope, &mut |compiler, _, item, _| {
             let value = compiler.slot(item);
-            compiler.code.emit(Op::Push { list: to, value });
+            compiler.code.push(to, value);
         });
     }
 
@@ -95,11 +91,11 @@ impl Compiler<'_> {
     pub(crate) fn push_each_element(&mut self, to: Slot, from: &Expr, scope: &Scope) {
         if from.ty == Type::Zone {
             let pile = self.value_slot(from, scope);
-            return self.code.emit(Op::PushPile { list: to, pile });
+            return self.code.push_pile(to, pile);
         }
         self.each_element(from, scope, &mut |compiler, _, item, _| {
             let value = compiler.slot(item);
-            compiler.code.emit(Op::Push { list: to, value });
+            compiler.code.push(to, value);
         });
     }
 

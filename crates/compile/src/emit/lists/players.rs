@@ -2,7 +2,7 @@
 
 use cgml::model::{Expr, ExprKind, Who};
 use engine::ids::Slot;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::lists::{Body, MOST_UNROLLED};
@@ -31,10 +31,10 @@ impl<'g> Compiler<'g> {
         let to = self.code.slot();
         let list = self.code.constant(only);
         let index = acting;
-        self.code.emit(Op::LookUp { to, list, index });
+        self.code.look_up(to, list, index);
         self.once(scope, Value::In(to), &mut |compiler, scope, seat, next| {
             let to_next = next.pc();
-            compiler.code.emit(Op::UnlessThere { a: to, to: to_next });
+            compiler.code.unless_there(to, to_next);
             body(compiler, scope, seat, next);
         });
     }
@@ -71,12 +71,7 @@ impl<'g> Compiler<'g> {
         self.set(limit, i64::from(self.plan.setting.players));
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item,
-            done: done.pc(),
-        });
+        self.code.each_number(index, limit, item, done);
         body(self, scope, Value::In(item), next);
         self.code.jump(next);
         self.code.bind(done);
@@ -94,12 +89,7 @@ impl<'g> Compiler<'g> {
         self.set(limit, players);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.emit(Op::EachNumber {
-            index,
-            limit,
-            item,
-            done: done.pc(),
-        });
+        self.code.each_number(index, limit, item, done);
         self.seat_after(seat, first, item);
         body(self, scope, Value::In(seat), next);
         self.code.jump(next);
@@ -112,30 +102,14 @@ impl<'g> Compiler<'g> {
         if self.plan.uses.reverses {
             let direction = self.load(engine::program::cells::DIRECTION);
             let direction = self.slot(direction);
-            self.code.emit(Op::Mul {
-                to,
-                a: steps,
-                b: direction,
-            });
-            self.code.emit(Op::Add { to, a: seat, b: to });
+            self.code.mul(to, steps, direction);
+            self.code.add(to, seat, to);
         } else if self.plan.uses.direction < 0 {
-            self.code.emit(Op::Sub {
-                to,
-                a: seat,
-                b: steps,
-            });
+            self.code.sub(to, seat, steps);
         } else {
-            self.code.emit(Op::Add {
-                to,
-                a: seat,
-                b: steps,
-            });
+            self.code.add(to, seat, steps);
         }
-        self.code.emit(Op::Mod {
-            to,
-            a: to,
-            b: players,
-        });
+        self.code.modulo(to, to, players);
     }
 
     pub(crate) fn each_of_team(&mut self, team: &Expr, scope: &Scope, body: Body<'_, 'g>) {
@@ -159,12 +133,8 @@ impl<'g> Compiler<'g> {
                     let list = compiler.code.constant(of.clone());
                     let index = compiler.slot(seat);
                     let to = compiler.code.slot();
-                    compiler.code.emit(Op::LookUp { to, list, index });
-                    compiler.code.emit(Op::UnlessEqual {
-                        a: to,
-                        b: team,
-                        to: next.pc(),
-                    });
+                    compiler.code.look_up(to, list, index);
+                    compiler.code.unless_equal(to, team, next);
                     body(compiler, scope, seat, next);
                 });
             }

@@ -3,7 +3,7 @@
 use cgml::model::{Expr, Type};
 use engine::ids::Slot;
 use engine::lists::ListVerb;
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::lists::predicate;
@@ -13,7 +13,7 @@ use crate::plan::symbols::is_named;
 impl Compiler<'_> {
     pub(crate) fn gather_operator(&mut self, expr: &Expr, scope: &Scope) -> Slot {
         let to = self.code.slot();
-        self.code.emit(Op::NewList { to });
+        self.code.new_list(to);
         self.push_each(to, expr, scope);
         to
     }
@@ -45,7 +45,7 @@ impl Compiler<'_> {
             Some(other) if matches!(other.ty, Type::List(_)) => self.alike_to_one(a, b, &other.ty),
             _ => a,
         };
-        self.code.emit(Op::List { verb, to, a, b });
+        self.code.list(verb, to, a, b);
         Value::In(to)
     }
 
@@ -55,7 +55,7 @@ impl Compiler<'_> {
         let a = self.gather_elements(a, scope);
         let b = self.gather_as(b, ty, scope);
         let a = self.alike(a, b, ty);
-        self.code.emit(Op::List { verb, to, a, b });
+        self.code.list(verb, to, a, b);
         Value::In(to)
     }
 
@@ -68,7 +68,7 @@ impl Compiler<'_> {
 
     pub(crate) fn union(&mut self, operands: &[Expr], scope: &Scope) -> Value {
         let to = self.code.slot();
-        self.code.emit(Op::NewList { to });
+        self.code.new_list(to);
         if self.are_disjoint(operands, scope) {
             for operand in operands {
                 let taken = self.code.taken();
@@ -81,12 +81,7 @@ impl Compiler<'_> {
             let taken = self.code.taken();
             let b = self.gather_as(operand, &operands[0].ty, scope);
             let b = self.alike(b, to, &operand.ty);
-            self.code.emit(Op::List {
-                verb: ListVerb::Union,
-                to,
-                a: to,
-                b,
-            });
+            self.code.list(ListVerb::Union, to, to, b);
             self.code.free(taken);
         }
         Value::In(to)
@@ -106,7 +101,7 @@ impl Compiler<'_> {
             None => self.alike_within(a, &list.ty),
             Some(key) => self.keys(a, key, scope),
         };
-        self.code.emit(Op::List { verb, to, a, b });
+        self.code.list(verb, to, a, b);
         Value::In(to)
     }
 
@@ -114,20 +109,16 @@ impl Compiler<'_> {
     pub(crate) fn keys(&mut self, list: Slot, key: &Expr, scope: &Scope) -> Slot {
         let (local, key) = predicate(key);
         let keys = self.code.slot();
-        self.code.emit(Op::NewList { to: keys });
+        self.code.new_list(keys);
         if let Some(column) = self.printed_column(key, local) {
-            self.code.emit(Op::PushColumn {
-                list: keys,
-                cards: list,
-                column,
-            });
+            self.code.push_column(keys, list, column);
             return keys;
         }
         self.each_item(list, scope, &mut |compiler, scope, item, _| {
             let inner = scope.with(local, item);
             let taken = compiler.code.taken();
             let value = compiler.value_slot(key, &inner);
-            compiler.code.emit(Op::Push { list: keys, value });
+            compiler.code.push(keys, value);
             compiler.code.free(taken);
         });
         self.alike_within(keys, &key.ty.clone().list())

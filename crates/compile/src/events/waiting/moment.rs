@@ -4,7 +4,7 @@
 //! count goes back for each of them: the first event of every card is at one time, then the second.
 
 use engine::ids::{Cell, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -26,7 +26,7 @@ impl Compiler<'_> {
         let stamp = self.events.waiting.stamp?;
         let (begun, last) = (self.code.slot(), self.code.slot());
         for to in [begun, last] {
-            self.code.emit(Op::Load { to, cell: stamp });
+            self.code.load(to, stamp);
         }
         Some(Moment { stamp, begun, last })
     }
@@ -35,10 +35,7 @@ impl Compiler<'_> {
     pub(crate) fn next_in_moment(&mut self, moment: Option<Moment>) {
         if let Some(moment) = moment {
             self.note_last(moment);
-            self.code.emit(Op::Store {
-                cell: moment.stamp,
-                from: moment.begun,
-            });
+            self.code.store(moment.stamp, moment.begun);
         }
     }
 
@@ -46,10 +43,7 @@ impl Compiler<'_> {
     pub(crate) fn end_moment(&mut self, moment: Option<Moment>) {
         if let Some(moment) = moment {
             self.note_last(moment);
-            self.code.emit(Op::Store {
-                cell: moment.stamp,
-                from: moment.last,
-            });
+            self.code.store(moment.stamp, moment.last);
         }
     }
 
@@ -73,15 +67,8 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let next = self.code.label();
         let now = self.code.slot();
-        self.code.emit(Op::Load {
-            to: now,
-            cell: stamp,
-        });
-        self.code.emit(Op::UnlessLess {
-            a: last,
-            b: now,
-            to: next.pc(),
-        });
+        self.code.load(now, stamp);
+        self.code.unless_less(last, now, next);
         self.put(last, Value::In(now));
         self.code.bind(next);
         self.code.free(taken);

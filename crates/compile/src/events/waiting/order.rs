@@ -2,7 +2,7 @@
 
 use cgml::model::Ability;
 use engine::ids::{Cell, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{ChoiceKind, PendingInfo, PendingOrder, Sort, Text};
 
 use crate::compiler::Compiler;
@@ -66,7 +66,7 @@ impl Compiler<'_> {
         }
         let taken = self.code.taken();
         let (best, several) = (self.code.slot(), self.code.slot());
-        self.code.emit(Op::SetNothing { to: best });
+        self.code.set_nothing(best);
         self.set(several, 0);
         self.each_row(rows, &mut |compiler, row, next| {
             compiler.require_row_before(row, limit, next);
@@ -77,10 +77,7 @@ impl Compiler<'_> {
         });
         if self.game.resolution.simultaneous != "document" {
             let known = self.code.label();
-            self.code.emit(Op::UnlessTrue {
-                a: several,
-                to: known.pc(),
-            });
+            self.code.unless_true(several, known);
             self.ask_for_row(rows, limit, best, index);
             self.code.bind(known);
         }
@@ -91,19 +88,11 @@ impl Compiler<'_> {
     /// Goes on if a rank is better than the best so far, which it becomes; notes whether several are the best.
     pub(crate) fn note_best(&mut self, [rank, best, several]: [Slot; 3], next: Label) {
         let other = self.code.label();
-        self.code.emit(Op::UnlessEqual {
-            a: rank,
-            b: best,
-            to: other.pc(),
-        });
+        self.code.unless_equal(rank, best, other);
         self.set(several, 1);
         self.code.jump(next);
         self.code.bind(other);
-        self.code.emit(Op::UnlessWorse {
-            record: best,
-            value: rank,
-            to: next.pc(),
-        });
+        self.code.unless_worse(best, rank, next);
         self.set(several, 0);
     }
 
@@ -115,11 +104,7 @@ impl Compiler<'_> {
         };
         let taken = self.code.taken();
         let free = self.code.label();
-        self.code.emit(Op::UnlessCellIsNot {
-            cell,
-            value: 0,
-            to: free.pc(),
-        });
+        self.code.unless_cell_is_not(cell, 0, free);
         let ability = self.part_of_row(rows, row, ABILITY);
         let default = self.game.resolution.default_group;
         let is_default = |ability: &Ability| ability.group.is_none() || ability.group == default;
@@ -128,28 +113,13 @@ impl Compiler<'_> {
         let list = list.collect();
         let list = self.code.constant(list);
         let may_wait = self.code.slot();
-        self.code.emit(Op::LookUp {
-            to: may_wait,
-            list,
-            index: ability,
-        });
-        self.code.emit(Op::UnlessTrue {
-            a: may_wait,
-            to: free.pc(),
-        });
+        self.code.look_up(may_wait, list, ability);
+        self.code.unless_true(may_wait, free);
         let seat = self.part_of_row(rows, row, CONTROLLER);
-        self.code.emit(Op::AddNumber {
-            to: seat,
-            a: seat,
-            value: 1,
-        });
+        self.code.add_number(seat, seat, 1);
         let only = self.load(cell);
         let only = self.slot(only);
-        self.code.emit(Op::UnlessEqual {
-            a: seat,
-            b: only,
-            to: otherwise.pc(),
-        });
+        self.code.unless_equal(seat, only, otherwise);
         self.code.bind(free);
         self.code.free(taken);
     }
@@ -158,11 +128,7 @@ impl Compiler<'_> {
         if let Some(cell) = limit {
             let b = self.load(cell);
             let b = self.slot(b);
-            self.code.emit(Op::UnlessLess {
-                a: row,
-                b,
-                to: otherwise.pc(),
-            });
+            self.code.unless_less(row, b, otherwise);
         }
     }
 
@@ -172,51 +138,23 @@ impl Compiler<'_> {
         let list = self.ranks_of_abilities();
         let list = self.code.constant(list);
         let rank = self.code.slot();
-        self.code.emit(Op::LookUp {
-            to: rank,
-            list,
-            index: ability,
-        });
+        self.code.look_up(rank, list, ability);
         if self.events.waiting.stamp.is_some() {
             let stamp = self.part_of_row(rows, row, SINCE);
             let factor = self.slot(Value::Known(STEP_OF_EVENTS));
-            self.code.emit(Op::Mul {
-                to: stamp,
-                a: stamp,
-                b: factor,
-            });
-            self.code.emit(Op::Add {
-                to: rank,
-                a: rank,
-                b: stamp,
-            });
+            self.code.mul(stamp, stamp, factor);
+            self.code.add(rank, rank, stamp);
         }
         if self.plan.setting.players > 1 && self.game.resolution.simultaneous != "current" {
             let seat = self.part_of_row(rows, row, CONTROLLER);
             let current = self.current();
             let current = self.slot(current);
             let others_first = self.game.resolution.players.first() == Some(&"others");
-            self.code.emit(Op::Sub {
-                to: seat,
-                a: seat,
-                b: current,
-            });
-            self.code.emit(Op::AddNumber {
-                to: seat,
-                a: seat,
-                value: -i32::from(others_first),
-            });
+            self.code.sub(seat, seat, current);
+            self.code.add_number(seat, seat, -i32::from(others_first));
             let players = self.slot(Value::Known(i64::from(self.plan.setting.players)));
-            self.code.emit(Op::Mod {
-                to: seat,
-                a: seat,
-                b: players,
-            });
-            self.code.emit(Op::Add {
-                to: rank,
-                a: rank,
-                b: seat,
-            });
+            self.code.modulo(seat, seat, players);
+            self.code.add(rank, rank, seat);
         }
         rank
     }
@@ -276,16 +214,12 @@ impl Compiler<'_> {
             let name = self.name_among_those_that_wait(number);
             self.meaning(ChoiceKind::Option, name, Sort::Card);
         }
-        self.code.emit(Op::NewChoices {});
+        self.code.new_choices();
         self.each_row(rows, &mut |compiler, row, next| {
             compiler.require_row_before(row, limit, next);
             compiler.require_not_held(rows, row, next);
             let own = compiler.rank_of_row(rows, row);
-            compiler.code.emit(Op::UnlessEqual {
-                a: own,
-                b: rank,
-                to: next.pc(),
-            });
+            compiler.code.unless_equal(own, rank, next);
             let ability = compiler.part_of_row(rows, row, ABILITY);
             let card = compiler.part_of_row(rows, row, CARD);
             compiler.require_first(rows, row, ability, card, next);
@@ -296,31 +230,17 @@ impl Compiler<'_> {
             compiler.code.jump(next);
             for (number, label) in labels.into_iter().enumerate() {
                 compiler.code.bind(label);
-                compiler.code.emit(Op::Offer {
-                    meaning: engine::ids::Meaning(first + number as u16),
-                    value: card,
-                });
+                compiler
+                    .code
+                    .offer(engine::ids::Meaning(first + number as u16), card);
                 compiler.code.jump(next);
             }
         });
         let (found, one) = (self.code.label(), self.code.slot());
-        self.code.emit(Op::CountChoices { to: one });
-        self.code.emit(Op::UnlessFrom {
-            a: one,
-            value: 2,
-            to: found.pc(),
-        });
-        self.code.emit(Op::Ask {
-            ask,
-            seat,
-            meaning,
-            value,
-        });
-        self.code.emit(Op::AddNumber {
-            to: meaning,
-            a: meaning,
-            value: -i32::from(first),
-        });
+        self.code.count_choices(one);
+        self.code.unless_from(one, 2, found);
+        self.code.ask(ask, seat, meaning, value);
+        self.code.add_number(meaning, meaning, -i32::from(first));
         self.each_row(rows, &mut |compiler, row, next| {
             compiler.require_row_before(row, limit, next);
             compiler.require_not_held(rows, row, next);
@@ -328,11 +248,7 @@ impl Compiler<'_> {
             let ability = compiler.part_of_row(rows, row, ABILITY);
             let card = compiler.part_of_row(rows, row, CARD);
             for (a, b) in [(own, rank), (ability, meaning), (card, value)] {
-                compiler.code.emit(Op::UnlessEqual {
-                    a,
-                    b,
-                    to: next.pc(),
-                });
+                compiler.code.unless_equal(a, b, next);
             }
             compiler.put(index, Value::In(row));
             compiler.code.jump(found);
@@ -351,19 +267,11 @@ impl Compiler<'_> {
     ) {
         let first = self.code.label();
         self.each_row(rows, &mut |compiler, earlier, next| {
-            compiler.code.emit(Op::UnlessLess {
-                a: earlier,
-                b: row,
-                to: first.pc(),
-            });
+            compiler.code.unless_less(earlier, row, first);
             let other = compiler.part_of_row(rows, earlier, ABILITY);
             let other_card = compiler.part_of_row(rows, earlier, CARD);
             for (a, b) in [(other, ability), (other_card, card)] {
-                compiler.code.emit(Op::UnlessEqual {
-                    a,
-                    b,
-                    to: next.pc(),
-                });
+                compiler.code.unless_equal(a, b, next);
             }
             compiler.code.jump(otherwise);
         });

@@ -3,7 +3,7 @@
 use cgml::model::{EventSource, Type};
 use cgml::vocabulary::events::Trigger;
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::Sort;
 
 use crate::compiler::Compiler;
@@ -205,10 +205,8 @@ impl Compiler<'_> {
         }
         let first = self.code.slots(places.len());
         for (field, column) in places.into_iter().enumerate() {
-            self.code.emit(Op::Copy {
-                to: Slot(first.0 + field as u8),
-                from: Slot(columns.0 + column as u8),
-            });
+            self.code
+                .copy(Slot(first.0 + field as u8), Slot(columns.0 + column as u8));
         }
         Some(first)
     }

@@ -2,7 +2,7 @@
 
 use cgml::model::{Ability, Failure, Target};
 use engine::ids::{NOTHING, Slot};
-use engine::op::Op;
+use engine::op::Builder;
 use engine::program::{ChoiceKind, Sort, Text};
 
 use crate::compiler::Compiler;
@@ -53,7 +53,7 @@ impl<'g> Compiler<'g> {
         }
         self.write_ability_effect(number, &scope, done);
         self.code.bind(done);
-        self.code.emit(Op::Return {});
+        self.code.ret();
     }
 
     /// The temporary values of an ability are nothing before they are set.
@@ -62,7 +62,7 @@ impl<'g> Compiler<'g> {
         let params = params.map_or(0, |keyword| self.game.keywords[keyword].params.len());
         for local in scope.locals.iter().skip(params) {
             if let Value::In(to) = *local {
-                self.code.emit(Op::SetNothing { to });
+                self.code.set_nothing(to);
             }
         }
     }
@@ -96,10 +96,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn ask_whether(&mut self, number: usize, card: Value, seat: Slot, no: Label) {
         let prompt = self.name_of_ability(number);
         let answer = self.ask_about(number, prompt, card, seat, vec![1, 0]);
-        self.code.emit(Op::UnlessTrue {
-            a: answer,
-            to: no.pc(),
-        });
+        self.code.unless_true(answer, no);
     }
 
     /// Asks about a card that does not have an ability as if it had: there is only one answer.
@@ -125,11 +122,11 @@ impl<'g> Compiler<'g> {
         self.add_row(&about, &[card], full);
         self.code.jump(noted);
         self.code.bind(full);
-        self.code.emit(Op::Stop { why: 1 });
+        self.code.stop(1);
         self.code.bind(noted);
         let constant = self.code.constant(answers);
         let list = self.code.slot();
-        self.code.emit(Op::ListOf { to: list, constant });
+        self.code.list_of(list, constant);
         let question = Question {
             seat,
             prompt,
