@@ -1,5 +1,6 @@
 //! The games and the shared library that are part of the program.
 
+use learn::model::About;
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -28,6 +29,29 @@ pub fn has(name: &str) -> bool {
 /// The contents of a shipped file, such as `war/game.cgml` or `std/README.md`.
 pub fn file(path: &str) -> Option<Cow<'static, [u8]>> {
     Games::get(path).map(|file| file.data)
+}
+
+/// The folder of a shipped game in which its networks lie, one for each number of players.
+const NETWORKS: &str = "networks";
+
+/// The shipped networks of a game, by the name that its program has: the bytes of their files.
+pub fn networks(game: &str) -> Vec<Cow<'static, [u8]>> {
+    let files = Games::iter().filter(|path| is_network(path));
+    let files = files.filter_map(|path| file(&path));
+    files
+        .filter(|bytes| About::of_file(bytes).is_ok_and(|about| about.structure.game == game))
+        .collect()
+}
+
+/// The shipped network of a game with so many players.
+pub fn network(game: &str, seats: u8) -> Option<Cow<'static, [u8]>> {
+    let mut networks = networks(game).into_iter();
+    networks.find(|bytes| About::of_file(bytes).is_ok_and(|about| about.structure.seats == seats))
+}
+
+fn is_network(path: &str) -> bool {
+    let mut parts = path.split('/').skip(1);
+    parts.next() == Some(NETWORKS) && path.ends_with(".safetensors")
 }
 
 /// The paths of all shipped files.

@@ -1,11 +1,13 @@
 //! What players need from outside: the game to look ahead in, with machine code, the strategies they play by, a clock,
 //! threads.
 
+use crate::library;
 use engine::program::Program;
 use learn::model::{Model, ModelError};
 use learn::player::{Prepared, SharedNetwork};
 use players::strategy::{Strategy, StrategyProblem};
 use players::{Equipment, GameNetwork, Lookahead, Name};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
@@ -39,6 +41,16 @@ pub enum Unequipped {
         file: String,
         /// Why not.
         error: io::Error,
+    },
+    /// No network ships with the game.
+    #[error(
+        "no network ships with `{game}` for {seats} players: name the file of one, as in `net:FILE`"
+    )]
+    NotShipped {
+        /// Name of the game.
+        game: String,
+        /// Number of players.
+        seats: u8,
     },
     /// The network cannot play the game.
     #[error("`{file}`: {problem}")]
@@ -103,17 +115,29 @@ pub fn strategy(program: &Program, file: &str) -> Result<Strategy, Unequipped> {
 /// How many bytes the file of a network may have.
 const LARGEST_NETWORK: u64 = 1 << 30;
 
-/// Reads a network for a game.
+/// Reads a network for a game; the one that ships with it, if the file has no name.
 pub fn network(lookahead: Arc<Lookahead>, file: &str) -> Result<Arc<dyn GameNetwork>, Unequipped> {
-    let bytes =
-        storage::read(Path::new(file), LARGEST_NETWORK).map_err(|error| Unequipped::NoNetwork {
+    let program = lookahead.program();
+    let bytes = if file.is_empty() {
+        let shipped = library::network(&program.name, program.seats);
+        shipped.ok_or_else(|| Unequipped::NotShipped {
+            game: program.name.clone(),
+            seats: program.seats,
+        })?
+    } else {
+        let bytes = storage::read(Path::new(file), LARGEST_NETWORK);
+        Cow::Owned(bytes.map_err(|error| Unequipped::NoNetwork {
             file: file.to_owned(),
             error,
-        })?;
+        })?)
+    };
     let model = Model::from_bytes(&bytes);
     let prepared = model.and_then(|model| Prepared::new(&model, lookahead));
     let prepared = prepared.map_err(|problem| Unequipped::Network {
-        file: file.to_owned(),
+        file: match file {
+            "" => "the network that ships".to_owned(),
+            file => file.to_owned(),
+        },
         problem,
     })?;
     Ok(Arc::new(SharedNetwork(Arc::new(prepared))))

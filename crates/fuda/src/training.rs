@@ -153,6 +153,11 @@ impl Training {
     pub fn save(&mut self) -> Result<(), TrainingError> {
         self.folder.save_best(&self.run.model())?;
         self.folder.save(self.run.state(), &self.metrics)?;
+        if self.is_over() {
+            let mut model = self.run.model();
+            model.about.training.seconds = Some(self.seconds() as u64);
+            self.folder.save_shipped(&model)?;
+        }
         self.saved = clock();
         Ok(())
     }

@@ -5,6 +5,8 @@
 //! state.bin                  everything that the next iteration depends on, with a checksum
 //! metrics.jsonl              a line for each iteration
 //! best.safetensors           the network that plays best so far
+//! shipped.safetensors        the same in half the room, at the end of the run
+//! report.html                curves and figures
 //! checkpoints/*.safetensors  networks of the past, by the number of games
 //! samples/*.record           games of self-play
 //! ```
@@ -174,6 +176,11 @@ impl Folder {
         self.save_model("best.safetensors", model)
     }
 
+    /// Writes the best network with half the digits, as networks are shipped.
+    pub fn save_shipped(&self, model: &Model) -> Result<(), FolderError> {
+        self.save_with("shipped.safetensors", model, Precision::Half)
+    }
+
     /// Keeps a network for ever, by its number of games.
     pub fn save_checkpoint(&self, model: &Model) -> Result<(), FolderError> {
         let games = model.about.training.games;
@@ -181,7 +188,16 @@ impl Folder {
     }
 
     fn save_model(&self, name: &str, model: &Model) -> Result<(), FolderError> {
-        let bytes = model.to_bytes(Precision::Single).map_err(|error| {
+        self.save_with(name, model, Precision::Single)
+    }
+
+    fn save_with(
+        &self,
+        name: &str,
+        model: &Model,
+        precision: Precision,
+    ) -> Result<(), FolderError> {
+        let bytes = model.to_bytes(precision).map_err(|error| {
             let error = io::Error::other(error.to_string());
             FolderError::Unwritable(self.path.join(name), error)
         })?;

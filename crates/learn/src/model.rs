@@ -180,6 +180,14 @@ impl Sizes {
     }
 }
 
+impl About {
+    /// The metadata of a network's file, without its parameters.
+    pub fn of_file(bytes: &[u8]) -> Result<Self, ModelError> {
+        let metadata = nets::file::metadata(bytes)?;
+        serde_json::from_str(&metadata).map_err(|error| ModelError::Metadata(error.to_string()))
+    }
+}
+
 impl Model {
     /// Whether it can play a game.
     pub fn fits(&self, program: &Program) -> Result<(), ModelError> {

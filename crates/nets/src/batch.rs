@@ -72,6 +72,14 @@ impl Ragged {
         }
     }
 
+    /// Adds all lists of another one.
+    pub fn append(&mut self, other: &Self) {
+        let offset = self.rows.len() as u32;
+        self.rows.extend_from_slice(&other.rows);
+        self.weights.extend_from_slice(&other.weights);
+        self.ends.extend(other.ends.iter().map(|end| end + offset));
+    }
+
     /// Adds a list.
     pub fn add(&mut self, rows: &[u32], weights: &[f32]) {
         self.rows.extend_from_slice(rows);
@@ -128,6 +136,15 @@ impl Batch {
         first..self.choice_ends[sample] as usize
     }
 
+    /// Adds all samples of another batch.
+    pub fn append(&mut self, other: &Self) {
+        let offset = self.choices.len() as u32;
+        self.observations.append(&other.observations);
+        self.choices.append(&other.choices);
+        let ends = other.choice_ends.iter().map(|end| end + offset);
+        self.choice_ends.extend(ends);
+    }
+
     /// Copies a sample of another batch to the end.
     pub fn push_from(&mut self, other: &Self, sample: usize) {
         self.observations
@@ -158,5 +175,11 @@ mod tests {
         assert_eq!(copy.observations.list(0), (&[2, 7][..], &[1.0, 0.5][..]));
         assert_eq!(copy.choices_of(0), 0..3);
         assert_eq!(copy.choices.list(2), (&[2][..], &[2.0][..]));
+        copy.append(&batch);
+        let mut one_by_one = Batch::default();
+        for sample in [2, 0, 1, 2] {
+            one_by_one.push_from(&batch, sample);
+        }
+        assert_eq!(copy, one_by_one);
     }
 }

@@ -105,6 +105,15 @@ fn bytes_of(values: &Values, precision: Precision) -> (Dtype, Vec<u8>) {
     }
 }
 
+/// The text of a file, without its arrays.
+pub fn metadata(bytes: &[u8]) -> Result<String, FileError> {
+    let (_, header) = SafeTensors::read_metadata(bytes)?;
+    let entries = header.metadata().as_ref();
+    entries
+        .and_then(|entries| entries.get(ENTRY).cloned())
+        .ok_or(FileError::Foreign)
+}
+
 /// A file that was read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contents {

@@ -69,19 +69,30 @@ impl Inference {
 
     /// Evaluates a batch. Each sample comes out the same whatever else is in the batch.
     pub fn evaluate(&self, batch: &Batch, scratch: &mut Scratch, outputs: &mut Outputs) {
-        self.evaluate_states(&batch.observations, scratch, &mut outputs.values);
+        self.evaluate_from(batch, 0, scratch, outputs);
+    }
+
+    /// As [`Self::evaluate`], from a sample of the batch on: the outputs are about those.
+    pub fn evaluate_from(
+        &self,
+        batch: &Batch,
+        first: usize,
+        scratch: &mut Scratch,
+        outputs: &mut Outputs,
+    ) {
+        self.evaluate_states(&batch.observations, first, scratch, &mut outputs.values);
         outputs.scores.clear();
         let width = self.shape.choice_width;
         if width == 0 {
             return;
         }
         scratch.room.resize(width, 0.0);
-        for sample in 0..batch.len() {
+        for sample in first..batch.len() {
             score_choices(
                 &batch.choices,
                 batch.choices_of(sample),
                 &self.choice_table,
-                &scratch.state[sample * width..][..width],
+                &scratch.state[(sample - first) * width..][..width],
                 self.block(&self.layout.score),
                 &mut scratch.room,
                 &mut outputs.scores,
@@ -89,9 +100,15 @@ impl Inference {
         }
     }
 
-    /// All but the choices.
-    fn evaluate_states(&self, lists: &Ragged, scratch: &mut Scratch, values: &mut Vec<f32>) {
-        let samples = lists.len();
+    /// All but the choices, for observations from a list on.
+    pub fn evaluate_states(
+        &self,
+        lists: &Ragged,
+        first: usize,
+        scratch: &mut Scratch,
+        values: &mut Vec<f32>,
+    ) {
+        let samples = lists.len() - first;
         let widths = std::iter::once(&self.shape.width).chain(&self.shape.hidden);
         scratch
             .layers
@@ -100,15 +117,16 @@ impl Inference {
             layer.resize(samples * width, 0.0);
         }
         let bias = self.block(&self.layout.input_bias);
-        let first = &mut scratch.layers[0];
+        let layer = &mut scratch.layers[0];
         sum_lists(
             lists,
+            first,
             &self.input_table,
             Some(bias),
             self.shape.width,
-            first,
+            layer,
         );
-        rectify(first);
+        rectify(layer);
         let mut before = self.shape.width;
         for (number, (weights, bias)) in self.layout.dense.iter().enumerate() {
             let (done, rest) = scratch.layers.split_at_mut(number + 1);

@@ -50,21 +50,98 @@ fn scaled(to: &mut [f32], from: &[f32], by: f32) {
 }
 
 vectorized! {
-    /// For each list, the weighted sum of rows of a table, plus a bias.
+    /// For each list from the first on, the weighted sum of rows of a table, plus a bias.
     pub fn sum_lists<'a>(
         lists: &'a Ragged,
+        first: usize,
         table: &'a [f32],
         bias: Option<&'a [f32]>,
         width: usize,
         to: &'a mut [f32],
     ) {
-        for (number, sum) in to.chunks_exact_mut(width).enumerate().take(lists.len()) {
+        for (number, sum) in (first..lists.len()).zip(to.chunks_exact_mut(width)) {
             match bias {
                 Some(bias) => sum.copy_from_slice(bias),
                 None => sum.fill(0.0),
             }
             let (rows, weights) = lists.list(number);
             sum_rows(table, width, rows, weights, sum);
+        }
+    }
+}
+
+vectorized! {
+    /// The way back of [`sum_lists`]: adds each list's vector to the rows of the list, weighted.
+    pub fn scatter_lists<'a>(
+        lists: &'a Ragged,
+        from: &'a [f32],
+        width: usize,
+        to: &'a mut [f32],
+    ) {
+        for (number, from) in from.chunks_exact(width).enumerate().take(lists.len()) {
+            let (rows, weights) = lists.list(number);
+            scatter_rows(rows, weights, from, to);
+        }
+    }
+}
+
+#[inline(always)]
+fn scatter_rows(rows: &[u32], weights: &[f32], from: &[f32], to: &mut [f32]) {
+    let width = from.len();
+    for (row, weight) in rows.iter().zip(weights) {
+        let to = &mut to[*row as usize * width..][..width];
+        let (mut to, mut from) = (to.chunks_exact_mut(COLUMNS), from.chunks_exact(COLUMNS));
+        for (to, from) in to.by_ref().zip(from.by_ref()) {
+            for column in 0..COLUMNS {
+                to[column] = from[column].mul_add(*weight, to[column]);
+            }
+        }
+        scaled(to.into_remainder(), from.remainder(), *weight);
+    }
+}
+
+/// A layer in which state and choice meet, for the way back through it.
+pub(crate) struct Meeting<'a> {
+    /// Rows of choices.
+    pub(crate) table: &'a [f32],
+    /// The state part of a sample.
+    pub(crate) state: &'a [f32],
+    /// Weights of the score.
+    pub(crate) weights: &'a [f32],
+}
+
+/// Gradients of such a layer.
+pub(crate) struct MeetingGradient<'a> {
+    pub(crate) table: &'a mut [f32],
+    pub(crate) state: &'a mut [f32],
+    pub(crate) weights: &'a mut [f32],
+}
+
+vectorized! {
+    /// The way back of [`score_choices`]: `back` is the gradient with respect to the scores of all choices.
+    pub(crate) fn back_choices<'a>(
+        choices: &'a Ragged,
+        range: std::ops::Range<usize>,
+        layer: Meeting<'a>,
+        back: &'a [f32],
+        room: &'a mut [f32],
+        gradient: MeetingGradient<'a>,
+    ) {
+        for choice in range {
+            let back = back[choice];
+            if back == 0.0 {
+                continue;
+            }
+            let (rows, factors) = choices.list(choice);
+            room.copy_from_slice(layer.state);
+            sum_rows(layer.table, room.len(), rows, factors, room);
+            let columns = room.iter_mut().zip(layer.weights).zip(&mut *gradient.weights);
+            for ((joint, weight), slope) in columns {
+                *slope = back.mul_add(joint.max(0.0), *slope);
+                *joint = if *joint > 0.0 { back * weight } else { 0.0 };
+            }
+            scaled(gradient.state, room, 1.0);
+            scatter_rows(rows, factors, room, gradient.table);
         }
     }
 }
@@ -268,7 +345,7 @@ mod tests {
         lists.add(&[], &[]);
         let bias = numbers(width, 1);
         let mut sums = vec![0.0; 2 * width];
-        sum_lists(&lists, &table, Some(&bias), width, &mut sums);
+        sum_lists(&lists, 0, &table, Some(&bias), width, &mut sums);
         for column in 0..width {
             let at = |row: usize| table[row * width + column];
             let expected = bias[column] + at(0) - 0.5 * at(4) + 2.0 * at(2);

@@ -132,22 +132,12 @@ impl Composition {
     pub fn compose(&self, factors: &[f32], width: usize, table: &mut Vec<f32>) {
         table.clear();
         table.resize(self.len() * width, 0.0);
-        crate::kernels::sum_lists(&self.parts, factors, None, width, table);
+        crate::kernels::sum_lists(&self.parts, 0, factors, None, width, table);
     }
 
     /// Adds the gradient of every row to the gradients of its factors.
     pub fn scatter(&self, rows: &[f32], width: usize, factors: &mut [f32]) {
-        for row in 0..self.len() {
-            let gradient = &rows[row * width..][..width];
-            if gradient.iter().all(|value| *value == 0.0) {
-                continue;
-            }
-            let (parts, weights) = self.parts.list(row);
-            for (part, weight) in parts.iter().zip(weights) {
-                let factor = &mut factors[*part as usize * width..][..width];
-                crate::kernels::add_scaled(factor, gradient, *weight);
-            }
-        }
+        crate::kernels::scatter_lists(&self.parts, rows, width, factors);
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::Batch;
 use crate::infer::{Inference, Outputs, Scratch};
+use crate::kernels::{Meeting, MeetingGradient, back_choices, scatter_lists};
 use crate::matrix::{Matrix, add_rows, multiply};
 use crate::network::{Composition, Network};
 
@@ -76,38 +77,28 @@ impl Gradient {
         }
         let layout = network.shape.layout();
         let weights = &network.parameters[layout.score.clone()];
-        let table = prepared.choice_table();
+        let mut scores = vec![0.0; width];
         self.joint.resize(width, 0.0);
         for sample in 0..batch.len() {
-            for choice in batch.choices_of(sample) {
-                let back = self.back.scores[choice];
-                if back == 0.0 {
-                    continue;
-                }
-                let (rows, factors) = batch.choices.list(choice);
-                self.joint
-                    .copy_from_slice(&self.scratch.state[sample * width..][..width]);
-                for (row, factor) in rows.iter().zip(factors) {
-                    let row = &table[*row as usize * width..][..width];
-                    crate::kernels::add_scaled(&mut self.joint, row, *factor);
-                }
-                let scores = &mut self.parameters[layout.score.clone()];
-                for (column, joint) in self.joint.iter_mut().enumerate() {
-                    scores[column] += back * joint.max(0.0);
-                    *joint = if *joint > 0.0 {
-                        back * weights[column]
-                    } else {
-                        0.0
-                    };
-                }
-                let state = &mut self.state[sample * width..][..width];
-                crate::kernels::add_scaled(state, &self.joint, 1.0);
-                for (row, factor) in rows.iter().zip(factors) {
-                    let row = &mut self.choice_rows[*row as usize * width..][..width];
-                    crate::kernels::add_scaled(row, &self.joint, *factor);
-                }
-            }
+            let state = sample * width..(sample + 1) * width;
+            back_choices(
+                &batch.choices,
+                batch.choices_of(sample),
+                Meeting {
+                    table: prepared.choice_table(),
+                    state: &self.scratch.state[state.clone()],
+                    weights,
+                },
+                &self.back.scores,
+                &mut self.joint,
+                MeetingGradient {
+                    table: &mut self.choice_rows,
+                    state: &mut self.state[state],
+                    weights: &mut scores,
+                },
+            );
         }
+        self.parameters[layout.score].copy_from_slice(&scores);
     }
 
     fn back_through_layers(&mut self, network: &Network, batch: &Batch) {
@@ -168,15 +159,12 @@ impl Gradient {
         let first = &mut self.layers[0];
         mask(first, &self.scratch.layers[0]);
         add_rows(&mut self.parameters[layout.input_bias], first);
-        let width = shape.width;
-        for sample in 0..samples {
-            let back = &first[sample * width..][..width];
-            let (rows, factors) = batch.observations.list(sample);
-            for (row, factor) in rows.iter().zip(factors) {
-                let row = &mut self.input_rows[*row as usize * width..][..width];
-                crate::kernels::add_scaled(row, back, *factor);
-            }
-        }
+        scatter_lists(
+            &batch.observations,
+            first,
+            shape.width,
+            &mut self.input_rows,
+        );
     }
 }
 

@@ -30,7 +30,7 @@ pub enum Name {
 /// A network's search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NetworkSearch {
-    /// The file of the network.
+    /// The file of the network; empty for the one that ships with the game.
     pub file: String,
     /// Simulations; none plays by the policy alone.
     pub simulations: u32,
@@ -109,7 +109,7 @@ pub enum BadName {
     NoFile(&'static str),
     /// The player needs a network.
     #[error(
-        "which network plays is missing: write `net:FILE`, with a file that `fuda train GAME --out DIR` wrote"
+        "which network plays is missing: write `net:FILE`, with a file that `fuda train GAME --out DIR` wrote, or `net` for the one that ships with the game"
     )]
     NoNetwork,
 }
@@ -211,7 +211,7 @@ const KNOWN: [Known; 9] = [
         word: "net",
         kind: Kind::Network,
         example: 32,
-        about: "searches with a network that `fuda train GAME` has taught the game",
+        about: "searches with a network that `fuda train GAME` has taught the game; `net` alone is the one that ships",
     },
 ];
 
@@ -412,7 +412,8 @@ impl Name {
         self.kind().simulates() || self.kind() == Kind::Network
     }
 
-    /// The file of the network that the player searches with, so that it must be in [`Equipment::networks`].
+    /// The file of the network that the player searches with, so that it must be in [`Equipment::networks`]; empty for
+    /// the one that ships with the game.
     pub fn network_file(&self) -> Option<&str> {
         match self {
             Self::Network(search) => Some(&search.file),
@@ -562,7 +563,7 @@ impl FromStr for Name {
     type Err = BadName;
 
     fn from_str(text: &str) -> Result<Self, BadName> {
-        let (word, rest) = match text.split_once(':') {
+        let (word, rest) = match text.split_once([':', ',']) {
             Some((word, rest)) => (word, Some(rest)),
             None => (text, None),
         };
@@ -608,22 +609,25 @@ impl FromStr for Name {
 impl fmt::Display for NetworkSearch {
     /// The part of the name after its word.
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(to, ":{}", self.file)?;
         let usual = Self::new(String::new());
-        for setting in &NETWORK_SETTINGS {
-            if let Some(value) = (setting.get)(self, &usual) {
-                write!(to, ",{}={value}", setting.key)?;
-            }
+        let file = (!self.file.is_empty()).then(|| self.file.clone());
+        let settings = NETWORK_SETTINGS.iter().filter_map(|setting| {
+            let value = (setting.get)(self, &usual)?;
+            Some(format!("{}={value}", setting.key))
+        });
+        let parts: Vec<String> = file.into_iter().chain(settings).collect();
+        if parts.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        write!(to, ":{}", parts.join(","))
     }
 }
 
 /// Reads the file and the settings of a network's search.
 fn network(text: Option<&str>) -> Result<NetworkSearch, BadName> {
-    let mut parts = text.unwrap_or("").split(',');
-    let file = parts.next().unwrap_or("");
-    if file.is_empty() || is_setting(file) {
+    let mut parts = text.into_iter().flat_map(|text| text.split(',')).peekable();
+    let file = parts.next_if(|part| !is_setting(part)).unwrap_or("");
+    if file.is_empty() && text.is_some_and(|text| !is_setting(text)) {
         return Err(BadName::NoNetwork);
     }
     let mut search = NetworkSearch::new(file.to_owned());
@@ -776,6 +780,30 @@ mod tests {
         let names = Name::list("ismcts:2000,c=1.2,keep=no,random,mcts:8").expect("they are names");
         let texts: Vec<String> = names.iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["ismcts:2000,c=1.2,keep=no", "random", "mcts:8"]);
+    }
+
+    #[test]
+    fn a_network_is_that_of_a_file_or_the_one_that_ships() {
+        let written = |text: &str| read(text).map(|name| name.to_string());
+        for text in [
+            "net",
+            "net:sims=64",
+            "net:best.safetensors",
+            "net:a/b.safetensors,sims=0,draw=yes",
+        ] {
+            assert_eq!(written(text).as_deref(), Ok(text));
+        }
+        assert_eq!(written("net,sims=64").as_deref(), Ok("net:sims=64"));
+        let shipped = read("net").expect("a name");
+        assert_eq!(shipped.network_file(), Some(""));
+        for text in ["net:", "net:,sims=64"] {
+            let problem = written(text).expect_err("no file");
+            assert!(
+                problem.starts_with("which network plays is missing"),
+                "{problem}"
+            );
+        }
+        assert!(written("net:sims=many").is_err());
     }
 
     #[test]

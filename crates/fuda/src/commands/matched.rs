@@ -345,7 +345,7 @@ pub(super) fn unequipped(error: Unequipped) -> anyhow::Error {
             "write a strategy with `fuda solve GAME --save FILE`",
         )
         .into(),
-        Unequipped::NoNetwork { .. } => Misuse::new(
+        Unequipped::NoNetwork { .. } | Unequipped::NotShipped { .. } => Misuse::new(
             error.to_string(),
             "train a network with `fuda train GAME --out DIR`",
         )

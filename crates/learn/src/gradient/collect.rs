@@ -83,11 +83,9 @@ pub fn collect(collector: &Collector<'_>, games: u32) -> Collected {
 
 impl Collected {
     fn append(&mut self, other: Self) {
-        for sample in 0..other.batch.len() {
-            self.batch.push_from(&other.batch, sample);
-        }
-        self.open.extend_from(&other.open, 0..other.open.len());
-        self.views.extend_from(&other.views, 0..other.views.len());
+        self.batch.append(&other.batch);
+        self.open.append(&other.open);
+        self.views.append(&other.views);
         self.steps.extend(other.steps);
         self.games += other.games;
         self.decisions += other.decisions;
@@ -109,7 +107,7 @@ struct Group<'a> {
     collector: &'a Collector<'a>,
     scratch: Scratch,
     outputs: Outputs,
-    open_outputs: Outputs,
+    open_values: Vec<f32>,
     collected: Collected,
 }
 
@@ -119,27 +117,25 @@ impl<'a> Group<'a> {
             collector,
             scratch: Scratch::default(),
             outputs: Outputs::default(),
-            open_outputs: Outputs::default(),
+            open_values: Vec::new(),
             collected: Collected::default(),
         }
     }
 
     fn play(mut self, numbers: impl Iterator<Item = u64>) -> Collected {
         let mut lanes: Vec<Lane> = numbers.map(|number| self.begin(number)).collect();
-        let mut waiting = Batch::default();
-        let mut open = Batch::default();
         while !lanes.is_empty() {
-            waiting.clear();
-            open.clear();
+            let first = self.collected.batch.len();
             for lane in &lanes {
-                self.observe(lane, &mut waiting, &mut open);
+                self.observe(lane);
             }
+            let (collected, scratch) = (&self.collected, &mut self.scratch);
             let policy = self.collector.policy;
-            policy.evaluate(&waiting, &mut self.scratch, &mut self.outputs);
+            policy.evaluate_from(&collected.batch, first, scratch, &mut self.outputs);
             let critic = self.collector.critic;
-            critic.evaluate(&open, &mut self.scratch, &mut self.open_outputs);
+            critic.evaluate_states(&collected.open, first, scratch, &mut self.open_values);
             for (number, lane) in lanes.iter_mut().enumerate() {
-                self.choose(lane, number, &waiting, &open);
+                self.choose(lane, first, number);
             }
             lanes.retain(|lane| self.goes_on(lane));
         }
@@ -159,33 +155,35 @@ impl<'a> Group<'a> {
         }
     }
 
-    fn observe(&self, lane: &Lane, waiting: &mut Batch, open: &mut Batch) {
+    fn observe(&mut self, lane: &Lane) {
         let field = &self.collector.fields[lane.field];
         let program = field.program();
         let seat = decider(&lane.position).unwrap_or_default();
         let reader = &field.reader;
-        reader.sample(program, &lane.position, waiting);
-        let to = &mut open.observations;
+        reader.sample(program, &lane.position, &mut self.collected.batch);
+        let to = &mut self.collected.open;
         reader.observe_all(program, &lane.position, seat, to);
-        open.end_sample();
     }
 
-    fn choose(&mut self, lane: &mut Lane, number: usize, waiting: &Batch, open: &Batch) {
+    /// Draws the choice of the sample with a number, counted from the first of this round.
+    fn choose(&mut self, lane: &mut Lane, first: usize, number: usize) {
         let field = &self.collector.fields[lane.field];
         let program = field.program();
         let seat = decider(&lane.position).unwrap_or_default();
-        let mut probabilities = self.outputs.scores[waiting.choices_of(number)].to_vec();
+        let batch = &self.collected.batch;
+        let (choices, before) = (
+            batch.choices_of(first + number),
+            batch.choices_of(first).start,
+        );
+        let mut probabilities =
+            self.outputs.scores[choices.start - before..choices.end - before].to_vec();
         softmax(&mut probabilities);
         let uniform = lane.random.bits() as f32 / u32::MAX as f32;
         let chosen = drawn(&probabilities, uniform);
         let each = outputs(program.seats);
-        let values = &self.open_outputs.values[number * each..][..each];
+        let values = &self.open_values[number * each..][..each];
         let weights = field.aims().weights(Aim::Usual);
         lane.samples.push(self.collected.steps.len());
-        self.collected.batch.push_from(waiting, number);
-        self.collected
-            .open
-            .extend_from(&open.observations, number..number + 1);
         let viewer = (seat.0 + 1 + (lane.decisions % u32::from(program.seats.max(2) - 1)) as u8)
             % program.seats.max(1);
         let to = &mut self.collected.views;
