@@ -116,7 +116,7 @@ fn mentions(pure: &Pure, line: &str) -> impl Iterator<Item = String> {
     modules.into_iter().chain(macros)
 }
 
-/// Whether a line names a module of `std`, also as part of `use std::{…}`.
+/// True if a line names a module of `std`, also as part of `use std::{…}`.
 fn has_module(line: &str, module: &str) -> bool {
     let grouped = line.trim_start().starts_with("use std::{");
     has_word(line, &format!("std::{module}")) || grouped && has_word(line, module)

@@ -119,7 +119,7 @@ fn place_of(sources: &SourceMap, parts: &[String], place: Origin) -> Place {
     }
 }
 
-/// A number that stands for the program: records of one program do not fit another.
+/// Fingerprint of the program: records of one program do not fit another.
 fn fingerprint(program: &Program) -> u64 {
     let mut hash = 0xCBF2_9CE4_8422_2325_u64;
     let mut add = |text: &str| {

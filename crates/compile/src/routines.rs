@@ -12,26 +12,26 @@ pub(crate) enum Routine {
     Move {
         /// How it is put.
         how: u8,
-        /// Whether the table is being laid.
+        /// True if the table is being laid.
         is_setup: bool,
     },
     /// A card moves that rules have heard of before.
     MoveOn {
         /// How it is put.
         how: u8,
-        /// Whether something may replace it again.
+        /// True if something may replace it again.
         again: bool,
     },
     /// A card is revealed, and rules listen.
     Reveal,
     /// Pieces of a resource move; nobody listens while the table is laid.
     Transfer {
-        /// Whether the table is being laid.
+        /// True if the table is being laid.
         is_setup: bool,
     },
     /// Pieces of a resource move that rules have heard of before.
     TransferOn {
-        /// Whether something may replace it again.
+        /// True if something may replace it again.
         again: bool,
     },
     /// What waits for an event is done.
@@ -42,18 +42,18 @@ pub(crate) enum Routine {
     Effect {
         /// Which.
         definition: u32,
-        /// Whether the table is being laid.
+        /// True if the table is being laid.
         is_setup: bool,
-        /// Whether it is part of a cost.
+        /// True if it is part of a cost.
         is_cost: bool,
     },
     /// A defined effect that rules have heard of before.
     EffectOn {
         /// Which.
         definition: u32,
-        /// Whether it is part of a cost.
+        /// True if it is part of a cost.
         is_cost: bool,
-        /// Whether something may replace it again.
+        /// True if something may replace it again.
         again: bool,
     },
     /// A declared event happens.
@@ -69,11 +69,11 @@ pub(crate) enum Routine {
         crate::plan::continuous_values::Thing,
         crate::plan::continuous_values::Reading,
     ),
-    /// Whether a card has a keyword.
+    /// True if a card has a keyword.
     Keyword(u32),
     /// What lasts on a card is over: its keywords, or all else.
     EndOn {
-        /// Whether it is about keywords.
+        /// True if it is about keywords.
         of_keywords: bool,
     },
     /// The next ability that waits becomes a link of a chain.
@@ -98,7 +98,7 @@ pub(crate) struct Routines {
 }
 
 impl Compiler<'_> {
-    /// Where a routine begins; it is written later.
+    /// The place where a routine begins; it is written later.
     pub(crate) fn routine(&mut self, routine: Routine) -> Label {
         if let Some(known) = self.code.routines.known.get(&routine) {
             return *known;

@@ -145,11 +145,11 @@ pub fn network(lookahead: Arc<Lookahead>, file: &str) -> Result<Arc<dyn GameNetw
 
 /// A game to look ahead in, with machine code where the processor allows it.
 pub fn lookahead(program: &Program) -> Lookahead {
-    Lookahead::new(program, hasten)
+    Lookahead::new(program, attach_machine_code)
 }
 
 /// Gives a program machine code, where the processor allows it.
-pub fn hasten(program: &mut Program) {
+pub fn attach_machine_code(program: &mut Program) {
     // Without it the interpreter plays.
     native::attach(program).ok();
 }

@@ -22,7 +22,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         port: port.parse()?,
         names: Vec::new(),
         open,
-        hasten: |_| {},
+        attach_machine_code: |_| {},
     })
     .await?;
     running.serve(std::future::pending()).await?;

@@ -89,7 +89,7 @@ async fn serve(folder: &Path) -> Result<(), Failure> {
         port: 0,
         names: Vec::new(),
         open: |_| -> SharedSources { Arc::new(MemorySources::new()) },
-        hasten: |_| {},
+        attach_machine_code: |_| {},
     })
     .await?;
     println!("{}", running.address);

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 /// Programs of tables that are in use, so that tables with the same settings share one.
 pub(crate) struct Programs {
     known: Mutex<BTreeMap<String, Weak<Compiled>>>,
-    hasten: Hasten,
+    attach_machine_code: Hasten,
 }
 
 /// Makes a program faster, if that is possible.
@@ -31,16 +31,16 @@ pub(crate) struct Compiled {
     pub(crate) program: Arc<Program>,
     lookahead: OnceLock<Arc<Lookahead>>,
     traced: OnceLock<Arc<Program>>,
-    hasten: Hasten,
+    attach_machine_code: Hasten,
 }
 
 impl Compiled {
-    fn new(program: Program, hasten: Hasten) -> Arc<Self> {
+    fn new(program: Program, attach_machine_code: Hasten) -> Arc<Self> {
         Arc::new(Self {
             program: Arc::new(program),
             lookahead: OnceLock::new(),
             traced: OnceLock::new(),
-            hasten,
+            attach_machine_code,
         })
     }
 
@@ -69,7 +69,7 @@ impl Compiled {
 
     /// The game to look ahead in. The first time it is made: not for a thread that must not wait.
     pub(crate) fn lookahead(&self) -> Arc<Lookahead> {
-        let made = || Arc::new(Lookahead::new(&self.program, self.hasten));
+        let made = || Arc::new(Lookahead::new(&self.program, self.attach_machine_code));
         self.lookahead.get_or_init(made).clone()
     }
 }
@@ -83,17 +83,17 @@ pub(crate) struct Arrangement {
 }
 
 impl Programs {
-    pub(crate) fn new(hasten: Hasten) -> Self {
+    pub(crate) fn new(attach_machine_code: Hasten) -> Self {
         Self {
             known: Mutex::default(),
-            hasten,
+            attach_machine_code,
         }
     }
 
     /// The program for a table, compiled if no table uses it now.
     pub(crate) fn arrange(&self, shelf: &Shelf, wanted: &NewTable) -> Result<Arrangement, Problem> {
         if wanted.given.is_some() || wanted.draft.is_some() {
-            return tried(shelf, wanted, self.hasten);
+            return tried(shelf, wanted, self.attach_machine_code);
         }
         let edition = shelf.edition(&wanted.game, wanted.variant.as_deref())?;
         let key = format!(
@@ -114,7 +114,7 @@ impl Programs {
             });
         }
         let program = program(&edition, settings(&edition, wanted)?, None)?;
-        let compiled = Compiled::new(program, self.hasten);
+        let compiled = Compiled::new(program, self.attach_machine_code);
         let mut known = self.known();
         known.retain(|_, compiled| compiled.strong_count() > 0);
         known.insert(key, Arc::downgrade(&compiled));
@@ -131,7 +131,11 @@ impl Programs {
 }
 
 /// A game with a card that is not saved yet, or with a position of its own.
-fn tried(shelf: &Shelf, wanted: &NewTable, hasten: Hasten) -> Result<Arrangement, Problem> {
+fn tried(
+    shelf: &Shelf,
+    wanted: &NewTable,
+    attach_machine_code: Hasten,
+) -> Result<Arrangement, Problem> {
     let (edition, given) = draft::edition(
         shelf,
         &wanted.game,
@@ -141,7 +145,7 @@ fn tried(shelf: &Shelf, wanted: &NewTable, hasten: Hasten) -> Result<Arrangement
     )?;
     let program = program(&edition, settings(&edition, wanted)?, given.as_ref())?;
     Ok(Arrangement {
-        compiled: Compiled::new(program, hasten),
+        compiled: Compiled::new(program, attach_machine_code),
         edition,
         given,
     })

@@ -65,7 +65,7 @@ pub struct Config {
     /// How the files of a folder are read: games that somebody edited are copied into the folder of the data.
     pub open: OpenFolder,
     /// Makes a program faster in which computers look ahead, if that is possible.
-    pub hasten: fn(&mut Program),
+    pub attach_machine_code: fn(&mut Program),
 }
 
 /// A studio that is running.
@@ -135,7 +135,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let shelf = config
         .shelf
         .with_copies(config.data.join("games"), config.open);
-    let tables = Arc::new(Tables::new(shelf, store, config.hasten));
+    let tables = Arc::new(Tables::new(shelf, store, config.attach_machine_code));
     let wanted = SocketAddr::new(config.host, config.port);
     let refused = |error| StartError::Address {
         address: wanted,

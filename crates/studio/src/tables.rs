@@ -63,13 +63,13 @@ enum Next {
 }
 
 impl Tables {
-    pub(crate) fn new(shelf: Shelf, store: Store, hasten: Hasten) -> Self {
+    pub(crate) fn new(shelf: Shelf, store: Store, attach_machine_code: Hasten) -> Self {
         Self {
             shelf,
             store,
             lanes: Lanes::new(),
             opinions: Arc::default(),
-            programs: Programs::new(hasten),
+            programs: Programs::new(attach_machine_code),
             live: Mutex::default(),
         }
     }
@@ -673,7 +673,7 @@ pub(crate) fn removed() -> Problem {
     problem("removed", "this table was removed".to_owned())
 }
 
-/// Whose eyes: a seat's, or those of somebody who looks on.
+/// The viewer: a seat, or a spectator.
 fn eyes(seat: Option<u8>) -> Seat {
     seat.map_or(Seat::ONLOOKER, Seat)
 }

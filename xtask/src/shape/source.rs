@@ -79,7 +79,7 @@ fn top_level_fields(body: &str) -> usize {
     fields
 }
 
-/// Where a word stands in code, not as a part of a longer word.
+/// The place where a word stands in code, not as a part of a longer word.
 pub(super) fn words(code: &str, word: &str) -> Vec<usize> {
     let found = code.match_indices(word).filter(|(at, _)| {
         !code[..*at].ends_with(is_letter) && !code[at + word.len()..].starts_with(is_letter)

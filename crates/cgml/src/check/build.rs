@@ -348,7 +348,7 @@ impl<'a> Checker<'a> {
         };
     }
 
-    /// Where a zone lies.
+    /// The place where a zone lies.
     fn place(&self, place: NodeId) -> Place {
         let layout = self.word_at(place, "layout");
         Place {

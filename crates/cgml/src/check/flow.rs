@@ -226,7 +226,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a value of this type says who wins.
+/// True if a value of this type says who wins.
 fn tells_winners(ty: &Type) -> bool {
     match leaf(ty) {
         Type::Any | Type::Nothing | Type::Number | Type::Pool | Type::Player => true,

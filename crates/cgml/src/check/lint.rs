@@ -58,7 +58,7 @@ impl Lint<'_> {
         }
     }
 
-    /// Whether some step of the game is one of these actions.
+    /// True if some step of the game is one of these actions.
     fn does_any(&self, actions: &[ActionKind]) -> bool {
         let mut found = false;
         self.each_action(&mut |action, _| found |= actions.contains(&action));

@@ -12,7 +12,8 @@ use crate::source::Span;
 use crate::vocabulary::fields::FieldKind;
 use crate::vocabulary::operators::OperatorKind;
 
-/// How many expressions the check of one deck may take: definitions that call each other could ask for billions.
+/// The number of expressions that the check of one deck may take: definitions that call each other could ask for
+/// billions.
 const MOST_STEPS: usize = 1_000_000;
 
 /// What an expression gives before a match.
@@ -36,7 +37,7 @@ pub(super) struct Known<'g> {
     pub(super) game: &'g Game,
     /// The values of all parameters.
     pub(super) parameters: &'g [Literal],
-    /// How many expressions were worked out.
+    /// The number of expressions that were worked out.
     pub(super) steps: Cell<usize>,
 }
 
@@ -47,7 +48,7 @@ impl Known<'_> {
         number(value.ok()?).ok()
     }
 
-    /// Whether an expression holds for a card.
+    /// True if an expression holds for a card.
     pub(super) fn holds(&self, expr: &Expr, local: LocalId, card: CardDefId) -> bool {
         let mut question = Question::new(self);
         question.locals.push((local, Value::Card(card)));

@@ -293,7 +293,7 @@ impl<'g> Teller<'g> {
     }
 }
 
-/// Whether an effect is one step that begins with what is to be done: "draw a card".
+/// True if an effect is one step that begins with what is to be done: "draw a card".
 fn begins_with_verb(ability: &Ability) -> bool {
     let has_more = !ability.targets.is_empty() || !ability.cost.is_empty();
     match ability.effect.steps.as_slice() {

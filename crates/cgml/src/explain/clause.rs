@@ -182,7 +182,7 @@ pub(super) fn each(element: LocalId, asked: &Expr) -> Expr {
     }
 }
 
-/// Whether a clause begins with something of the element.
+/// True if a clause begins with something of the element.
 fn leads(expr: &Expr, local: LocalId) -> bool {
     match &expr.kind {
         ExprKind::Property(_, of)
@@ -209,7 +209,7 @@ fn is_comparison(operator: &str) -> bool {
     ["isEqual", "isGreaterThan", "isLessThan", "in", "contains"].contains(&operator)
 }
 
-/// Whether a clause says one thing only.
+/// True if a clause says one thing only.
 fn is_simple(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Operator(operation) => junction(operation).is_none(),
@@ -221,7 +221,7 @@ fn is(expr: &Expr, local: LocalId) -> bool {
     expr.kind == ExprKind::Local(local)
 }
 
-/// Whether a phrase begins with the owner of something, who can be left out.
+/// True if a phrase begins with the owner of something, who can be left out.
 fn begins_with_owner(says: Words) -> bool {
     says.en.starts_with("{0's")
 }

@@ -5,7 +5,7 @@ use crate::model::{Expr, ExprKind, Literal, Operation, Step, Type};
 use crate::vocabulary::operators::{self, Operator, OperatorKind};
 use crate::vocabulary::{Language, Words};
 
-/// Whether a clause is said or denied.
+/// True if a clause is said or denied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Truth {
     Holds,
@@ -310,7 +310,7 @@ fn same(truth: Truth) -> Words {
     }
 }
 
-/// Whether an operation is `and` or `or`.
+/// True if an operation is `and` or `or`.
 pub(super) fn junction(operation: &Operation) -> Option<Junction> {
     match operation.operator.kind {
         OperatorKind::And => Some(Junction::And),
@@ -361,7 +361,7 @@ fn is_number(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Literal(Literal::Number(_)))
 }
 
-/// Whether it is the `rank_value` of one card or rank.
+/// True if it is the `rank_value` of one card or rank.
 fn is_rank(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Operator(operation) => {
@@ -371,7 +371,7 @@ fn is_rank(expr: &Expr) -> bool {
     }
 }
 
-/// Whether it is a list of what stands there.
+/// True if it is a list of what stands there.
 pub(super) fn is_listed(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Operator(operation) if operation.operator.kind == OperatorKind::List)
 }
@@ -388,7 +388,7 @@ fn is_constant(expr: &Expr) -> bool {
     )
 }
 
-/// Whether it is a card, a player or a place rather than a value.
+/// True if it is a card, a player or a place rather than a value.
 fn is_someone(ty: &Type) -> bool {
     matches!(ty, Type::Card | Type::Player | Type::Team | Type::Zone)
 }

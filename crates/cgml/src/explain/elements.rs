@@ -18,7 +18,7 @@ struct Elements<'e> {
     many: String,
     /// " in your hand"; 手札の.
     place: String,
-    /// Where the list itself has a name, that.
+    /// The place where the list itself has a name, that.
     whole: Option<String>,
     /// 枚, 人, つ.
     unit: &'static str,
@@ -260,7 +260,7 @@ pub(super) fn leaf(ty: &Type) -> &Type {
     }
 }
 
-/// Whether it is one thing, not several.
+/// True if it is one thing, not several.
 fn is_single(ty: &Type) -> bool {
     matches!(ty, Type::Card | Type::Player | Type::Team)
 }
@@ -280,7 +280,7 @@ fn is_one(count: &Expr) -> bool {
     count.kind == ExprKind::Literal(Literal::Number(1))
 }
 
-/// Whether a number can stand before a noun.
+/// True if a number can stand before a noun.
 pub(super) fn is_plain(count: &Expr) -> bool {
     matches!(
         count.kind,

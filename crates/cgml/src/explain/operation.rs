@@ -143,7 +143,7 @@ impl Operands<'_> {
     }
 }
 
-/// Whether an operator stands between two numbers.
+/// True if an operator stands between two numbers.
 fn is_arithmetic(operator: &Operator) -> bool {
     operator.gives == Gives::Number
         && operator.says.en.starts_with("{0} ")

@@ -320,7 +320,7 @@ fn changed_card(step: &Step) -> Option<crate::model::LocalId> {
     card
 }
 
-/// Whether a parameter is given as nothing.
+/// True if a parameter is given as nothing.
 fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Flag(flag) => !flag,
@@ -340,12 +340,12 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// Whether a step makes each player the acting player in turn.
+/// True if a step makes each player the acting player in turn.
 fn is_for_players(step: &Step) -> bool {
     step.callee == Callee::Action(ActionKind::ForEachPlayer)
 }
 
-/// Whether the result of a step is the element of a loop.
+/// True if the result of a step is the element of a loop.
 fn is_loop(step: &Step) -> bool {
     matches!(
         step.callee,

@@ -24,7 +24,7 @@ pub struct Local {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// Where it is named.
+    /// The place where it is named.
     pub origin: Span,
 }
 
@@ -35,9 +35,9 @@ pub struct Step {
     pub callee: Callee,
     /// Its parameters, in the order of the vocabulary or the definition.
     pub arguments: Vec<Argument>,
-    /// Where its result is kept.
+    /// The place where its result is kept.
     pub result: Option<LocalId>,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -170,7 +170,7 @@ pub struct Mode {
     pub name: String,
     /// In words.
     pub text: Prose,
-    /// Whether it may be chosen.
+    /// True if it may be chosen.
     pub condition: Option<Expr>,
     /// What it does.
     pub steps: Vec<Step>,

@@ -47,7 +47,7 @@ impl ActionKind {
         BY_KIND[self as usize]
     }
 
-    /// Whether its row has a trait.
+    /// True if its row has a trait.
     pub fn has(self, wanted: Trait) -> bool {
         self.row().traits.contains(&wanted)
     }
@@ -114,7 +114,7 @@ pub enum Outcome {
     ChosenFrom(&'static str),
     /// The value of this parameter.
     Value(&'static str),
-    /// Whether it was done.
+    /// True if it was done.
     Bool,
 }
 
@@ -188,7 +188,7 @@ impl Action {
             .find(|key| key.name == name)
     }
 
-    /// Whether it takes parameters it does not name: the fields of an event, the properties of a card.
+    /// True if it takes parameters it does not name: the fields of an event, the properties of a card.
     pub fn is_open(&self) -> bool {
         matches!(
             self.kind,

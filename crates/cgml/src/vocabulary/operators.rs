@@ -49,7 +49,7 @@ pub struct Operator {
     pub since: Version,
     /// What each operand is.
     pub operands: &'static [Want],
-    /// How many operands beyond the least are possible.
+    /// The number of operands that beyond the least are possible.
     pub arity: Arity,
     /// What it gives.
     pub gives: Gives,
@@ -61,7 +61,7 @@ pub struct Operator {
     pub denies: Option<Words>,
 }
 
-/// How many operands an operator takes.
+/// The number of operands that an operator takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arity {
     /// One for each of its `operands`.
@@ -157,7 +157,7 @@ impl Operator {
         }
     }
 
-    /// Whether it takes so many operands.
+    /// True if it takes so many operands.
     pub fn takes(&self, count: usize, version: Version) -> bool {
         count >= self.least() && self.most(version).is_none_or(|most| count <= most)
     }

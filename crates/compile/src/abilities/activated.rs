@@ -103,7 +103,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// Where an activated ability stands.
+    /// The place where an activated ability stands.
     pub(crate) fn scope_of_activated(
         &mut self,
         number: usize,

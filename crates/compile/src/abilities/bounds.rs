@@ -63,7 +63,7 @@ impl Compiler<'_> {
         self.only_grows(property).then_some(least)
     }
 
-    /// Whether every change of a property adds what is not below nothing.
+    /// True if every change of a property adds what is not below nothing.
     fn only_grows(&self, property: PropertyId) -> bool {
         let thing = Thing::Property(property.0);
         let is_about = |modifier: &&Modifier| {
@@ -114,7 +114,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// Whether a keyword is given no number below nothing, wherever a card has it from.
+    /// True if a keyword is given no number below nothing, wherever a card has it from.
     fn is_given_enough(&self, keyword: &Keyword) -> bool {
         let game = self.game;
         let is_meant = |given: &&KeywordUse| game.keywords[given.keyword].name == keyword.name;

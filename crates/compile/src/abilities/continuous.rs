@@ -9,7 +9,7 @@ use cgml::model::visit::every_step;
 use cgml::model::{Expr, ExprKind, Modifier, ModifierOperation, PropertyId, Type, VariableId};
 use engine::ids::Slot;
 use engine::op::Builder;
-use engine::program::{Sort, Text};
+use engine::program::{Text, ValueKind};
 
 use crate::abilities::modifiers::Change;
 use crate::compiler::Compiler;
@@ -134,7 +134,7 @@ impl Compiler<'_> {
                 id: "since".to_owned(),
                 texts: Vec::new(),
             },
-            sort: Sort::Number,
+            sort: ValueKind::Number,
             start,
             hidden: false,
             internal: true,
@@ -260,7 +260,7 @@ impl Compiler<'_> {
         layers
     }
 
-    /// Whether anything changes something in a layer.
+    /// True if anything changes something in a layer.
     fn is_layer_used(&self, thing: Thing, layer: Layer) -> bool {
         let mut standing = self.abilities.continuous.standing.iter();
         let mut wanted = |modifier: &Modifier| {
@@ -296,7 +296,7 @@ impl Compiler<'_> {
         value
     }
 
-    /// Whether an expression may read what an ability changes or gives.
+    /// True if an expression may read what an ability changes or gives.
     pub(crate) fn may_depend(&self, expr: &Expr) -> bool {
         let mut may = false;
         cgml::model::visit::each_expr(expr, &mut |inner| {

@@ -17,24 +17,24 @@ const MOST_DEPTH: usize = 3;
 /// What the steps before would have changed.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Changed {
-    /// Whether the card of the move would lie elsewhere.
+    /// True if the card of the move would lie elsewhere.
     pub(crate) is_card_gone: bool,
-    /// Where cards would have come.
+    /// The place where cards would have come.
     pub(crate) zones: Vec<ZoneId>,
     pub(crate) variables: Vec<VariableId>,
     pub(crate) pools: Vec<PoolId>,
-    /// Whether something else on cards would have changed.
+    /// True if something else on cards would have changed.
     pub(crate) marks: bool,
     /// Temporary values that are not known before the cost is paid.
     pub(crate) unknown: Vec<LocalId>,
     /// Temporary lists whose order is not known before.
     pub(crate) loose: Vec<LocalId>,
-    /// Whether a player has chosen what else has changed.
+    /// True if a player has chosen what else has changed.
     pub(crate) is_forked: bool,
 }
 
 impl Compiler<'_> {
-    /// Whether it can be told of steps at once that they would succeed.
+    /// True if it can be told of steps at once that they would succeed.
     pub(crate) fn are_clear(&self, steps: &[Step], changed: &mut Changed, depth: usize) -> bool {
         steps.iter().all(|step| self.is_clear(step, changed, depth))
     }
@@ -278,12 +278,12 @@ impl Compiler<'_> {
         is_clear
     }
 
-    /// Whether the steps of a definition succeed whatever it is given.
+    /// True if the steps of a definition succeed whatever it is given.
     pub(crate) fn are_sure(&self, steps: &[Step], changed: &mut Changed) -> bool {
         steps.iter().all(|step| self.is_sure(step, changed))
     }
 
-    /// Whether a step of a definition succeeds whatever it is given.
+    /// True if a step of a definition succeeds whatever it is given.
     fn is_sure(&self, step: &Step, changed: &mut Changed) -> bool {
         let Callee::Action(action) = step.callee else {
             return false;
@@ -341,7 +341,7 @@ impl Compiler<'_> {
         zones
     }
 
-    /// Whether an expression is worth the same as before the steps: it reads nothing that they change.
+    /// True if an expression is worth the same as before the steps: it reads nothing that they change.
     fn is_as_before(&self, expr: &Expr, changed: &Changed) -> bool {
         let mut zones = false;
         self.note_reads(expr, &mut |kind| {
@@ -351,7 +351,7 @@ impl Compiler<'_> {
         !reads_zones && self.reads_nothing_changed(expr, changed)
     }
 
-    /// Whether an expression reads no variable, pool or mark that was changed.
+    /// True if an expression reads no variable, pool or mark that was changed.
     fn reads_nothing_changed(&self, expr: &Expr, changed: &Changed) -> bool {
         let mut reads = false;
         self.note_reads(expr, &mut |kind| {
@@ -401,7 +401,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether an expression names a card that is known: the card of the move or ability, or what was chosen.
+/// True if an expression names a card that is known: the card of the move or ability, or what was chosen.
 fn is_name(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Local(_) | ExprKind::This)
 }
@@ -427,7 +427,7 @@ pub(crate) fn sorted_list(expr: Option<&Expr>) -> Option<&Expr> {
     }
 }
 
-/// Whether an expression always has a value.
+/// True if an expression always has a value.
 fn is_plain(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Literal(literal) => !matches!(literal, Literal::Nothing | Literal::List(_)),

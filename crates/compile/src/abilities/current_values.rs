@@ -6,7 +6,7 @@ use cgml::model::{
 };
 use engine::ids::{FAILED, Pc, Slot};
 use engine::op::Builder;
-use engine::program::{ComputedInfo, PresentInfo, PresentOf, Sort, Text};
+use engine::program::{ComputedInfo, PresentInfo, PresentOf, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -33,7 +33,7 @@ impl Compiler<'_> {
             let said = &self.game.keywords[keyword];
             let name = text(&said.name, &said.text);
             let of = PresentOf::Keyword;
-            self.write_present_of(of, name, Sort::Truth, &mut |compiler, card, _| {
+            self.write_present_of(of, name, ValueKind::Truth, &mut |compiler, card, _| {
                 let printed = compiler.is_printed_with(keyword, card);
                 let now = compiler.keyword_on(keyword, Value::In(card));
                 [now, printed]
@@ -56,7 +56,11 @@ impl Compiler<'_> {
         let sort = sort(&variable.ty);
         if matches!(
             sort,
-            Sort::Card | Sort::Pile | Sort::Cards | Sort::Groups | Sort::List
+            ValueKind::Card
+                | ValueKind::Pile
+                | ValueKind::Cards
+                | ValueKind::Groups
+                | ValueKind::List
         ) {
             return;
         }
@@ -100,7 +104,7 @@ impl Compiler<'_> {
             texts: Vec::new(),
         };
         let of = PresentOf::Value;
-        self.write_present_of(of, name, Sort::Player, &mut |compiler, card, fail| {
+        self.write_present_of(of, name, ValueKind::Player, &mut |compiler, card, fail| {
             let now = compiler.code.slot();
             // Only who was given control of it is worth a word.
             compiler.controller_by_effect(card, now, fail);
@@ -117,7 +121,7 @@ impl Compiler<'_> {
         &mut self,
         of: PresentOf,
         name: Text,
-        sort: Sort,
+        sort: ValueKind,
         values: &mut dyn FnMut(&mut Self, Slot, Label) -> [Value; 2],
     ) {
         self.code.free(0);
@@ -142,7 +146,7 @@ impl Compiler<'_> {
     }
 
     /// What something is called that effects change, and what it is.
-    fn said_of(&self, thing: Thing) -> Option<(PresentOf, Text, Sort)> {
+    fn said_of(&self, thing: Thing) -> Option<(PresentOf, Text, ValueKind)> {
         let game = self.game;
         let plain = |id: String| Text {
             id,
@@ -161,8 +165,8 @@ impl Compiler<'_> {
                         let (name, ty) = parts.get(part as usize)?;
                         (name.as_str(), sort(ty))
                     }
-                    _ if part == 0 => ("min", Sort::Number),
-                    _ => ("max", Sort::Number),
+                    _ if part == 0 => ("min", ValueKind::Number),
+                    _ => ("max", ValueKind::Number),
                 };
                 let name = plain(format!("{}.{part}", property.name));
                 (PresentOf::Value, name, of)
@@ -183,7 +187,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// Whether a keyword is printed on a card.
+    /// True if a keyword is printed on a card.
     fn is_printed_with(&mut self, keyword: KeywordId, card: Slot) -> Value {
         let printed = printed_with(self.game, keyword);
         let kinds = self.game.cards.pairs();

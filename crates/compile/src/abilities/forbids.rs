@@ -11,7 +11,7 @@ use crate::emit::scope::{Scope, Value};
 use crate::plan::durations::{ACTOR, CARD, PLAYER, THIS, WHAT};
 
 impl<'g> Compiler<'g> {
-    /// Whether anything may forbid a move.
+    /// True if anything may forbid a move.
     pub(crate) fn may_be_forbidden(&self, id: MoveId) -> bool {
         let mut standing = self.abilities.continuous.standing.iter();
         let mut steps = self.abilities.continuous.durations.forbidding.iter();
@@ -19,7 +19,7 @@ impl<'g> Compiler<'g> {
             || steps.any(|step| step.moves.contains(&id))
     }
 
-    /// Whether what is chosen with a move may forbid it.
+    /// True if what is chosen with a move may forbid it.
     pub(crate) fn may_forbid_target(&self, id: MoveId) -> bool {
         let mut standing = self.abilities.continuous.standing.iter();
         let mut steps = self.abilities.continuous.durations.forbidding.iter();
@@ -244,7 +244,7 @@ fn names_of(ability: &Ability, card: Option<LocalId>) -> [Option<LocalId>; 2] {
     [card.or_else(|| named("card")), named("target")]
 }
 
-/// Whether a restriction looks at what is chosen with a move.
+/// True if a restriction looks at what is chosen with a move.
 fn is_about_target(ability: &Ability) -> bool {
     let AbilitySort::Restriction {
         filter: Some(filter),
@@ -257,7 +257,7 @@ fn is_about_target(ability: &Ability) -> bool {
     target.is_some_and(|target| mentions(filter, target))
 }
 
-/// Whether the condition of a step that forbids moves looks at their target.
+/// True if the condition of a step that forbids moves looks at their target.
 fn names_target(filter: &Expr) -> bool {
     let (_, inner) = predicate(filter);
     let (target, fact) = predicate(inner);

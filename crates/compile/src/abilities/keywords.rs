@@ -148,7 +148,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// Whether a card has a keyword, as a truth value.
+    /// True if a card has a keyword, as a truth value.
     pub(crate) fn keyword_on(&mut self, keyword: KeywordId, card: Value) -> Value {
         let card = self.slot(card);
         let to = self.code.slot();

@@ -6,14 +6,14 @@
 use cgml::model::{Often, OnceScope};
 use engine::ids::{Cell, Slot};
 use engine::op::Builder;
-use engine::program::{Sort, Text};
+use engine::program::{Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
 use crate::plan::marks::NewMark;
 
-/// Where the use of an ability is noted.
+/// The place where the use of an ability is noted.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Noted {
     /// In a mark of the card.
@@ -83,7 +83,7 @@ impl Compiler<'_> {
                 id: "used".to_owned(),
                 texts: Vec::new(),
             },
-            sort: Sort::Number,
+            sort: ValueKind::Number,
             start: vec![0; self.plan.program.cards.len()],
             hidden: false,
             internal: true,

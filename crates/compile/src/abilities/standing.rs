@@ -3,7 +3,7 @@
 use cgml::model::{Ability, CardDefId, Expr, ZoneId};
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Builder;
-use engine::program::{Sort, Text};
+use engine::program::{Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -264,7 +264,7 @@ impl<'g> Compiler<'g> {
                 id: "guard".to_owned(),
                 texts: Vec::new(),
             },
-            sort: Sort::Number,
+            sort: ValueKind::Number,
             start,
             hidden: false,
             internal: true,

@@ -5,7 +5,7 @@ use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Meaning, Slot};
 use engine::lists::ListVerb;
 use engine::op::Builder;
-use engine::program::{ChoiceKind, Sort, Text};
+use engine::program::{ChoiceKind, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -73,7 +73,7 @@ impl Compiler<'_> {
     ) -> Slot {
         let mut question = self.question(step, seat, options, scope);
         let list = if options.ty == Type::Zone.list() {
-            question.sort = Sort::Pile;
+            question.sort = ValueKind::Pile;
             self.zones_to_choose(options, filter, scope)
         } else {
             self.options(options, filter, scope)
@@ -201,7 +201,7 @@ impl Compiler<'_> {
             always: false,
             kind: ChoiceKind::Option,
             name: Text::default(),
-            sort: Sort::Truth,
+            sort: ValueKind::Truth,
         };
         let answer = self.ask_one(&question, list, false);
         self.give(step, Value::In(answer), scope);
@@ -293,7 +293,7 @@ impl Compiler<'_> {
                 self.meaning(
                     ChoiceKind::Option,
                     text(&mode.name, &mode.text),
-                    Sort::Number,
+                    ValueKind::Number,
                 )
             })
             .collect();

@@ -12,7 +12,7 @@ use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::{Pile, Slot};
 use engine::lists::ListVerb;
 use engine::op::Builder;
-use engine::table::How;
+use engine::table::Placement;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -22,20 +22,20 @@ use crate::routines::Routine;
 
 impl<'g> Compiler<'g> {
     /// How the cards of a step are put.
-    fn how(&self, step: &Step) -> How {
+    fn how(&self, step: &Step) -> Placement {
         let place = match self.word(step, Parameter::At) {
-            Some(Word::Bottom) => How::BOTTOM,
-            Some(Word::Top) => How::TOP,
-            _ => How::USUAL,
+            Some(Word::Bottom) => Placement::BOTTOM,
+            Some(Word::Top) => Placement::TOP,
+            _ => Placement::USUAL,
         };
         match self.word(step, Parameter::Face) {
-            Some(Word::Up) => place.and(How::UP),
-            Some(Word::Down) => place.and(How::DOWN),
+            Some(Word::Up) => place.and(Placement::UP),
+            Some(Word::Down) => place.and(Placement::DOWN),
             _ => place,
         }
     }
 
-    /// Whether rules listen when cards move, or room must be made for them.
+    /// True if rules listen when cards move, or room must be made for them.
     fn is_heard(&self, scope: &Scope) -> bool {
         !self.zones.managed.is_empty()
             || self.has_first_counters()
@@ -46,7 +46,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Moves one card: by an op where nobody listens, by the routine that tells the rules otherwise.
-    pub(crate) fn move_one(&mut self, card: Value, to: Value, how: How, scope: &Scope) {
+    pub(crate) fn move_one(&mut self, card: Value, to: Value, how: Placement, scope: &Scope) {
         let otherwise = scope.fail.pc();
         let taken = self.code.taken();
         if !self.is_heard(scope) {
@@ -92,7 +92,7 @@ impl<'g> Compiler<'g> {
         if let Some((from, to)) = self.known_top(from, to, scope)
             && filter.is_none()
             && count.is_none()
-            && how == How::USUAL
+            && how == Placement::USUAL
             && !self.is_heard(scope)
             && step.result.is_none()
         {
@@ -207,7 +207,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// Whether a step's result is one card, as the checker decided.
+    /// True if a step's result is one card, as the checker decided.
     fn gives_one(&self, step: &Step) -> bool {
         let from = [Parameter::From, Parameter::Target, Parameter::Zone]
             .into_iter()
@@ -228,7 +228,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// Whether a number is left out, or written as 1.
+    /// True if a number is left out, or written as 1.
     pub(crate) fn asks_for_one(&self, step: &Step, parameter: Parameter) -> bool {
         self.operand(step, parameter)
             .is_none_or(|count| count.kind == ExprKind::Literal(cgml::model::Literal::Number(1)))
@@ -242,7 +242,7 @@ impl<'g> Compiler<'g> {
         from: Value,
         to: Value,
         limit: Option<Value>,
-        how: How,
+        how: Placement,
         result: Option<Slot>,
         scope: &Scope,
     ) {
@@ -301,7 +301,7 @@ impl<'g> Compiler<'g> {
         list: Slot,
         to: Value,
         limit: Option<Value>,
-        how: How,
+        how: Placement,
         result: Option<Slot>,
         scope: &Scope,
     ) {
@@ -401,7 +401,7 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// Whether an expression may give nothing in place of a list of cards.
+/// True if an expression may give nothing in place of a list of cards.
 fn may_be_no_list(expr: &Expr) -> bool {
     let is_kept = match &expr.kind {
         ExprKind::Local(_) => true,

@@ -6,8 +6,8 @@ use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::Slot;
 use engine::lists::ListVerb;
 use engine::op::{Builder, Op};
-use engine::program::{ChoiceKind, Sort, Text};
-use engine::table::How;
+use engine::program::{ChoiceKind, Text, ValueKind};
+use engine::table::Placement;
 
 use crate::compiler::Compiler;
 use crate::emit::lists::{is_zones, predicate};
@@ -39,7 +39,7 @@ impl Compiler<'_> {
             always: self.asks_always(step),
             kind: ChoiceKind::Option,
             name: Text::default(),
-            sort: Sort::Card,
+            sort: ValueKind::Card,
         };
         let length = self.length_of(list);
         let length = self.slot(length);
@@ -67,7 +67,7 @@ impl Compiler<'_> {
     pub(crate) fn choose_order(&mut self, step: &Step, list: Slot, scope: &Scope) -> Slot {
         let seat = self.asked(step, scope);
         let ask = self.ask_for_several(Text::default(), true);
-        let option = self.meaning(ChoiceKind::Option, Text::default(), Sort::Card);
+        let option = self.meaning(ChoiceKind::Option, Text::default(), ValueKind::Card);
         let (chosen, left) = (self.code.slot(), self.code.slot());
         let (meaning, answer) = (self.code.slot(), self.code.slot());
         self.code.new_list(chosen);
@@ -95,7 +95,7 @@ impl Compiler<'_> {
             return;
         };
         if is_zones(&to.ty) {
-            return self.move_to_several(step, from, to, How::USUAL, scope);
+            return self.move_to_several(step, from, to, Placement::USUAL, scope);
         }
         if is_zones(&from.ty) {
             let to = self.needed(to, scope);
@@ -103,7 +103,7 @@ impl Compiler<'_> {
             let piles = self.gather(from, scope);
             self.each_item(piles, scope, &mut |compiler, scope, pile, next| {
                 let inner = scope.failing(next);
-                compiler.take_from_top(step, pile, to, count, How::USUAL, result, &inner);
+                compiler.take_from_top(step, pile, to, count, Placement::USUAL, result, &inner);
             });
             return self.finish_result(step, result, scope);
         }
@@ -112,7 +112,7 @@ impl Compiler<'_> {
         let count = self
             .number(step, Parameter::Count, scope)
             .unwrap_or(Value::Known(1));
-        self.take_from_top(step, from, to, Some(count), How::USUAL, result, scope);
+        self.take_from_top(step, from, to, Some(count), Placement::USUAL, result, scope);
         self.finish_result(step, result, scope);
     }
 

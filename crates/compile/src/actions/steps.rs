@@ -184,7 +184,7 @@ impl Compiler<'_> {
         value
     }
 
-    /// Whether an expression may have no value.
+    /// True if an expression may have no value.
     pub(crate) fn may_be_missing(&self, expr: &Expr) -> bool {
         !matches!(
             &expr.kind,

@@ -87,7 +87,7 @@ impl<'g> Compiler<'g> {
         self.write_leave(id, all);
     }
 
-    /// Where an effect goes that breaks something off while a state is entered: there is no phase to end, and
+    /// The place where an effect goes that breaks something off while a state is entered: there is no phase to end, and
     /// perhaps no turn.
     fn write_broken_entry(&mut self, state: &State, places: &Places, entered: Label) {
         if state.phases.is_empty() || !self.plan.uses.breaks {
@@ -194,7 +194,7 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// Whether an initial value does not depend on how the cards lie, nor on other variables.
+/// True if an initial value does not depend on how the cards lie, nor on other variables.
 pub(crate) fn is_settled(expr: &cgml::model::Expr) -> bool {
     let mut settled = true;
     cgml::model::visit::each_expr(expr, &mut |inner| {

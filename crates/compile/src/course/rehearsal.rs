@@ -4,7 +4,7 @@ use cgml::model::{Expr, Type};
 use cgml::source::SourceMap;
 use engine::ids::{FAILED, Pc, Slot};
 use engine::op::Builder;
-use engine::program::{AnswerInfo, EntryInfo, QuestionInfo, RehearsalInfo, Sort, cells};
+use engine::program::{AnswerInfo, EntryInfo, QuestionInfo, RehearsalInfo, ValueKind, cells};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -129,8 +129,8 @@ impl<'g> Compiler<'g> {
         };
         let first = self.code.slots(1 + sides.len());
         let answer = match question {
-            Question::Holds(_) => Sort::Truth,
-            Question::Cards(_) => Sort::Cards,
+            Question::Holds(_) => ValueKind::Truth,
+            Question::Cards(_) => ValueKind::Cards,
         };
         let mut answers = vec![self.write_answer(expr, first, answer, sources)];
         for (number, side) in sides.into_iter().enumerate() {
@@ -149,7 +149,7 @@ impl<'g> Compiler<'g> {
         &mut self,
         expr: &'g Expr,
         to: Slot,
-        sort: Sort,
+        sort: ValueKind,
         sources: &SourceMap,
     ) -> AnswerInfo {
         let taken = self.code.taken();
@@ -157,7 +157,7 @@ impl<'g> Compiler<'g> {
         let mut scope = Scope::new(failed);
         scope.locals = self.locals_of_expr(expr);
         let value = match sort {
-            Sort::Cards if expr.ty == Type::Card => {
+            ValueKind::Cards if expr.ty == Type::Card => {
                 let value = self.value_slot(expr, &scope);
                 self.code.unless_there(value, failed);
                 let list = self.code.slot();
@@ -165,8 +165,8 @@ impl<'g> Compiler<'g> {
                 self.code.push(list, value);
                 Value::In(list)
             }
-            Sort::Cards => Value::In(self.gather_filtered(expr, None, &scope)),
-            Sort::List | Sort::Groups => Value::In(self.gather(expr, &scope)),
+            ValueKind::Cards => Value::In(self.gather_filtered(expr, None, &scope)),
+            ValueKind::List | ValueKind::Groups => Value::In(self.gather(expr, &scope)),
             _ => self.value(expr, &scope),
         };
         self.put(to, value);
@@ -180,7 +180,7 @@ impl<'g> Compiler<'g> {
             text: sources.text(expr.origin).to_owned(),
             // A pool is shown by how many pieces are in it.
             sort: match expr.ty {
-                Type::Pool => Sort::Number,
+                Type::Pool => ValueKind::Number,
                 _ => sort,
             },
         }

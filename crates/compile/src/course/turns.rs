@@ -48,7 +48,7 @@ impl Compiler<'_> {
         self.code.bind(next);
     }
 
-    /// Where an effect that broke something off goes, outside of a phase.
+    /// The place where an effect that broke something off goes, outside of a phase.
     pub(crate) fn write_break(&mut self, places: &Places, otherwise: Label) {
         if !self.plan.uses.breaks {
             return self.code.jump(otherwise);
@@ -65,7 +65,7 @@ impl Compiler<'_> {
         self.code.free(0);
     }
 
-    /// Where an effect that broke the phase off goes.
+    /// The place where an effect that broke the phase off goes.
     pub(crate) fn write_broken(
         &mut self,
         id: PhaseId,

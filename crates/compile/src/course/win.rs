@@ -356,7 +356,7 @@ fn best_of(evaluator: &Expr) -> Option<(&Expr, bool)> {
     }
 }
 
-/// Whether two expressions say the same, wherever they are written.
+/// True if two expressions say the same, wherever they are written.
 fn same(a: &Expr, b: &Expr) -> bool {
     use ExprKind as Kind;
     let all =

@@ -34,7 +34,7 @@ pub(crate) struct Origin {
     pub(crate) part: u32,
     /// The position of the step in the effect of the part.
     pub(crate) step: u32,
-    /// How many steps are around it.
+    /// The number of steps that are around it.
     depth: u32,
 }
 
@@ -51,11 +51,11 @@ pub(crate) struct Code {
     most: usize,
     place: Origin,
     refused: Option<Refusal>,
-    /// Whether the cards of the pile that is gone through next may come in any order.
+    /// True if the cards of the pile that is gone through next may come in any order.
     pub(crate) any_order: bool,
     /// The ops that begin with a pile whose cards may come in any order.
     unordered: BTreeSet<usize>,
-    /// Where code is entered besides its beginning: labels, and places when they are resolved.
+    /// The place where code is entered besides its beginning: labels, and places when they are resolved.
     entries: Vec<u32>,
     /// The names of rules, moves and definitions that ops come from.
     pub(crate) parts: Vec<String>,
@@ -115,7 +115,7 @@ impl Code {
         self.place.span = None;
     }
 
-    /// Where what is written next comes from.
+    /// The place where what is written next comes from.
     pub(crate) fn place(&self) -> Origin {
         self.place
     }
@@ -161,7 +161,7 @@ impl Code {
         Slot(first as u8)
     }
 
-    /// How many registers are taken.
+    /// The number of registers that are taken.
     pub(crate) fn taken(&self) -> usize {
         self.next
     }
@@ -171,7 +171,7 @@ impl Code {
         self.next = taken;
     }
 
-    /// How many registers were ever taken at once.
+    /// The number of registers that were ever taken at once.
     pub(crate) fn frame_size(&self) -> usize {
         self.most
     }

@@ -172,7 +172,7 @@ fn cards_in(expr: &Expr, scope: &Scope) -> Option<Vec<Slot>> {
     (!others).then_some(cards)
 }
 
-/// Whether an expression is more than one op, as far as that can be seen at once.
+/// True if an expression is more than one op, as far as that can be seen at once.
 fn takes_several_ops(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Function(_, arguments) => !arguments.is_empty(),

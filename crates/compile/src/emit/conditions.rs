@@ -3,7 +3,7 @@
 //! [`Compiler::require`] writes ops that go on if an expression is certainly true (or certainly false) and
 //! jump otherwise. What cannot be evaluated is neither, so that both `x > 5` and `not x > 5` jump without `x`.
 
-use cgml::model::{Expr, ExprKind, Type};
+use cgml::model::{Expr, ExprKind, Operation, Type};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::FAILED;
 use engine::op::{Builder, Op};
@@ -33,49 +33,7 @@ impl Compiler<'_> {
         }
         match &expr.kind {
             ExprKind::Operator(operation) => {
-                let operands = &operation.operands;
-                match (operation.operator.kind, operands.as_slice()) {
-                    (OperatorKind::Not, [inner]) => self.require(inner, !wanted, otherwise, scope),
-                    (OperatorKind::And, _) if wanted => {
-                        self.require_each(operands, true, otherwise, scope)
-                    }
-                    (OperatorKind::Or, _) if !wanted => {
-                        self.require_each(operands, false, otherwise, scope)
-                    }
-                    (OperatorKind::And, _) => self.require_some(operands, false, otherwise, scope),
-                    (OperatorKind::Or, _) => self.require_some(operands, true, otherwise, scope),
-                    (OperatorKind::IsEqual, [a, b]) => {
-                        self.require_equal(a, b, wanted, otherwise, scope)
-                    }
-                    (OperatorKind::IsLessThan, [a, b]) => {
-                        self.require_less(a, b, wanted, otherwise, scope)
-                    }
-                    (OperatorKind::IsGreaterThan, [a, b]) => {
-                        self.require_less(b, a, wanted, otherwise, scope)
-                    }
-                    (OperatorKind::Any, [list, test]) => {
-                        self.require_any(list, test, wanted, otherwise, scope);
-                    }
-                    (OperatorKind::All, [list, test]) if expr.ty == Type::Bool => {
-                        self.require_all(list, test, wanted, otherwise, scope);
-                    }
-                    (OperatorKind::Any, [list]) => {
-                        self.require_any_true(list, wanted, otherwise, scope)
-                    }
-                    (OperatorKind::All, [list]) if expr.ty == Type::Bool => {
-                        self.require_all_true(list, wanted, otherwise, scope);
-                    }
-                    (OperatorKind::Exists, [inner]) => {
-                        self.require_there(inner, wanted, otherwise, scope)
-                    }
-                    (OperatorKind::In, [item, list]) | (OperatorKind::Contains, [list, item]) => {
-                        self.require_in(item, list, wanted, otherwise, scope);
-                    }
-                    (OperatorKind::If, [test, yes, no]) => {
-                        self.require_branch(test, [yes, no], wanted, otherwise, scope);
-                    }
-                    _ => self.require_value(expr, wanted, otherwise, scope),
-                }
+                self.require_operator(expr, operation, wanted, otherwise, scope);
             }
             ExprKind::Function(definition, arguments) => {
                 self.inlined(*definition, arguments, scope, |compiler, body, scope| {
@@ -113,6 +71,49 @@ impl Compiler<'_> {
             }
             ExprKind::Literal(_) | ExprKind::Parameter(_) => {
                 self.require_value(expr, wanted, otherwise, scope);
+            }
+            _ => self.require_value(expr, wanted, otherwise, scope),
+        }
+    }
+
+    fn require_operator(
+        &mut self,
+        expr: &Expr,
+        operation: &Operation,
+        wanted: bool,
+        otherwise: Label,
+        scope: &Scope,
+    ) {
+        let operands = &operation.operands;
+        match (operation.operator.kind, operands.as_slice()) {
+            (OperatorKind::Not, [inner]) => self.require(inner, !wanted, otherwise, scope),
+            (OperatorKind::And, _) if wanted => self.require_each(operands, true, otherwise, scope),
+            (OperatorKind::Or, _) if !wanted => {
+                self.require_each(operands, false, otherwise, scope)
+            }
+            (OperatorKind::And, _) => self.require_some(operands, false, otherwise, scope),
+            (OperatorKind::Or, _) => self.require_some(operands, true, otherwise, scope),
+            (OperatorKind::IsEqual, [a, b]) => self.require_equal(a, b, wanted, otherwise, scope),
+            (OperatorKind::IsLessThan, [a, b]) => self.require_less(a, b, wanted, otherwise, scope),
+            (OperatorKind::IsGreaterThan, [a, b]) => {
+                self.require_less(b, a, wanted, otherwise, scope)
+            }
+            (OperatorKind::Any, [list, test]) => {
+                self.require_any(list, test, wanted, otherwise, scope);
+            }
+            (OperatorKind::All, [list, test]) if expr.ty == Type::Bool => {
+                self.require_all(list, test, wanted, otherwise, scope);
+            }
+            (OperatorKind::Any, [list]) => self.require_any_true(list, wanted, otherwise, scope),
+            (OperatorKind::All, [list]) if expr.ty == Type::Bool => {
+                self.require_all_true(list, wanted, otherwise, scope);
+            }
+            (OperatorKind::Exists, [inner]) => self.require_there(inner, wanted, otherwise, scope),
+            (OperatorKind::In, [item, list]) | (OperatorKind::Contains, [list, item]) => {
+                self.require_in(item, list, wanted, otherwise, scope);
+            }
+            (OperatorKind::If, [test, yes, no]) => {
+                self.require_branch(test, [yes, no], wanted, otherwise, scope);
             }
             _ => self.require_value(expr, wanted, otherwise, scope),
         }

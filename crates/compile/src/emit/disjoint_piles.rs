@@ -12,15 +12,15 @@ use crate::emit::lists::{is_zones, predicate};
 use crate::emit::scope::Scope;
 use crate::plan::settings::Setting;
 
-/// How many loops a list may be gone through with before it is rather made.
+/// The number of loops that a list may be gone through with before it is rather made.
 const MOST_LOOPS: usize = 16;
 
 /// The piles that the cards of a list lie in. No card is in the list twice.
 struct Source {
     piles: BTreeSet<i64>,
-    /// Whether there may be nothing in place of cards, perhaps more than once.
+    /// True if there may be nothing in place of cards, perhaps more than once.
     has_gaps: bool,
-    /// Whether it is known which of the piles of a zone it is.
+    /// True if it is known which of the piles of a zone it is.
     is_certain: bool,
 }
 
@@ -61,7 +61,7 @@ impl Source {
 }
 
 impl Compiler<'_> {
-    /// Whether no card can be in two of these lists, or twice in one of them.
+    /// True if no card can be in two of these lists, or twice in one of them.
     pub(crate) fn are_disjoint(&mut self, lists: &[Expr], scope: &Scope) -> bool {
         let source = self.source_of_all(lists, scope);
         source.is_some_and(|source| !source.has_gaps)
@@ -185,7 +185,7 @@ impl Compiler<'_> {
         Some(Source::of(&[i64::from(pile.0)])?.with_gaps())
     }
 
-    /// Whether lists can be gone through one after the other with few loops.
+    /// True if lists can be gone through one after the other with few loops.
     pub(crate) fn are_few_loops(&self, lists: &[Expr]) -> bool {
         let loops: Option<usize> = lists.iter().map(|list| self.loops(list)).sum();
         loops.is_some_and(|loops| loops <= MOST_LOOPS)
@@ -302,12 +302,12 @@ pub(crate) struct Walk {
     pub(crate) step: u8,
     /// How many cards, or gaps where the pile is too small.
     pub(crate) count: i64,
-    /// Whether gaps are left out.
+    /// True if gaps are left out.
     pub(crate) ends_with_pile: bool,
 }
 
 impl Walk {
-    /// Whether it ends with the pile in any case, since there are only so many cards.
+    /// True if it ends with the pile in any case, since there are only so many cards.
     pub(crate) fn reaches(&self, cards: usize) -> bool {
         let end = i64::from(self.step).saturating_mul(self.count);
         let end = end.saturating_add(i64::from(self.start));

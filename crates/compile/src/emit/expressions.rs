@@ -148,7 +148,7 @@ impl Compiler<'_> {
         self.slot(value)
     }
 
-    /// Whether an owner or card stands for several.
+    /// True if an owner or card stands for several.
     pub(crate) fn is_many(&self, of: Option<&Expr>) -> bool {
         of.is_some_and(|of| matches!(of.ty, Type::List(_)))
     }
@@ -410,7 +410,7 @@ fn is_list_field(field: FieldKind) -> bool {
     )
 }
 
-/// Where an expression is in memory: it stands for the expression while a game is compiled.
+/// The place where an expression is in memory: it stands for the expression while a game is compiled.
 pub(crate) fn address(expr: &Expr) -> usize {
     std::ptr::from_ref(expr) as usize
 }

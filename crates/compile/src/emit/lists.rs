@@ -16,10 +16,11 @@ use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
+use crate::emit::expressions::address;
 use crate::emit::lists::players::only_ones;
 use crate::emit::scope::{Scope, Value};
 
-/// How many loops inside each other are written out for each player.
+/// The number of loops that inside each other are written out for each player.
 const MOST_UNROLLED: u8 = 2;
 
 /// What is done with an element: given the scope of the loop, the element, and where the next round begins.
@@ -29,37 +30,28 @@ impl<'g> Compiler<'g> {
     /// Writes `body` for each element of a list, or each card of a zone.
     pub(crate) fn each(&mut self, list: &Expr, scope: &Scope, body: Body<'_, 'g>) {
         let taken = self.code.taken();
-        if self
-            .moves
-            .hoisted
-            .contains_key(&crate::emit::expressions::address(list))
-        {
+        if self.moves.hoisted.contains_key(&address(list)) {
             let list = self.value_slot(list, scope);
             self.each_item(list, scope, body);
-            self.code.free(taken);
-            return;
-        }
-        if let Some(shared) = self.shared_list(list, scope) {
+        } else if let Some(shared) = self.shared_list(list, scope) {
             self.each_item(shared, scope, body);
-            self.code.free(taken);
-            return;
+        } else if list.ty == Type::Zone {
+            let pile = self.value(list, scope);
+            self.each_card(pile, scope, body);
+        } else {
+            let is_written = self.each_of_owners(list, scope, body)
+                || self.each_on_cards(list, scope, body)
+                || self.each_of_field(list, scope, body);
+            if !is_written {
+                self.each_other(list, scope, body);
+            }
         }
+        self.code.free(taken);
+    }
+
+    /// Zones, variables or pools of several owners; false of any other list.
+    fn each_of_owners(&mut self, list: &Expr, scope: &Scope, body: Body<'_, 'g>) -> bool {
         match &list.kind {
-            _ if list.ty == Type::Zone => {
-                let pile = self.value(list, scope);
-                self.each_card(pile, scope, body);
-            }
-            ExprKind::Who(who) => self.each_of(*who, scope, body),
-            ExprKind::Literal(Literal::List(items)) => {
-                for item in items {
-                    let item = self
-                        .plan
-                        .layout
-                        .number(item)
-                        .unwrap_or(engine::ids::NOTHING);
-                    self.once(scope, Value::Known(item), body);
-                }
-            }
             ExprKind::Zone(zone, Some(owner)) => {
                 let (zone, owners) = (*zone, owner);
                 self.each(owners, scope, &mut |compiler, scope, owner, next| {
@@ -76,6 +68,22 @@ impl<'g> Compiler<'g> {
                     body(compiler, scope, value, next);
                 });
             }
+            ExprKind::Pool(pool, Some(owner)) if self.is_many(Some(owner)) => {
+                let (pool, owners) = (*pool, owner);
+                self.each(owners, scope, &mut |compiler, scope, owner, next| {
+                    let owner = compiler.owner_of_pool(pool, owners, owner);
+                    let value = compiler.pieces(pool, Some(owner));
+                    body(compiler, scope, value, next);
+                });
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Values on several cards, or the numbers of a range; false of any other list.
+    fn each_on_cards(&mut self, list: &Expr, scope: &Scope, body: Body<'_, 'g>) -> bool {
+        match &list.kind {
             ExprKind::Property(property, cards)
                 if self.is_many(Some(cards)) && !self.is_changed(*property) =>
             {
@@ -104,14 +112,14 @@ impl<'g> Compiler<'g> {
                     body(compiler, scope, value, next);
                 });
             }
-            ExprKind::Pool(pool, Some(owner)) if self.is_many(Some(owner)) => {
-                let (pool, owners) = (*pool, owner);
-                self.each(owners, scope, &mut |compiler, scope, owner, next| {
-                    let owner = compiler.owner_of_pool(pool, owners, owner);
-                    let value = compiler.pieces(pool, Some(owner));
-                    body(compiler, scope, value, next);
-                });
-            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// A field that is a list, or of several; false of any other list.
+    fn each_of_field(&mut self, list: &Expr, scope: &Scope, body: Body<'_, 'g>) -> bool {
+        match &list.kind {
             ExprKind::Field(FieldKind::Cards, zone) => self.each_element(zone, scope, body),
             ExprKind::Field(field, zones) if self.is_told_of_zones(*field, zones) => {
                 let element = list.ty.element().cloned().unwrap_or(Type::Any);
@@ -136,6 +144,25 @@ impl<'g> Compiler<'g> {
                         body(compiler, scope, seat, next);
                     },
                 );
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Players, teams, constants and what operators and functions give.
+    fn each_other(&mut self, list: &Expr, scope: &Scope, body: Body<'_, 'g>) {
+        match &list.kind {
+            ExprKind::Who(who) => self.each_of(*who, scope, body),
+            ExprKind::Literal(Literal::List(items)) => {
+                for item in items {
+                    let item = self
+                        .plan
+                        .layout
+                        .number(item)
+                        .unwrap_or(engine::ids::NOTHING);
+                    self.once(scope, Value::Known(item), body);
+                }
             }
             ExprKind::Teams => {
                 for team in 0..self.plan.layout.teams.len() as i64 {
@@ -172,7 +199,6 @@ impl<'g> Compiler<'g> {
                 self.each_item(list, scope, body);
             }
         }
-        self.code.free(taken);
     }
 
     /// Writes the body once, with a way out.
@@ -249,7 +275,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// Whether the elements of an operator's list can be gone through one by one.
+    /// True if the elements of an operator's list can be gone through one by one.
     fn is_fused(&self, operation: &Operation) -> bool {
         matches!(
             (operation.operator.kind, operation.operands.len()),
@@ -390,7 +416,7 @@ pub(crate) fn predicate(expr: &Expr) -> (cgml::model::LocalId, &Expr) {
     }
 }
 
-/// Whether a type is a list of zones, or of lists of zones.
+/// True if a type is a list of zones, or of lists of zones.
 pub(crate) fn is_zones(ty: &Type) -> bool {
     match ty {
         Type::List(element) => **element == Type::Zone || is_zones(element),

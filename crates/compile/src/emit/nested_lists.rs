@@ -39,7 +39,7 @@ impl Compiler<'_> {
         self.alike(list, known, &ty.clone().list())
     }
 
-    /// Whether two lists are equal.
+    /// True if two lists are equal.
     pub(crate) fn are_same(&mut self, a: Slot, b: Slot, ty: &Type) -> Slot {
         let b = self.alike_within(b, ty);
         let a = self.alike(a, b, ty);
@@ -73,7 +73,7 @@ impl Compiler<'_> {
     }
 }
 
-/// How many lists are inside each other.
+/// The number of lists that are inside each other.
 fn depth(ty: &Type) -> u8 {
     match ty {
         Type::List(element) => 1 + depth(element),

@@ -19,7 +19,6 @@ impl<'g> Compiler<'g> {
         if let Some(known) = crate::plan::constants::constant(expr, &self.plan.setting) {
             return Value::Known(known);
         }
-        let operands = operation.operands.as_slice();
         if matches!(
             operation.operator.kind,
             OperatorKind::Add | OperatorKind::Sum
@@ -30,7 +29,15 @@ impl<'g> Compiler<'g> {
             self.code.count_all(to, piles);
             return Value::In(to);
         }
-        match (operation.operator.kind, operands) {
+        let value = self.number_operator(operation, scope);
+        let value = value.or_else(|| self.table_operator(expr, operation, scope));
+        value.unwrap_or_else(|| self.list_operator(expr, operation, scope))
+    }
+
+    /// Operators of numbers and comparisons.
+    fn number_operator(&mut self, operation: &Operation, scope: &Scope) -> Option<Value> {
+        let operands = operation.operands.as_slice();
+        Some(match (operation.operator.kind, operands) {
             (OperatorKind::Add, [a, b]) => {
                 self.binary(a, b, scope, |to, a, b| Op::Add { to, a, b })
             }
@@ -88,6 +95,19 @@ impl<'g> Compiler<'g> {
             (OperatorKind::Max, _) => self.extreme(operands, scope, |to, b| Op::Raise { to, b }),
             (OperatorKind::Min, _) => self.extreme(operands, scope, |to, b| Op::Lower { to, b }),
             (OperatorKind::Avg, _) => self.average(operands, scope),
+            _ => return None,
+        })
+    }
+
+    /// Operators of cards, zones and players.
+    fn table_operator(
+        &mut self,
+        expr: &Expr,
+        operation: &Operation,
+        scope: &Scope,
+    ) -> Option<Value> {
+        let operands = operation.operands.as_slice();
+        Some(match (operation.operator.kind, operands) {
             (OperatorKind::Count, [of]) => self.count(of, scope),
             (OperatorKind::Len, [of]) => self.length(of, scope),
             (OperatorKind::Top, [of]) => self.end_of(of, true, scope),
@@ -131,6 +151,14 @@ impl<'g> Compiler<'g> {
             }
             (OperatorKind::Under, [card]) => self.linked(self.plan.layout.links.under, card, scope),
             (OperatorKind::Resource, [pool]) => self.value(pool, scope),
+            _ => return None,
+        })
+    }
+
+    /// Operators of lists, and those that are conditions.
+    fn list_operator(&mut self, expr: &Expr, operation: &Operation, scope: &Scope) -> Value {
+        let operands = operation.operands.as_slice();
+        match (operation.operator.kind, operands) {
             (OperatorKind::Reverse, [list]) => self.list_verb(ListVerb::Reverse, list, None, scope),
             (OperatorKind::Take, [list, b]) => self.list_verb(ListVerb::Take, list, Some(b), scope),
             (OperatorKind::Drop, [list, b]) => self.list_verb(ListVerb::Drop, list, Some(b), scope),
@@ -403,7 +431,7 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// Whether a list is what cards have on them: pieces, counters and the like, which not every card has.
+/// True if a list is what cards have on them: pieces, counters and the like, which not every card has.
 fn is_of_cards(list: &Expr) -> bool {
     matches!(
         list.kind,
@@ -411,7 +439,7 @@ fn is_of_cards(list: &Expr) -> bool {
     )
 }
 
-/// Whether a value of a type has elements.
+/// True if a value of a type has elements.
 fn is_listlike(ty: &Type) -> bool {
     matches!(ty, Type::List(_) | Type::Zone)
 }

@@ -118,7 +118,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether an owner is a player, or each of several.
+/// True if an owner is a player, or each of several.
 pub(crate) fn is_player(owner: &Expr) -> bool {
     owner.ty == Type::Player || owner.ty.element() == Some(&Type::Player)
 }

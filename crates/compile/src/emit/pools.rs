@@ -45,7 +45,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// How many pieces a pool holds whose owner is known already.
+    /// The number of pieces that a pool holds whose owner is known already.
     pub(crate) fn pieces(&mut self, id: PoolId, owner: Option<Value>) -> Value {
         let first = self.plan.layout.pools.cell(id);
         let (_, owners) = self.plan.layout.pools.places[id.0 as usize];
@@ -72,7 +72,7 @@ impl Compiler<'_> {
         value
     }
 
-    /// How many pieces lie in a pool that is a value: a temporary value, or what an event tells.
+    /// The number of pieces that lie in a pool that is a value: a temporary value, or what an event tells.
     pub(crate) fn pieces_in(&mut self, pool: Value) -> Value {
         let to = self.code.slot();
         self.put(to, pool);
@@ -152,7 +152,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// How many pieces of a resource there are in all pools.
+    /// The number of pieces of a resource there are in all pools.
     pub(crate) fn sum_of_pieces(&mut self, resource: cgml::model::ResourceId) -> Slot {
         let sum = self.code.slot();
         self.set(sum, 0);
@@ -247,7 +247,7 @@ impl Compiler<'_> {
         to
     }
 
-    /// Which pool is at a place.
+    /// The pool that is at a place.
     pub(crate) fn number_at(&mut self, place: Slot) -> Slot {
         let list = self.code.constant(self.plan.layout.pools.numbers());
         let to = self.code.slot();

@@ -5,7 +5,7 @@ use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::{AskId, Meaning, NOTHING, Slot};
 use engine::lists::ListVerb;
 use engine::op::Builder;
-use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Sort, Text};
+use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -18,12 +18,12 @@ pub(crate) struct Question {
     pub(crate) seat: Slot,
     pub(crate) prompt: Text,
     pub(crate) secret: bool,
-    /// Whether it is asked even without options.
+    /// True if it is asked even without options.
     pub(crate) always: bool,
     /// What the options are, and what they are called.
     pub(crate) kind: ChoiceKind,
     pub(crate) name: Text,
-    pub(crate) sort: Sort,
+    pub(crate) sort: ValueKind,
 }
 
 /// How many may be chosen.
@@ -33,11 +33,11 @@ pub(crate) struct Bounds {
 }
 
 /// What the options of a question are; zones, and lists of zones, stand for their cards.
-pub(crate) fn sort_of_options(options: &Type) -> Sort {
+pub(crate) fn sort_of_options(options: &Type) -> ValueKind {
     match options.element() {
-        _ if is_zones(options) => Sort::Card,
+        _ if is_zones(options) => ValueKind::Card,
         Some(element) => sort(element),
-        None => Sort::Any,
+        None => ValueKind::Any,
     }
 }
 
@@ -61,7 +61,7 @@ impl Compiler<'_> {
         ask
     }
 
-    pub(crate) fn meaning(&mut self, kind: ChoiceKind, name: Text, sort: Sort) -> Meaning {
+    pub(crate) fn meaning(&mut self, kind: ChoiceKind, name: Text, sort: ValueKind) -> Meaning {
         self.plan
             .program
             .meanings
@@ -70,7 +70,7 @@ impl Compiler<'_> {
         Meaning(self.plan.program.meanings.len() as u16 - 1)
     }
 
-    /// Whether a step asks even if there is nothing to choose.
+    /// True if a step asks even if there is nothing to choose.
     pub(crate) fn asks_always(&self, step: &Step) -> bool {
         self.word(step, Parameter::Ask) == Some(Word::Always)
     }
@@ -119,7 +119,7 @@ impl Compiler<'_> {
                 // Nobody is asked without options.
                 self.code.unless_choices(done);
             }
-            let none = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
+            let none = self.meaning(ChoiceKind::Done, Text::default(), ValueKind::Any);
             self.code.offer_plain(none);
         }
         self.code.ask(ask, question.seat, meaning, answer);
@@ -140,7 +140,7 @@ impl Compiler<'_> {
         let ask = self.ask_for_several(question.prompt.clone(), question.secret);
         self.plan.program.asks[ask.index()].always = question.always;
         let option = self.meaning(question.kind, question.name.clone(), question.sort);
-        let enough = self.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
+        let enough = self.meaning(ChoiceKind::Done, Text::default(), ValueKind::Any);
         let chosen = self.code.slot();
         let (meaning, answer) = (self.code.slot(), self.code.slot());
         let left = self.code.slot();
@@ -304,7 +304,7 @@ impl Compiler<'_> {
         if question.always {
             let answer = self.ask_offered(question, false, |compiler, meaning| {
                 compiler.code.offer_list(meaning, list);
-                let nothing = compiler.meaning(ChoiceKind::Done, Text::default(), Sort::Any);
+                let nothing = compiler.meaning(ChoiceKind::Done, Text::default(), ValueKind::Any);
                 compiler.offer_if_nothing(nothing);
             });
             self.put(to, Value::In(answer));
@@ -348,6 +348,6 @@ pub(crate) struct After {
     pub(crate) passed: Label,
     /// An effect broke off the phase.
     pub(crate) broken: Label,
-    /// Whether the move is no part of another effect.
+    /// True if the move is no part of another effect.
     pub(crate) is_outermost: bool,
 }

@@ -28,10 +28,10 @@ pub(crate) struct Context {
     pub(crate) fields: Option<Slot>,
 }
 
-/// Where an expression or step stands.
+/// The place where an expression or step stands.
 #[derive(Debug, Clone)]
 pub(crate) struct Scope {
-    /// Who acts; `None` for whoever's turn it is.
+    /// The player who acts; `None` for whoever's turn it is.
     pub(crate) acting: Option<Player>,
     /// The temporary values.
     pub(crate) locals: Vec<Value>,
@@ -39,17 +39,17 @@ pub(crate) struct Scope {
     pub(crate) context: Context,
     /// The card whose ability or move this is.
     pub(crate) this: Option<Value>,
-    /// Where a failing action goes.
+    /// The place where a failing action goes.
     pub(crate) fail: Label,
-    /// Whether nobody listens: the table is being laid.
+    /// True if nobody listens: the table is being laid.
     pub(crate) is_setup: bool,
-    /// Whether fewer than asked for is a failure.
+    /// True if fewer than asked for is a failure.
     pub(crate) is_cost: bool,
-    /// Whether moves are made without paying for them.
+    /// True if moves are made without paying for them.
     pub(crate) is_free: bool,
-    /// Whether all answer before anyone sees an answer.
+    /// True if all answer before anyone sees an answer.
     pub(crate) is_together: bool,
-    /// How many loops were written out, one inside the other.
+    /// The number of loops that were written out, one inside the other.
     pub(crate) unrolled: u8,
     /// What `PROCEED` does, as a position among those of the compiler.
     pub(crate) proceed: Option<usize>,

@@ -99,7 +99,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// How many characters a text or word has.
+    /// The number of characters that a text or word has.
     pub(crate) fn length_of_text(&mut self, text: &Expr, scope: &Scope) -> Value {
         let words = match text.ty {
             Type::Symbol(_) => self.words(&text.ty),

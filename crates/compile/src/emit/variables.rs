@@ -87,7 +87,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// How many cells apart the values of two owners are.
+    /// The number of cells that apart the values of two owners are.
     pub(crate) fn width_of(&self, id: VariableId) -> u16 {
         match self.game.variables[id].ty {
             Type::List(_) => LIST_CELLS,
@@ -95,7 +95,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// How many owners a variable has; 0 if it is the table's.
+    /// The number of owners that a variable has; 0 if it is the table's.
     pub(crate) fn owners_of(&self, id: VariableId) -> u8 {
         match self.game.variables[id].scope {
             cgml::model::Scope::Global => 0,

@@ -102,7 +102,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a field is about a list as a whole, not about each of its elements.
+/// True if a field is about a list as a whole, not about each of its elements.
 pub(crate) fn is_of_list(field: FieldKind, of: &Expr) -> bool {
     let of_zones = matches!(&of.ty, Type::List(element) if **element == Type::Zone);
     let of_cards = matches!(&of.ty, Type::List(element) if **element == Type::Card);

@@ -1,12 +1,12 @@
 //! Abilities that are always asked about (`ask: always`): being asked tells nobody what is hidden.
 //!
-//! How many questions there are follows from what everybody knows: the event, the abilities of the match, and the parts
+//! The number of questions follows from what everybody knows: the event, the abilities of the match, and the parts
 //! of their conditions that do not look at the card.
 
 use cgml::model::{CardDefId, Expr, ExprKind};
 use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
-use engine::program::{ChoiceKind, Sort, Text};
+use engine::program::{ChoiceKind, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -16,11 +16,11 @@ use crate::events::triggers::Heard;
 use crate::plan::carried::Carried;
 use crate::plan::layout::text;
 
-/// How many cards may be chosen at once for their abilities.
+/// The number of cards that may be chosen at once for their abilities.
 const MOST_CHOSEN: i64 = 16;
 
 impl Carried<'_> {
-    /// Whether its controller is always asked.
+    /// True if its controller is always asked.
     pub(crate) fn asks_always(&self) -> bool {
         self.ability.optional && self.ability.asks_always
     }
@@ -78,7 +78,7 @@ impl Compiler<'_> {
                 always: true,
                 kind: ChoiceKind::Option,
                 name: Text::default(),
-                sort: Sort::Card,
+                sort: ValueKind::Card,
             };
             let bounds = Bounds {
                 least: Value::Known(0),

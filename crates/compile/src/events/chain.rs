@@ -8,7 +8,7 @@ use cgml::model::{AbilitySort, MoveId, Target, Type};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Builder;
-use engine::program::{PendingInfo, PendingOrder, Sort, Text};
+use engine::program::{PendingInfo, PendingOrder, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -19,7 +19,7 @@ use crate::plan::layout::text;
 use crate::plan::position_tables::PositionTable;
 use crate::routines::Routine;
 
-/// How many links a chain may have.
+/// The number of links that a chain may have.
 const MOST_LINKS: u16 = 12;
 
 /// The parts of a link.
@@ -48,7 +48,7 @@ pub(crate) enum Linked {
 pub(crate) struct Chosen {
     local: Slot,
     place: Slot,
-    /// Whether several cards were chosen.
+    /// True if several cards were chosen.
     is_list: bool,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Chain {
     links: PositionTable,
     /// How many of the abilities that wait belong to the chain that is begun.
     left: Cell,
-    /// Whether the ability that was carried out last became a link.
+    /// True if the ability that was carried out last became a link.
     made: Cell,
 }
 
@@ -70,11 +70,11 @@ impl Compiler<'_> {
             return;
         }
         let sorts = [
-            Sort::Number,
-            Sort::Card,
-            Sort::Player,
-            Sort::Truth,
-            Sort::Number,
+            ValueKind::Number,
+            ValueKind::Card,
+            ValueKind::Player,
+            ValueKind::Truth,
+            ValueKind::Number,
         ];
         let links = self.new_table("chain", MOST_LINKS, &sorts);
         let (left, made) = (self.plan.layout.new_cell(), self.plan.layout.new_cell());
@@ -158,7 +158,7 @@ impl Compiler<'_> {
         self.lose_what_moved(&places);
     }
 
-    /// Where the cards lie that were chosen as targets.
+    /// The place where the cards lie that were chosen as targets.
     pub(crate) fn note_places(&mut self, targets: &[Target], scope: &Scope) -> Vec<Chosen> {
         let mut places = Vec::new();
         for target in targets {

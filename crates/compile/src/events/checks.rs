@@ -15,7 +15,7 @@ use crate::emit::scope::{Scope, Value};
 use crate::events::waiting::moment::Moment;
 use crate::routines::Routine;
 
-/// How often checks may hold in a row.
+/// The number of times that checks may hold in a row.
 const MOST_ROUNDS: i32 = 100;
 
 /// Something that has changed in the middle of an effect.
@@ -23,9 +23,9 @@ const MOST_ROUNDS: i32 = 100;
 pub(crate) enum Change {
     /// A card went from one pile to another.
     Moved {
-        /// Where it was.
+        /// The place where it was.
         from: Slot,
-        /// Where it is.
+        /// The place where it is.
         to: Slot,
     },
     /// A pool has more or fewer pieces.
@@ -89,7 +89,7 @@ impl LooksAt {
 }
 
 impl<'g> Compiler<'g> {
-    /// Whether the game has checks.
+    /// True if the game has checks.
     pub(crate) fn has_checks(&self) -> bool {
         !self.game.checks.is_empty()
     }
@@ -279,7 +279,7 @@ impl<'g> Compiler<'g> {
         scope
     }
 
-    /// Who acts in a check about cards or players: the card's controller, or the player.
+    /// The player who acts in a check about cards or players: the card's controller, or the player.
     fn act_for_element(&mut self, scope: &mut Scope, list: &Expr, item: Value) {
         if self.plan.setting.players == 1 {
             return;
@@ -440,7 +440,7 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// Where it is kept that no check holds.
+/// The place where it is kept that no check holds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CheckCache {
     /// 1 if no check holds.

@@ -13,7 +13,7 @@ use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
-use engine::program::Sort;
+use engine::program::ValueKind;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -24,10 +24,10 @@ use crate::plan::layout::sort;
 use crate::plan::position_tables::PositionTable;
 use crate::routines::Routine;
 
-/// How often one step may wait at the same time.
+/// The number of times that one step may wait at the same time.
 const MOST_DELAYED: u16 = 12;
 
-/// How many elements of a list are kept.
+/// The number of elements of a list are kept.
 const MOST_LISTED: usize = 16;
 
 /// A step that waits for an event.
@@ -101,13 +101,13 @@ impl<'g> Compiler<'g> {
                 continue;
             };
             let (used, locals) = needed(step);
-            let mut sorts = vec![Sort::Player, Sort::Card];
+            let mut sorts = vec![ValueKind::Player, ValueKind::Card];
             let mut kept = Vec::new();
             for (id, ty) in used {
                 kept.push((LocalId(id), ty.clone(), sorts.len()));
                 match &ty {
                     Type::List(element) if !matches!(**element, Type::List(_)) => {
-                        sorts.push(Sort::Number);
+                        sorts.push(ValueKind::Number);
                         sorts.extend([sort(element); MOST_LISTED]);
                     }
                     Type::List(_) | Type::Record(_) | Type::Range => {
@@ -128,7 +128,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// Whether steps wait for an event, or until it.
+    /// True if steps wait for an event, or until it.
     pub(crate) fn is_awaited(&self, key: EventKey) -> bool {
         self.events.delayed.iter().any(|delayed| {
             let patterns = [Some(delayed.when), delayed.until];
@@ -164,7 +164,7 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
     }
 
-    /// How many elements a list has, and the elements.
+    /// The number of elements that a list has, and the elements.
     fn listed(&mut self, list: Value, full: Label) -> Vec<Value> {
         let list = self.slot(list);
         let length = self.code.slot();
@@ -234,7 +234,7 @@ impl<'g> Compiler<'g> {
         self.code.free(outer);
     }
 
-    /// How many fields an event tells besides.
+    /// The number of fields that an event tells besides.
     fn fields_told(&self, pattern: &EventPattern) -> usize {
         match &pattern.event {
             EventSource::Declared(event) => self.game.events[*event].fields.len(),
@@ -304,7 +304,7 @@ impl<'g> Compiler<'g> {
         self.code.ret();
     }
 
-    /// Where a delayed step stands, given what its row has kept.
+    /// The place where a delayed step stands, given what its row has kept.
     fn scope_of_row(
         &mut self,
         delayed: &Delayed<'g>,

@@ -8,8 +8,8 @@ use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::{Builder, Op};
-use engine::program::{Sort, Text};
-use engine::table::How;
+use engine::program::{Text, ValueKind};
+use engine::table::Placement;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -26,7 +26,7 @@ use crate::plan::marks::NewMark;
 use crate::plan::position_tables::PositionTable;
 use crate::routines::Routine;
 
-/// How many changes may last at the same time.
+/// The number of changes that may last at the same time.
 const MOST_CHANGES: u16 = 32;
 
 /// How many of everything else may last at the same time.
@@ -36,7 +36,7 @@ impl Compiler<'_> {
     pub(crate) fn lay_out_durations(&mut self) {
         let game = self.game;
         let mut forbidding = Vec::new();
-        let mut arguments: Vec<Option<Sort>> = Vec::new();
+        let mut arguments: Vec<Option<ValueKind>> = Vec::new();
         let (mut modifies, mut grants, mut controls) = (false, false, false);
         steps_with_duration(game, &mut |action, step| match action {
             ActionKind::Modify => modifies = true,
@@ -68,35 +68,36 @@ impl Compiler<'_> {
             _ => controls = true,
         });
         let head = [
-            Sort::Number,
-            Sort::Card,
-            Sort::Number,
-            Sort::Player,
-            Sort::Card,
+            ValueKind::Number,
+            ValueKind::Card,
+            ValueKind::Number,
+            ValueKind::Player,
+            ValueKind::Card,
         ];
-        let with = |more: &[Sort]| head.iter().chain(more).copied().collect::<Vec<Sort>>();
+        let with =
+            |more: &[ValueKind]| head.iter().chain(more).copied().collect::<Vec<ValueKind>>();
         self.abilities.continuous.durations.endings = endings(game);
         if modifies {
-            let number = Sort::Number;
-            let sorts = with(&[number, Sort::Any, number, number]);
+            let number = ValueKind::Number;
+            let sorts = with(&[number, ValueKind::Any, number, number]);
             self.abilities.continuous.durations.modified =
                 Some(self.new_table("changes", MOST_CHANGES, &sorts));
         }
         if grants {
-            let more: Vec<Sort> = arguments
+            let more: Vec<ValueKind> = arguments
                 .into_iter()
-                .map(|sort| sort.unwrap_or(Sort::Any))
+                .map(|sort| sort.unwrap_or(ValueKind::Any))
                 .collect();
             let rows = self.new_table("keywords", MOST_OTHERS, &with(&more));
             self.abilities.continuous.durations.granted = Some(rows);
         }
         if !forbidding.is_empty() {
-            let rows = self.new_table("forbidden", MOST_OTHERS, &with(&[Sort::Player]));
+            let rows = self.new_table("forbidden", MOST_OTHERS, &with(&[ValueKind::Player]));
             self.abilities.continuous.durations.forbidden = Some(rows);
             self.abilities.continuous.durations.forbidding = forbidding;
         }
         if controls {
-            let rows = self.new_table("control", MOST_OTHERS, &with(&[Sort::Player]));
+            let rows = self.new_table("control", MOST_OTHERS, &with(&[ValueKind::Player]));
             self.abilities.continuous.durations.controlled = Some(rows);
             let control = ["controller", "home"].map(|name| {
                 let start = vec![NOTHING; self.plan.program.cards.len()];
@@ -105,7 +106,7 @@ impl Compiler<'_> {
                         id: name.to_owned(),
                         texts: Vec::new(),
                     },
-                    sort: Sort::Player,
+                    sort: ValueKind::Player,
                     start,
                     hidden: false,
                     internal: true,
@@ -135,7 +136,7 @@ impl Compiler<'_> {
         tables
     }
 
-    /// Whether something that lasts must hear where cards go.
+    /// True if something that lasts must hear where cards go.
     pub(crate) fn follows_cards(&self) -> bool {
         !self.tables().is_empty() || self.abilities.continuous.clock.is_some()
     }
@@ -234,7 +235,7 @@ impl Compiler<'_> {
         self.code.free(taken);
     }
 
-    /// Whether any change that lasts has a least value.
+    /// True if any change that lasts has a least value.
     fn has_floors(&self) -> bool {
         let mut has = false;
         steps_with_duration(self.game, &mut |action, step| {
@@ -312,7 +313,7 @@ impl Compiler<'_> {
         self.require_room(pile, fail);
         self.code.face_of(face, card);
         self.code.unless_is(face, 0, down);
-        for (how, label) in [(How::UP, None), (How::DOWN, Some(down))] {
+        for (how, label) in [(Placement::UP, None), (Placement::DOWN, Some(down))] {
             if let Some(label) = label {
                 self.code.bind(label);
             }
@@ -355,7 +356,7 @@ impl Compiler<'_> {
         self.code.unless_there(to, otherwise);
     }
 
-    /// Whether an event ends something.
+    /// True if an event ends something.
     pub(crate) fn ends_something(&self, key: EventKey) -> bool {
         let mut endings = self.abilities.continuous.durations.endings.iter();
         endings.any(|pattern| key.matches(&pattern.event))

@@ -17,7 +17,7 @@ pub(crate) enum Proceed {
     Ability {
         /// Which.
         number: usize,
-        /// Where it stands.
+        /// The place where it stands.
         scope: Scope,
         /// The register that says whether it was done already.
         flag: Slot,
@@ -40,9 +40,9 @@ pub(crate) enum Replaced {
         how: u8,
         /// The card.
         card: Slot,
-        /// Where it goes.
+        /// The place where it goes.
         to: Slot,
-        /// Who acts.
+        /// The player who acts.
         acting: Slot,
         /// What goes along with it.
         along: crate::zones::move_arguments::MoveArguments,
@@ -53,7 +53,7 @@ pub(crate) enum Replaced {
         definition: u32,
         /// The acting player; the parameters follow.
         first: Slot,
-        /// Whether it is part of a cost.
+        /// True if it is part of a cost.
         is_cost: bool,
     },
     /// Pieces that move.
@@ -64,9 +64,9 @@ pub(crate) enum Replaced {
         to: Slot,
         /// How many.
         count: Slot,
-        /// Whether all or none.
+        /// True if all or none.
         exactly: Slot,
-        /// Who acts.
+        /// The player who acts.
         acting: Slot,
     },
     /// One op.

@@ -7,7 +7,7 @@
 use cgml::model::{AbilitySort, Failure, Subject, Timing};
 use engine::ids::{Cell, Meaning, Slot};
 use engine::op::Builder;
-use engine::program::{ChoiceKind, Sort, Text};
+use engine::program::{ChoiceKind, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -16,7 +16,7 @@ use crate::events::proceed::{Proceed, Replaced};
 use crate::plan::event_keys::EventKey;
 use crate::plan::position_tables::PositionTable;
 
-/// How many abilities may be replacing something, or be about to, at the same time.
+/// The number of abilities that may be replacing something, or be about to, at the same time.
 const MOST_REPLACING: u16 = 16;
 
 /// The parts of a row: the ability, its card, and whether it was carried out or declined already.
@@ -33,12 +33,12 @@ struct Event {
     context: Context,
     /// The names of a card's move, as bits.
     names: Option<Slot>,
-    /// How many rows there were before.
+    /// The number of rows before.
     before: Slot,
 }
 
 impl<'g> Compiler<'g> {
-    /// Whether anything may replace an event.
+    /// True if anything may replace an event.
     pub(crate) fn is_replaceable(&self, key: EventKey) -> bool {
         self.is_replaced_by_rules(key) || !self.replacing(key).is_empty()
     }
@@ -51,7 +51,7 @@ impl<'g> Compiler<'g> {
         })
     }
 
-    /// Whether rules may replace an event.
+    /// True if rules may replace an event.
     pub(crate) fn is_replaced_by_rules(&self, key: EventKey) -> bool {
         !self.listeners(key, Timing::Replace).is_empty()
     }
@@ -162,7 +162,7 @@ impl<'g> Compiler<'g> {
         if let Some(rows) = &self.events.replacing {
             return rows.clone();
         }
-        let sorts = [Sort::Number, Sort::Card, Sort::Truth];
+        let sorts = [ValueKind::Number, ValueKind::Card, ValueKind::Truth];
         let rows = self.new_table("replacing", MOST_REPLACING, &sorts);
         self.events.replacing = Some(rows.clone());
         rows
@@ -237,7 +237,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// Where an ability of a card stands that replaces an event.
+    /// The place where an ability of a card stands that replaces an event.
     fn scope_of_replacement(&mut self, card: Value, context: Context, fail: Label) -> Scope {
         let mut scope = Scope::new(fail);
         scope.acting = Some(self.controller_of(card));
@@ -277,7 +277,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// Whether two of these abilities, or one of them on two cards, may fit one event.
+    /// True if two of these abilities, or one of them on two cards, may fit one event.
     fn may_be_several(&self, numbers: &[usize]) -> bool {
         let is_about_this = |number: &usize| {
             let sort = &self.abilities.carried[*number].ability.sort;
@@ -312,7 +312,7 @@ impl<'g> Compiler<'g> {
         });
     }
 
-    /// Whether each player orders their own abilities.
+    /// True if each player orders their own abilities.
     fn owners_order(&self) -> bool {
         !matches!(self.game.resolution.simultaneous, "document" | "current")
     }
@@ -354,7 +354,7 @@ impl<'g> Compiler<'g> {
         let first = self.plan.program.meanings.len() as u16;
         for number in numbers {
             let name = self.name_among(*number, numbers);
-            self.meaning(ChoiceKind::Option, name, Sort::Card);
+            self.meaning(ChoiceKind::Option, name, ValueKind::Card);
         }
         self.code.new_choices();
         self.each_candidate(rows, before, &mut |compiler, row, next| {

@@ -29,12 +29,12 @@ impl<'g> Compiler<'g> {
         rules
     }
 
-    /// Whether anything listens to an event.
+    /// True if anything listens to an event.
     pub(crate) fn is_heard_by_anyone(&self, key: EventKey) -> bool {
         self.is_heard_without_card(key) || self.is_trigger(key) || !self.replacing(key).is_empty()
     }
 
-    /// Whether anyone hears of an event that is about no card: abilities about their own card never do.
+    /// True if anyone hears of an event that is about no card: abilities about their own card never do.
     pub(crate) fn is_heard_without_card(&self, key: EventKey) -> bool {
         let ends = self.game.resolution.durations.iter().map(|(_, end)| end);
         let resets = self.game.variables.iter();
@@ -303,7 +303,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// Whether steps may break off the phase, as far as can be seen from them.
+    /// True if steps may break off the phase, as far as can be seen from them.
     fn may_break(&self, steps: &[Step]) -> bool {
         let mut may = false;
         cgml::model::visit::each_step(steps, &mut |step| {

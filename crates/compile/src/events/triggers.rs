@@ -26,7 +26,7 @@ impl<'g> Compiler<'g> {
         self.abilities_where(|carried| matches!(carried.ability.sort, AbilitySort::Triggered(_)))
     }
 
-    /// Whether an event triggers anything.
+    /// True if an event triggers anything.
     pub(crate) fn is_trigger(&self, key: EventKey) -> bool {
         let mut abilities = self.abilities.carried.iter();
         abilities.any(|carried| carried.listens_to(key))

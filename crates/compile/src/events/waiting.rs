@@ -14,7 +14,7 @@ use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Builder;
-use engine::program::Sort;
+use engine::program::ValueKind;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -24,7 +24,7 @@ use crate::plan::event_keys::EventKey;
 use crate::plan::position_tables::PositionTable;
 use crate::routines::Routine;
 
-/// How many abilities may wait at the same time.
+/// The number of abilities that may wait at the same time.
 const MOST_WAITING: u16 = 32;
 
 /// How many may wait for a chain: they do not wait long.
@@ -55,13 +55,13 @@ pub(crate) struct Waiting {
     stamp: Option<Cell>,
     /// In a pool: the seat whose effects of the default group are carried out, counted from 1; 0 for all.
     only: Option<Cell>,
-    /// Whether rows keep what the event told.
+    /// True if rows keep what the event told.
     tells: bool,
-    /// How many fields of events they keep.
+    /// The number of fields of events they keep.
     fields: usize,
     /// How many of these are cards; they come first.
     card_fields: usize,
-    /// How many parameters of keywords that were given they keep.
+    /// The number of parameters of keywords that were given they keep.
     arguments: usize,
 }
 
@@ -76,7 +76,7 @@ const CARD: usize = 2;
 const SINCE: usize = 3;
 
 impl Waiting {
-    /// How many registers the routine of an ability begins with: controller, card, and what the event told.
+    /// The number of registers that the routine of an ability begins with: controller, card, and what the event told.
     fn given(&self) -> usize {
         self.before_arguments() + self.arguments
     }
@@ -92,7 +92,7 @@ impl Waiting {
     }
 }
 
-/// How many values the events of the language tell.
+/// The number of values that the events of the language tell.
 const TOLD: usize = 4;
 
 impl Compiler<'_> {
@@ -109,10 +109,10 @@ impl Compiler<'_> {
         if triggered.is_empty() {
             return;
         }
-        let mut sorts = vec![Sort::Number, Sort::Player, Sort::Card];
+        let mut sorts = vec![ValueKind::Number, ValueKind::Player, ValueKind::Card];
         if self.events.waiting.policy == Policy::Queue && self.order_is_to_be_found(&triggered) {
             self.events.waiting.stamp = Some(self.plan.layout.new_cell());
-            sorts.push(Sort::Number);
+            sorts.push(ValueKind::Number);
         }
         if self.events.waiting.policy == Policy::Pool && self.plan.setting.players > 1 {
             self.events.waiting.only = Some(self.plan.layout.new_cell());
@@ -126,11 +126,11 @@ impl Compiler<'_> {
             self.events.waiting.tells = true;
             // Pieces move between pools, cards between piles.
             let place = if self.is_trigger(EventKey::Inner(Trigger::Transfer)) {
-                Sort::Any
+                ValueKind::Any
             } else {
-                Sort::Pile
+                ValueKind::Pile
             };
-            sorts.extend([Sort::Card, place, place, Sort::Player]);
+            sorts.extend([ValueKind::Card, place, place, ValueKind::Player]);
             let fields = self.sorts_of_fields();
             self.events.waiting.fields = fields.len();
             sorts.extend(fields);
@@ -145,7 +145,7 @@ impl Compiler<'_> {
         self.events.waiting.rows = Some(self.new_table("waiting", most, &sorts));
     }
 
-    /// Whether abilities that begin to wait at the same time need not come in the order of their events: somebody
+    /// True if abilities that begin to wait at the same time need not come in the order of their events: somebody
     /// chooses, or their priorities differ.
     fn order_is_to_be_found(&self, triggered: &[usize]) -> bool {
         let mut priorities: Vec<i64> = triggered
@@ -230,7 +230,7 @@ impl Compiler<'_> {
         self.code.stop(1);
     }
 
-    /// Whether anything may have to be done between two effects.
+    /// True if anything may have to be done between two effects.
     pub(crate) fn has_rounds(&self) -> bool {
         self.events.waiting.rows.is_some() || self.has_checks()
     }

@@ -173,7 +173,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// Whether an expression goes through a list, itself or by a function.
+    /// True if an expression goes through a list, itself or by a function.
     fn is_costly(&self, expr: &Expr) -> bool {
         let mut costly = false;
         cgml::model::visit::each_expr(expr, &mut |inner| {
@@ -196,7 +196,7 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// Whether an expression depends on the card of a move.
+/// True if an expression depends on the card of a move.
 fn mentions(expr: &Expr, card: LocalId) -> bool {
     let mut found = false;
     cgml::model::visit::each_expr(expr, &mut |inner| {
@@ -206,13 +206,13 @@ fn mentions(expr: &Expr, card: LocalId) -> bool {
     found
 }
 
-/// Whether a rule that restricts a move looks at what is chosen with it.
+/// True if a rule that restricts a move looks at what is chosen with it.
 fn is_about_target_of(game: &cgml::model::Game, id: MoveId) -> bool {
     let mut rules = game.rules.iter();
     rules.any(|rule| rule.restricts.contains(&id) && is_about_target(rule))
 }
 
-/// Whether a rule that restricts moves looks at what is chosen with them.
+/// True if a rule that restricts moves looks at what is chosen with them.
 pub(crate) fn is_about_target(rule: &Rule) -> bool {
     [&rule.enabled_when, &rule.condition]
         .into_iter()
@@ -231,7 +231,7 @@ fn uses_local(rule: &Rule, local: LocalId) -> bool {
     found
 }
 
-/// Whether the steps of a move's cost read its card from a register.
+/// True if the steps of a move's cost read its card from a register.
 pub(crate) fn uses_register(def: &Move) -> bool {
     !def.cost.is_empty()
 }

@@ -10,7 +10,7 @@ use crate::emit::scope::{Scope, Value};
 use crate::moves::hoisting::is_about_target;
 
 impl<'g> Compiler<'g> {
-    /// Whether a move can be made whatever the position.
+    /// True if a move can be made whatever the position.
     pub(crate) fn is_always_legal(&self, id: MoveId, def: &Move) -> bool {
         let restricted = self
             .game

@@ -4,7 +4,7 @@ use cgml::model::{Expr, Move, MoveId, Step, Value as Given};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Meaning, Slot};
 use engine::op::Builder;
-use engine::program::{ChoiceKind, Sort, Text};
+use engine::program::{ChoiceKind, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -71,7 +71,7 @@ impl<'g> Compiler<'g> {
     pub(crate) fn entries_with_pass(&mut self, moves: &[MoveId]) -> (Vec<Entry<'g>>, Meaning) {
         let moves = self.by_priority(moves);
         let entries = self.entries(&moves);
-        let passing = self.meaning(ChoiceKind::Pass, Text::default(), Sort::Any);
+        let passing = self.meaning(ChoiceKind::Pass, Text::default(), ValueKind::Any);
         (entries, passing)
     }
 
@@ -149,9 +149,9 @@ impl<'g> Compiler<'g> {
             let (id, def) = (*id, *def);
             if !def.abilities {
                 let of_cards = if def.from.is_some() {
-                    Sort::Card
+                    ValueKind::Card
                 } else {
-                    Sort::Any
+                    ValueKind::Any
                 };
                 let name = text(&def.name, &def.text);
                 let meaning = self.meaning_at(def.origin, name, of_cards);
@@ -167,7 +167,7 @@ impl<'g> Compiler<'g> {
             for number in &all {
                 let name = self.name_of_use(def, *number, &all);
                 let origin = self.abilities.carried[*number].ability.origin;
-                let meaning = self.meaning_at(origin, name, Sort::Card);
+                let meaning = self.meaning_at(origin, name, ValueKind::Card);
                 entries.push(Entry {
                     id,
                     def,
@@ -180,7 +180,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// What a move or the use of an ability means that is written somewhere else.
-    fn meaning_at(&mut self, origin: cgml::source::Span, name: Text, sort: Sort) -> Meaning {
+    fn meaning_at(&mut self, origin: cgml::source::Span, name: Text, sort: ValueKind) -> Meaning {
         let place = self.code.place();
         self.code.at(origin);
         let meaning = self.meaning(ChoiceKind::Move, name, sort);
@@ -233,7 +233,7 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
     }
 
-    /// Where the parts of a move stand: its card and targets have registers of their own.
+    /// The place where the parts of a move stand: its card and targets have registers of their own.
     pub(crate) fn scope_of(
         &mut self,
         def: &'g Move,

@@ -12,10 +12,10 @@ use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
 use crate::moves::offer::Entry;
 
-/// How many lists are shared for one question.
+/// The number of lists that are shared for one question.
 const MOST_SHARED: usize = 8;
 
-/// How many functions may be called inside of each other.
+/// The number of functions that may be called inside of each other.
 const DEEPEST: u8 = 8;
 
 /// A list that is shared for a question.
@@ -26,7 +26,7 @@ pub(crate) struct Shared {
     seat: Slot,
     /// The list, or nothing.
     list: Slot,
-    /// Whether it has been made for the move that is being written.
+    /// True if it has been made for the move that is being written.
     is_made: bool,
 }
 
@@ -144,7 +144,7 @@ impl<'g> Compiler<'g> {
         calls.collect()
     }
 
-    /// Whether what a function gives depends on its arguments, the acting player and the position alone.
+    /// True if what a function gives depends on its arguments, the acting player and the position alone.
     fn is_settled_by_position(&self, id: DefinitionId, deepest: u8) -> bool {
         let DefinitionBody::Function(body, _) = &self.game.definitions[id].body else {
             return false;

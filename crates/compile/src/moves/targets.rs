@@ -4,7 +4,7 @@ use cgml::model::{Expr, ExprKind, LocalId, Move, Rule, Target};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Slot;
 use engine::op::Builder;
-use engine::program::{ChoiceKind, Sort, Text};
+use engine::program::{ChoiceKind, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -65,7 +65,7 @@ impl<'g> Compiler<'g> {
         self.code.free_lists(mark);
     }
 
-    /// Whether several may be chosen for a target, so that it is a list.
+    /// True if several may be chosen for a target, so that it is a list.
     pub(crate) fn is_list_of_targets(&self, target: &Target) -> bool {
         let is_one = target
             .count
@@ -184,7 +184,7 @@ impl<'g> Compiler<'g> {
             }
             None => self.gather_filtered_by(&target.from, None, scope),
         };
-        let may_repeat = sort_of_options(&target.from.ty) != Sort::Card
+        let may_repeat = sort_of_options(&target.from.ty) != ValueKind::Card
             && !matches!(target.from.kind, ExprKind::Who(_));
         if may_repeat {
             self.code
@@ -273,7 +273,7 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// Whether what may be chosen later, or the cost, depends on what is chosen for a target.
+/// True if what may be chosen later, or the cost, depends on what is chosen for a target.
 fn depends_on_choice(def: &Move, number: usize) -> bool {
     if !def.cost.is_empty() {
         return true;
@@ -296,7 +296,7 @@ fn depends_on_choice(def: &Move, number: usize) -> bool {
     })
 }
 
-/// Whether everything that a target may be chosen from is an option.
+/// True if everything that a target may be chosen from is an option.
 fn is_any_option(def: &Move, number: usize, restricting: &[&Rule]) -> bool {
     def.targets[number].filter.is_none()
         && (number > 0 || restricting.is_empty())

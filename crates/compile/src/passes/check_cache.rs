@@ -10,7 +10,7 @@ use std::ops::Range;
 use engine::ids::{Cell, Pile, Slot};
 use engine::op::Op;
 use engine::program::{PileInfo, Program};
-use engine::table::How;
+use engine::table::Placement;
 
 use crate::emit::builder::Code;
 use crate::events::checks::CheckCache;
@@ -83,7 +83,7 @@ impl Watched {
         Some(watched)
     }
 
-    /// Whether the register that an op writes holds a card of the piles from now on. What goes through cards is
+    /// True if the register that an op writes holds a card of the piles from now on. What goes through cards is
     /// left only at its end, and entered only at its beginning.
     fn note_card(&mut self, mut op: Op) {
         if let Op::EachCard { card, .. } | Op::EachCardIn { card, .. } = op {
@@ -166,7 +166,7 @@ impl Watched {
         Some(())
     }
 
-    /// Whether everybody knows all cards that are looked at: where they are dealt anew nothing changes for checks.
+    /// True if everybody knows all cards that are looked at: where they are dealt anew nothing changes for checks.
     fn is_open(&self, ops: &[Op], program: &Program, seats: u8) -> bool {
         let all = (1_u16 << seats) - 1;
         let is_hidden = ops.iter().any(hides);
@@ -218,12 +218,12 @@ fn piles_of(constant: &[i64]) -> impl Iterator<Item = Pile> + Clone {
     constant.iter().map(|pile| Pile(*pile as u16))
 }
 
-/// Whether an op may show a card face down, or let seats forget it.
+/// True if an op may show a card face down, or let seats forget it.
 fn hides(op: &Op) -> bool {
     match op {
         Op::Flip { .. } | Op::Conceal { .. } => true,
         Op::MoveCard { how, .. } | Op::MoveOpen { how, .. } | Op::MoveAllAt { how, .. } => {
-            how & How::DOWN.0 != 0
+            how & Placement::DOWN.0 != 0
         }
         _ => false,
     }

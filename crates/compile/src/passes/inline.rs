@@ -15,14 +15,14 @@ use crate::emit::builder::{Code, Origin};
 /// How long a routine may be.
 const MOST_OPS: usize = 64;
 
-/// How many ops all copies of a routine may have together.
+/// The number of ops that all copies of a routine may have together.
 const MOST_OF_ALL_COPIES: usize = 1500;
 
 /// A routine that can be written elsewhere.
 struct Body {
     /// Its ops, in order: what is after an op here follows it in the routine.
     places: Vec<usize>,
-    /// How many registers it has.
+    /// The number of registers that it has.
     registers: usize,
 }
 
@@ -72,9 +72,9 @@ pub(crate) fn inline(code: &mut Code) -> bool {
 /// A routine that is written where it is called.
 struct Copy {
     first: u32,
-    /// Where its end goes.
+    /// The place where its end goes.
     after: Pc,
-    /// Where it goes if it fails.
+    /// The place where it goes if it fails.
     otherwise: Pc,
     /// Its first register.
     at: Slot,

@@ -10,7 +10,7 @@ use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Meaning;
 use engine::op::{Op, PileOperand};
 use engine::open::Which;
-use engine::program::{ChoiceKind, Sort, Text};
+use engine::program::{ChoiceKind, Text, ValueKind};
 
 use crate::compiler::Compiler;
 
@@ -23,8 +23,8 @@ impl Compiler<'_> {
 
     /// Leaves all chance open.
     pub(crate) fn open_chance(&mut self) {
-        let card = self.meaning(ChoiceKind::Option, Text::default(), Sort::Card);
-        let list = self.meaning(ChoiceKind::Option, Text::default(), Sort::List);
+        let card = self.meaning(ChoiceKind::Option, Text::default(), ValueKind::Card);
+        let list = self.meaning(ChoiceKind::Option, Text::default(), ValueKind::List);
         self.code.rewrite(|op| match op {
             Op::Shuffle { pile } => (
                 None,
@@ -67,7 +67,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a list is that of the cards of piles, or of some of them.
+/// True if a list is that of the cards of piles, or of some of them.
 fn is_of_piles(list: &Expr) -> bool {
     match &list.kind {
         ExprKind::Zone(..) => list.ty == Type::Zone,

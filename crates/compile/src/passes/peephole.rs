@@ -6,10 +6,10 @@ use engine::op::Op;
 
 use crate::emit::builder::Code;
 
-/// How many jumps in a row are followed.
+/// The number of jumps that in a row are followed.
 const MOST_JUMPS: usize = 32;
 
-/// How often code is gone through for what nobody reads: leaving out one op may leave others unread.
+/// The number of times that code is gone through for what nobody reads: leaving out one op may leave others unread.
 const MOST_LOOKS: usize = 6;
 
 /// Tidies up code that is entered at its first op and where it says so.
@@ -145,7 +145,7 @@ fn offer_at_once(code: &mut Code) {
     }
 }
 
-/// How many ops and switches go to each place.
+/// The number of ops that and switches go to each place.
 fn jumps(code: &Code) -> Vec<u32> {
     let mut jumps = vec![0; code.ops.len() + 2];
     for op in &code.ops {
@@ -163,7 +163,7 @@ fn jumps(code: &Code) -> Vec<u32> {
     jumps
 }
 
-/// Which places ops and switches go to.
+/// The places that ops and switches go to.
 fn targeted(code: &Code) -> Vec<bool> {
     jumps(code).iter().map(|count| *count > 0).collect()
 }
@@ -320,7 +320,7 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Slots> {
     }
 }
 
-/// Whether an op that may go somewhere else goes to the next op that is reached.
+/// True if an op that may go somewhere else goes to the next op that is reached.
 fn skips_nothing(ops: &[Op], reached: &[bool], place: usize) -> bool {
     let mut op = ops[place];
     let mut skips = false;
@@ -332,12 +332,12 @@ fn skips_nothing(ops: &[Op], reached: &[bool], place: usize) -> bool {
     !skips
 }
 
-/// Whether a jump goes to the next op that is reached.
+/// True if a jump goes to the next op that is reached.
 fn leads_to_next(ops: &[Op], reached: &[bool], place: usize) -> bool {
     matches!(ops[place], Op::Jump { .. }) && skips_nothing(ops, reached, place)
 }
 
-/// Which ops can be reached from the beginning.
+/// The ops that can be reached from the beginning.
 fn reached(code: &Code) -> Vec<bool> {
     let mut reached = vec![false; code.ops.len()];
     let mut open = vec![0];
@@ -360,7 +360,7 @@ fn reached(code: &Code) -> Vec<bool> {
     reached
 }
 
-/// Where each op is if only those are left that are kept; and what is after the last one.
+/// The place where each op is if only those are left that are kept; and what is after the last one.
 fn new_places(kept: &[bool]) -> Vec<u32> {
     let mut places = vec![0];
     let mut next = 0;

@@ -156,7 +156,7 @@ fn own_keywords<'g>(
     own
 }
 
-/// Whether a kind is another one, or extends it.
+/// True if a kind is another one, or extends it.
 pub(crate) fn is_kind(game: &cgml::model::Game, kind: KindId, wanted: KindId) -> bool {
     let mut own = Some(kind);
     while let Some(kind) = own {
@@ -190,7 +190,7 @@ impl<'g> Carried<'g> {
         patterns.any(|pattern| key.matches(&pattern.event))
     }
 
-    /// Whether it is about what happens to its own card, and nothing else.
+    /// True if it is about what happens to its own card, and nothing else.
     pub(crate) fn is_about_this(&self) -> bool {
         let mut patterns = self.patterns().iter();
         patterns.all(|pattern| pattern.subject == Subject::This)

@@ -132,7 +132,7 @@ impl Compiler<'_> {
             && self.abilities.continuous.changed.contains(&thing)
     }
 
-    /// Whether a property is not always what its column says: continuous effects may change it or a part of it,
+    /// True if a property is not always what its column says: continuous effects may change it or a part of it,
     /// it is more than one value, or tokens have their own.
     pub(crate) fn is_changed(&self, property: PropertyId) -> bool {
         let mut changed = self.abilities.continuous.changed.iter();

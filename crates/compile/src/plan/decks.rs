@@ -28,7 +28,7 @@ pub struct BroughtDeck {
     pub sections: Vec<(String, Vec<(String, u32)>)>,
 }
 
-/// Which rules decks must keep.
+/// The rules that decks must keep.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum DeckTerms {
     /// The deck rules with the regulation of the game.

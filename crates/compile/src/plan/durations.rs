@@ -16,7 +16,7 @@ pub(crate) const CARD: usize = 1;
 /// The number of the event that ends it.
 pub(crate) const ENDING: usize = 2;
 
-/// Who acted.
+/// The player who acted.
 pub(crate) const ACTOR: usize = 3;
 
 /// The card whose ability it was.
@@ -43,7 +43,7 @@ pub(crate) const PLAYER: usize = 5;
 /// A step that forbids moves.
 #[derive(Debug, Clone)]
 pub(crate) struct Forbidding {
-    /// Where the step is in memory: it stands for it.
+    /// The place where the step is in memory: it stands for it.
     pub(crate) address: usize,
     pub(crate) moves: Vec<MoveId>,
     /// With the temporary values of the card and the target.

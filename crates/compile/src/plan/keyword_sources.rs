@@ -57,7 +57,7 @@ pub(crate) enum Guard {
     Mark(Cell),
 }
 
-/// Where an ability comes from.
+/// The place where an ability comes from.
 #[derive(Clone, Copy)]
 enum Source {
     Kind(KindId),

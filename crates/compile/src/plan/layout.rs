@@ -6,8 +6,8 @@ use cgml::model::{
 };
 use engine::ids::{Cell, Column, Pile};
 use engine::program::{
-    CardInfo, ColumnInfo, LIST_CELLS, PileInfo, Program, Role, Sort, Text, VariableInfo, ZoneInfo,
-    cells,
+    CardInfo, ColumnInfo, LIST_CELLS, PileInfo, Program, Role, Text, ValueKind, VariableInfo,
+    ZoneInfo, cells,
 };
 
 use crate::plan::marks::Marks;
@@ -15,7 +15,7 @@ use crate::plan::refusal::Refusal;
 use crate::plan::rehearsal::Rehearsal;
 use crate::plan::settings::Setting;
 
-/// Where the parts of a game lie in its program.
+/// The place where the parts of a game lie in its program.
 #[derive(Debug, Default)]
 pub(crate) struct Layout {
     zones: Vec<Pile>,
@@ -133,7 +133,7 @@ pub(crate) fn lay_out(
     Ok(layout)
 }
 
-/// How many values variables may have together; the compiler needs some of its own.
+/// The number of values that variables may have together; the compiler needs some of its own.
 const MOST_VALUES: usize = 50_000;
 
 /// Zones, variables and cards are numbered with 16 bits.
@@ -172,7 +172,7 @@ fn require_room(game: &Game, setting: &Setting, layout: &Layout) -> Result<(), R
     }
 }
 
-/// How many cells a value of a type takes.
+/// The number of cells that a value of a type takes.
 fn width(ty: &Type) -> u16 {
     match ty {
         Type::List(_) => LIST_CELLS,
@@ -188,23 +188,23 @@ pub(crate) fn text(id: &str, prose: &Prose) -> Text {
 }
 
 /// What a value of a type is, for those who show it.
-pub(crate) fn sort(ty: &Type) -> Sort {
+pub(crate) fn sort(ty: &Type) -> ValueKind {
     match ty {
-        Type::Bool => Sort::Truth,
-        Type::Number | Type::Pool => Sort::Number,
-        Type::Symbol(set) => Sort::Word(set.0 as u16),
-        Type::Card => Sort::Card,
-        Type::Zone => Sort::Pile,
-        Type::Player => Sort::Player,
-        Type::Team => Sort::Team,
-        Type::Phase => Sort::Phase,
-        Type::State => Sort::State,
-        Type::CardName => Sort::Kind,
-        Type::List(element) if **element == Type::Card => Sort::Cards,
-        Type::List(element) if **element == Type::Card.list() => Sort::Groups,
-        Type::List(_) => Sort::List,
-        Type::Text => Sort::Text,
-        Type::Any | Type::Nothing | Type::Kind | Type::Range | Type::Record(_) => Sort::Any,
+        Type::Bool => ValueKind::Truth,
+        Type::Number | Type::Pool => ValueKind::Number,
+        Type::Symbol(set) => ValueKind::Word(set.0 as u16),
+        Type::Card => ValueKind::Card,
+        Type::Zone => ValueKind::Pile,
+        Type::Player => ValueKind::Player,
+        Type::Team => ValueKind::Team,
+        Type::Phase => ValueKind::Phase,
+        Type::State => ValueKind::State,
+        Type::CardName => ValueKind::Kind,
+        Type::List(element) if **element == Type::Card => ValueKind::Cards,
+        Type::List(element) if **element == Type::Card.list() => ValueKind::Groups,
+        Type::List(_) => ValueKind::List,
+        Type::Text => ValueKind::Text,
+        Type::Any | Type::Nothing | Type::Kind | Type::Range | Type::Record(_) => ValueKind::Any,
     }
 }
 
@@ -336,7 +336,7 @@ fn lay_out_variables(game: &Game, setting: &Setting, layout: &mut Layout, progra
             of_teams: variable.scope == Scope::PerTeam,
             of_cards: false,
             sort: sort(&variable.ty),
-            items: variable.ty.element().map_or(Sort::Any, sort),
+            items: variable.ty.element().map_or(ValueKind::Any, sort),
             hidden: variable.hidden,
             shown: game.shown_variables.contains(&id),
             internal: false,
@@ -442,16 +442,16 @@ fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Program, owne
         });
         Column(program.columns.len() as u16 - 1)
     };
-    layout.ranks = own("rank_value", Sort::Number, ranks);
+    layout.ranks = own("rank_value", ValueKind::Number, ranks);
     let names = kinds.iter().map(|kind| i64::from(*kind)).collect();
-    layout.kinds = own("name", Sort::Kind, names);
+    layout.kinds = own("name", ValueKind::Kind, names);
     let of = |kind: &u16| game.cards[CardDefId(u32::from(*kind))].kind;
     let card_kinds = kinds
         .iter()
         .map(|kind| of(kind).map_or(engine::ids::NOTHING, |kind| i64::from(kind.0)))
         .collect();
-    layout.card_kinds = own("kind", Sort::Any, card_kinds);
-    layout.owners = own("owner", Sort::Player, owners);
+    layout.card_kinds = own("kind", ValueKind::Any, card_kinds);
+    layout.owners = own("owner", ValueKind::Player, owners);
     crate::plan::tokens::lay_out_columns(game, layout, program);
 }
 

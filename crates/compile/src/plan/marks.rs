@@ -6,13 +6,13 @@
 use cgml::model::{AttributeId, CardDefId, CounterId, Game, KindId, Step, Value as Given};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, NOTHING};
-use engine::program::{MarkInfo, Program, Role, Sort, Text, VariableInfo};
+use engine::program::{MarkInfo, Program, Role, Text, ValueKind, VariableInfo};
 
 use crate::compiler::Compiler;
 use crate::plan::carried::is_kind;
 use crate::plan::layout::{Layout, sort, text};
 
-/// Where the marks of cards lie.
+/// The place where the marks of cards lie.
 #[derive(Debug, Default)]
 pub(crate) struct Marks {
     attributes: Vec<Cell>,
@@ -22,12 +22,12 @@ pub(crate) struct Marks {
 /// A mark to be laid out.
 pub(crate) struct NewMark {
     pub(crate) name: Text,
-    pub(crate) sort: Sort,
+    pub(crate) sort: ValueKind,
     /// The value that each card begins with.
     pub(crate) start: Vec<i64>,
-    /// Whether only those see it who know the card.
+    /// True if only those see it who know the card.
     pub(crate) hidden: bool,
-    /// Whether nobody sees it.
+    /// True if nobody sees it.
     pub(crate) internal: bool,
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn lay_out(game: &Game, layout: &mut Layout, program: &mut Program) {
     for counter in game.counters.iter() {
         let mark = NewMark {
             name: text(&counter.name, &counter.text),
-            sort: Sort::Number,
+            sort: ValueKind::Number,
             start: starts(game, program, &counter.kinds, 0),
             hidden: false,
             internal: false,
@@ -83,7 +83,7 @@ pub(crate) fn add(layout: &mut Layout, program: &mut Program, mark: NewMark) -> 
         owners: count,
         of_cards: true,
         sort: mark.sort,
-        items: Sort::Any,
+        items: ValueKind::Any,
         hidden: mark.hidden,
         internal: mark.internal,
         ..VariableInfo::default()
@@ -91,7 +91,7 @@ pub(crate) fn add(layout: &mut Layout, program: &mut Program, mark: NewMark) -> 
     program.marks.push(MarkInfo {
         first,
         start: mark.start,
-        refers: mark.sort == Sort::Card,
+        refers: mark.sort == ValueKind::Card,
         idle: false,
         own: false,
     });
@@ -121,12 +121,12 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether cards come into play with counters on them.
+    /// True if cards come into play with counters on them.
     pub(crate) fn has_first_counters(&self) -> bool {
         self.game.cards.iter().any(|card| !card.counters.is_empty())
     }
 
-    /// Whether a pile is in play, for each pile.
+    /// True if a pile is in play, for each pile.
     pub(crate) fn piles_in_play(&self) -> Vec<i64> {
         let piles = self.plan.program.piles.iter();
         piles

@@ -11,7 +11,7 @@ use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Column, NOTHING, Pile};
-use engine::program::{PileInfo, Program, Sort, Text, VariableInfo, ZoneInfo};
+use engine::program::{PileInfo, Program, Text, ValueKind, VariableInfo, ZoneInfo};
 
 use crate::compiler::Compiler;
 use crate::plan::layout::Layout;
@@ -37,11 +37,11 @@ pub(crate) struct Links {
     pub(crate) below: Vec<i64>,
     /// For each pile for cards under others the pile that those are in.
     pub(crate) above: Vec<i64>,
-    /// Where cards are that do not exist.
+    /// The place where cards are that do not exist.
     pub(crate) nowhere: Option<Pile>,
-    /// Where each token is while it does not exist.
+    /// The place where each token is while it does not exist.
     pub(crate) token_piles: Vec<i64>,
-    /// Whether each card is a token.
+    /// True if each card is a token.
     pub(crate) tokens: Option<Column>,
 }
 
@@ -196,27 +196,27 @@ pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, progr
         add(layout, program, mark)
     };
     if used.slots {
-        layout.links.slots = Some(mark(layout, "slot", Sort::Number, false));
+        layout.links.slots = Some(mark(layout, "slot", ValueKind::Number, false));
         if crate::plan::slots::needs_arrivals(game, setting) {
-            let arrivals = mark(layout, "arrived", Sort::Number, true);
+            let arrivals = mark(layout, "arrived", ValueKind::Number, true);
             layout.links.arrivals = Some((arrivals, layout.new_cell()));
         }
     }
     if used.attaching {
-        layout.links.attached = Some(mark(layout, "attached to", Sort::Card, false));
+        layout.links.attached = Some(mark(layout, "attached to", ValueKind::Card, false));
     }
     if used.stacks {
-        layout.links.under = Some(mark(layout, "under", Sort::Card, false));
+        layout.links.under = Some(mark(layout, "under", ValueKind::Card, false));
     }
     if used.slots || used.stacks {
-        layout.links.asked_slot = Some(own_cell(layout, program, Sort::Number));
+        layout.links.asked_slot = Some(own_cell(layout, program, ValueKind::Number));
     }
     if used.stacks {
-        layout.links.covered = Some(own_cell(layout, program, Sort::Card));
+        layout.links.covered = Some(own_cell(layout, program, ValueKind::Card));
     }
 }
 
-fn own_cell(layout: &mut Layout, program: &mut Program, sort: Sort) -> Cell {
+fn own_cell(layout: &mut Layout, program: &mut Program, sort: ValueKind) -> Cell {
     let cell = layout.new_cell();
     program.variables.push(VariableInfo {
         name: Text {
@@ -225,7 +225,7 @@ fn own_cell(layout: &mut Layout, program: &mut Program, sort: Sort) -> Cell {
         },
         first: cell.0,
         sort,
-        items: Sort::Any,
+        items: ValueKind::Any,
         internal: true,
         ..VariableInfo::default()
     });
@@ -249,7 +249,7 @@ pub(crate) fn created(game: &Game) -> Vec<cgml::model::CardDefId> {
 }
 
 impl Compiler<'_> {
-    /// Whether more must be looked after than that a card goes from one pile to another.
+    /// True if more must be looked after than that a card goes from one pile to another.
     pub(crate) fn has_links(&self) -> bool {
         let links = &self.plan.layout.links;
         links.slots.is_some() || links.under.is_some() || links.nowhere.is_some()

@@ -5,7 +5,7 @@
 
 use cgml::model::{CardDefId, ExprKind, Game, Literal, PropertyId, Type};
 use engine::ids::{Column, NOTHING};
-use engine::program::{ColumnInfo, Sort};
+use engine::program::{ColumnInfo, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::plan::layout::sort;
@@ -19,10 +19,10 @@ pub(crate) const MAX: u32 = 1;
 /// The first of the ends of the gaps of a range that a token was made with.
 pub(crate) const FIRST_GAP: u32 = 2;
 
-/// Whether a token was made with a value of its own.
+/// True if a token was made with a value of its own.
 pub(crate) const IS_GIVEN: u32 = u32::MAX;
 
-/// How many gaps the ranges of a game have at most.
+/// The number of gaps that the ranges of a game have at most.
 pub(crate) fn most_gaps(game: &Game) -> u32 {
     let gaps = |literal: &Literal| match literal {
         Literal::Range(pieces) => pieces.len().saturating_sub(1) as u32,
@@ -49,10 +49,10 @@ impl<'g> Compiler<'g> {
         let (name, of) = match &info.ty {
             Type::Record(parts) => match parts.get(part as usize) {
                 Some((name, ty)) => (name.as_str(), sort(ty)),
-                None => ("", Sort::Any),
+                None => ("", ValueKind::Any),
             },
-            _ if part == MIN => ("min", Sort::Number),
-            _ => ("max", Sort::Number),
+            _ if part == MIN => ("min", ValueKind::Number),
+            _ => ("max", ValueKind::Number),
         };
         let cards = self.plan.program.cards.len();
         let values = (0..cards)
@@ -81,7 +81,7 @@ impl<'g> Compiler<'g> {
         column
     }
 
-    /// Whether a property is a list, a range or a record.
+    /// True if a property is a list, a range or a record.
     pub(crate) fn is_several(&self, property: PropertyId) -> bool {
         let ty = &self.game.properties[property].ty;
         matches!(ty, Type::List(_) | Type::Range | Type::Record(_))
@@ -96,7 +96,7 @@ impl<'g> Compiler<'g> {
         found.map(|(_, literal)| literal)
     }
 
-    /// Whether a property is a list: those never differ from what is printed.
+    /// True if a property is a list: those never differ from what is printed.
     pub(crate) fn is_list(&self, property: PropertyId) -> bool {
         matches!(self.game.properties[property].ty, Type::List(_))
     }

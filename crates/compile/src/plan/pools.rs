@@ -6,7 +6,7 @@
 
 use cgml::model::{Game, Pool, PoolHolder, PoolId};
 use engine::ids::{Cell, NOTHING};
-use engine::program::{Program, Sort, VariableInfo};
+use engine::program::{Program, ValueKind, VariableInfo};
 
 use crate::compiler::Compiler;
 use crate::plan::layout::{Layout, text};
@@ -27,7 +27,7 @@ pub(crate) const NO_LIMIT: i64 = 1 << 40;
 pub(crate) struct Pools {
     /// The cell of the first pool.
     pub(crate) first: Cell,
-    /// How many cells there are.
+    /// The number of cells.
     pub(crate) count: u16,
     /// For each pool the position of its first cell, and how many owners it has.
     pub(crate) places: Vec<(u16, u16)>,
@@ -54,7 +54,7 @@ pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, progr
             let start = start_on_cards(pool, setting).unwrap_or(0);
             let mark = NewMark {
                 name: text(&pool.name, &pool.text),
-                sort: Sort::Number,
+                sort: ValueKind::Number,
                 start: starts(game, program, kinds, start),
                 hidden: false,
                 internal: false,
@@ -67,8 +67,8 @@ pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, progr
                 first,
                 owners,
                 of_teams: pool.holder == PoolHolder::Team,
-                sort: Sort::Number,
-                items: Sort::Any,
+                sort: ValueKind::Number,
+                items: ValueKind::Any,
                 shown: !game.shown_variables.is_empty(),
                 ..VariableInfo::default()
             });
@@ -79,7 +79,7 @@ pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, progr
     layout.pools.count = layout.cells() - layout.pools.first.0;
 }
 
-/// How many pieces lie on each card at first, if that is known.
+/// The number of pieces that lie on each card at first, if that is known.
 fn start_on_cards(pool: &Pool, setting: &Setting) -> Option<i64> {
     match &pool.start {
         Some(start) => crate::plan::constants::constant(start, setting),
@@ -92,7 +92,7 @@ impl Pools {
         self.places.is_empty()
     }
 
-    /// Which pool each cell belongs to.
+    /// The pool that each cell belongs to.
     pub(crate) fn numbers(&self) -> Vec<i64> {
         let places = self.places.iter().enumerate();
         let each = places.flat_map(|(number, (_, owners))| {
@@ -127,7 +127,7 @@ impl<'g> Compiler<'g> {
             .collect()
     }
 
-    /// Whether pieces lie on cards, so that they must be looked after when cards move.
+    /// True if pieces lie on cards, so that they must be looked after when cards move.
     pub(crate) fn has_pieces_on_cards(&self) -> bool {
         !self.pools_on_cards().is_empty()
     }

@@ -4,11 +4,11 @@
 //! each part, as many as there may be rows.
 
 use engine::ids::{Cell, Constant, Slot};
-use engine::program::{RowsInfo, Sort, Text, VariableInfo};
+use engine::program::{RowsInfo, Text, ValueKind, VariableInfo};
 
 use crate::compiler::Compiler;
 
-/// Where the rows of a table lie.
+/// The place where the rows of a table lie.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PositionTable {
     /// How many there are.
@@ -22,12 +22,12 @@ pub(crate) struct PositionTable {
 }
 
 impl PositionTable {
-    /// How many parts a row has.
+    /// The number of parts that a row has.
     pub(crate) fn width(&self) -> usize {
         self.parts.len()
     }
 
-    /// Where a part of the first row lies; those of the others follow.
+    /// The place where a part of the first row lies; those of the others follow.
     pub(crate) fn part(&self, part: usize) -> Cell {
         self.parts[part]
     }
@@ -35,7 +35,12 @@ impl PositionTable {
 
 impl Compiler<'_> {
     /// Lays out a table for so many rows, with parts of these sorts.
-    pub(crate) fn new_table(&mut self, name: &str, most: u16, sorts: &[Sort]) -> PositionTable {
+    pub(crate) fn new_table(
+        &mut self,
+        name: &str,
+        most: u16,
+        sorts: &[ValueKind],
+    ) -> PositionTable {
         let count = self.plan.layout.new_cell();
         let mut parts = Vec::new();
         for sort in sorts {
@@ -49,7 +54,7 @@ impl Compiler<'_> {
                 first: first.0,
                 owners: most,
                 sort: *sort,
-                items: Sort::Any,
+                items: ValueKind::Any,
                 internal: true,
                 ..VariableInfo::default()
             });

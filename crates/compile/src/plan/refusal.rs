@@ -58,9 +58,9 @@ pub enum Refusal {
     /// Too few or too many decks.
     #[error("{decks} decks are named for {seats} seats")]
     DeckCount {
-        /// How many decks there are.
+        /// The number of decks.
         decks: usize,
-        /// How many seats there are.
+        /// The number of seats.
         seats: u8,
     },
     /// Decks that break the rules.
@@ -74,7 +74,7 @@ pub enum Refusal {
     NotYet {
         /// What.
         what: String,
-        /// Where it is written.
+        /// The place where it is written.
         place: Option<Span>,
     },
     /// More temporary values at once than a program has room for.
@@ -92,7 +92,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Where the reason is written, if it is in the game's files.
+    /// The place where the reason is written, if it is in the game's files.
     pub fn place(&self) -> Option<Span> {
         match self {
             Self::NotYet { place, .. } | Self::TooManyValues { place } => *place,

@@ -19,7 +19,7 @@ pub struct Rehearsal<'g> {
 }
 
 impl Rehearsal<'_> {
-    /// Whether a question is about how many turns a player has begun.
+    /// True if a question is about how many turns a player has begun.
     pub(crate) fn asks_for_turns(&self) -> bool {
         self.questions.iter().any(|question| {
             let (Question::Holds(expr) | Question::Cards(expr)) = question;
@@ -35,13 +35,13 @@ impl Rehearsal<'_> {
 /// A question about positions.
 #[derive(Debug, Clone, Copy)]
 pub enum Question<'g> {
-    /// Whether an expression holds.
+    /// True if an expression holds.
     Holds(&'g Expr),
-    /// Which cards an expression gives.
+    /// The cards that an expression gives.
     Cards(&'g Expr),
 }
 
-/// How many values an answer is explained with.
+/// The number of values that an answer is explained with.
 const MOST_SIDES: usize = 8;
 
 /// The place for cards that are out of the game, and the cards that begin there.

@@ -15,17 +15,17 @@ pub struct Settings {
     /// The decks, where players bring them: one for each seat or one for all; the first deck list of the game
     /// if there are none.
     pub decks: Vec<DeckChoice>,
-    /// Which rules the decks must keep.
+    /// The rules that the decks must keep.
     pub deck_terms: DeckTerms,
-    /// Whether chance is left open: the game waits for every outcome of chance, as it waits for choices. See
+    /// True if chance is left open: the game waits for every outcome of chance, as it waits for choices. See
     /// [`engine::open`].
     pub open_chance: bool,
-    /// Whether what a game says that always holds is tested after every step; a game in which it does not hold
+    /// True if what a game says that always holds is tested after every step; a game in which it does not hold
     /// is stopped.
     pub invariants: bool,
     /// Tells of steps that fail, for [`engine::trace`]. Games are the same, only slower.
     pub traces: bool,
-    /// Whether every cost is tried out, also where it can be seen without that. Games are the same, only slower:
+    /// True if every cost is tried out, also where it can be seen without that. Games are the same, only slower:
     /// for tests.
     pub tries_costs: bool,
 }

@@ -5,7 +5,7 @@ use cgml::model::{Game, Overflow, ZoneId};
 use crate::compiler::Compiler;
 use crate::plan::settings::Setting;
 
-/// Whether it matters which card has lain longest in a zone with slots.
+/// True if it matters which card has lain longest in a zone with slots.
 pub(crate) fn needs_arrivals(game: &Game, setting: &Setting) -> bool {
     game.zones.iter().any(|zone| {
         let of = &zone.zone_type;
@@ -32,7 +32,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether a pile has slots, for each pile.
+    /// True if a pile has slots, for each pile.
     pub(crate) fn piles_with_slots(&self) -> Vec<i64> {
         let piles = self.plan.program.piles.iter();
         let has = |zone: u16| {

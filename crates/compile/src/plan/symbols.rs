@@ -19,7 +19,7 @@ pub(crate) const NO_WORD: i64 = -1;
 /// that is no word itself.
 pub(crate) const NO_WORD_EITHER: i64 = -2;
 
-/// Whether a type has names for its values, declared in the game.
+/// True if a type has names for its values, declared in the game.
 pub(crate) fn is_named(ty: &Type) -> bool {
     matches!(
         ty,
@@ -52,7 +52,7 @@ pub(crate) fn called(texts: &Texts) -> Vec<Text> {
 }
 
 impl Compiler<'_> {
-    /// Whether values of one type must be changed to be values of the other.
+    /// True if values of one type must be changed to be values of the other.
     pub(crate) fn must_convert(&self, from: &Type, to: &Type) -> bool {
         match (from, to) {
             (Type::Symbol(_) | Type::Text, Type::Number)

@@ -11,7 +11,7 @@ use cgml::model::{
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Column, NOTHING};
-use engine::program::{CardInfo, ColumnInfo, Program, Sort, Text};
+use engine::program::{CardInfo, ColumnInfo, Program, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::plan::layout::{Layout, sort};
@@ -20,7 +20,7 @@ use crate::plan::move_arguments::{created, nowhere};
 use crate::plan::parts::{FIRST_GAP, IS_GIVEN, most_gaps};
 use crate::plan::settings::Setting;
 
-/// How many tokens of one card each player may have at the same time.
+/// The number of tokens of one card each player may have at the same time.
 const MOST_TOKENS: u16 = 16;
 
 /// Lays out where tokens are while they do not exist: a pile for each card and player.
@@ -72,7 +72,7 @@ pub(crate) fn lay_out_cards(
     }
 }
 
-/// How many tokens of one card a player can have: as many as the zones have room for in which they are made.
+/// The number of tokens of one card a player can have: as many as the zones have room for in which they are made.
 fn copies(game: &Game, setting: &Setting) -> u16 {
     let made_in = zones_made_in(game);
     let rooms = game
@@ -133,7 +133,7 @@ pub(crate) fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Pr
     layout.links.tokens = Some(Column(program.columns.len() as u16));
     program.columns.push(ColumnInfo {
         name: "token".to_owned(),
-        sort: Sort::Truth,
+        sort: ValueKind::Truth,
         values,
     });
     let cards = program.cards.len();
@@ -196,9 +196,9 @@ fn add_part(
             let (name, ty) = &parts[part as usize];
             (name.as_str(), sort(ty), false)
         }
-        _ if part == 0 => ("min", Sort::Number, false),
-        _ if part == 1 => ("max", Sort::Number, false),
-        _ => ("", Sort::Number, true),
+        _ if part == 0 => ("min", ValueKind::Number, false),
+        _ if part == 1 => ("max", ValueKind::Number, false),
+        _ => ("", ValueKind::Number, true),
     };
     let mark = NewMark {
         name: Text {

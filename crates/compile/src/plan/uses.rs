@@ -11,19 +11,19 @@ use cgml::vocabulary::fields::FieldKind;
 pub(crate) struct Uses {
     /// 1 clockwise, −1 counterclockwise, 0 if a turn is everybody's.
     pub(crate) direction: i8,
-    /// Whether the direction may change.
+    /// True if the direction may change.
     pub(crate) reverses: bool,
-    /// Whether the phases of a turn may change.
+    /// True if the phases of a turn may change.
     pub(crate) plans_phases: bool,
-    /// Whether an effect may break off a phase.
+    /// True if an effect may break off a phase.
     pub(crate) breaks: bool,
-    /// Whether rules listen to cards that move.
+    /// True if rules listen to cards that move.
     pub(crate) listens_to_moves: bool,
-    /// Whether the turns of players are counted.
+    /// True if the turns of players are counted.
     pub(crate) counts_turns: bool,
-    /// Whether something is done at most once in a turn.
+    /// True if something is done at most once in a turn.
     pub(crate) once_per_turn: bool,
-    /// Whether something is done at most once in a phase.
+    /// True if something is done at most once in a phase.
     pub(crate) once_per_phase: bool,
 }
 
@@ -93,7 +93,7 @@ impl Uses {
     }
 }
 
-/// Whether an event is a card that moves.
+/// True if an event is a card that moves.
 pub(crate) fn is_move(trigger: Trigger) -> bool {
     matches!(
         trigger,

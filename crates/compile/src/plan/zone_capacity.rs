@@ -19,7 +19,8 @@ pub(crate) fn managed(game: &Game, setting: &Setting) -> Vec<ZoneId> {
     zones.map(|(id, _)| id).collect()
 }
 
-/// Where cards go that are sent away without a word about where: each player's discard pile, or that of the table.
+/// The place where cards go that are sent away without a word about where: each player's discard pile, or that of
+/// the table.
 pub(crate) fn discard_pile(game: &Game) -> Option<ZoneId> {
     let discards = |owner| {
         let mut zones = game.zones.pairs();

@@ -6,7 +6,7 @@
 use engine::ids::{NOTHING, Slot};
 use engine::lists::ListVerb;
 use engine::op::Builder;
-use engine::table::How;
+use engine::table::Placement;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -44,7 +44,7 @@ impl Compiler<'_> {
             let card = compiler.slot(item);
             compiler
                 .code
-                .move_card(card, below, How::BOTTOM.0, scope.fail);
+                .move_card(card, below, Placement::BOTTOM.0, scope.fail);
         });
         self.code.free(taken);
     }
@@ -87,7 +87,8 @@ impl Compiler<'_> {
         self.code.pile_of(pile, card);
         let below = self.pile_below(coming.to);
         self.code.unless_equal(pile, below, done);
-        self.code.move_card(card, coming.to, How::USUAL.0, done);
+        self.code
+            .move_card(card, coming.to, Placement::USUAL.0, done);
         if let Some(first) = self.plan.layout.links.slots {
             self.code.place_by(card, first);
         }
@@ -163,7 +164,9 @@ impl Compiler<'_> {
         self.code.list(ListVerb::Reverse, reversed, list, list);
         self.each_item(reversed, &scope, &mut |compiler, scope, item, _| {
             let card = compiler.slot(item);
-            compiler.code.move_card(card, below, How::TOP.0, scope.fail);
+            compiler
+                .code
+                .move_card(card, below, Placement::TOP.0, scope.fail);
         });
         self.code.jump(done);
         self.code.bind(under);
@@ -171,7 +174,7 @@ impl Compiler<'_> {
             let card = compiler.slot(item);
             compiler
                 .code
-                .move_card(card, coming.to, How::BOTTOM.0, scope.fail);
+                .move_card(card, coming.to, Placement::BOTTOM.0, scope.fail);
             if let Some(covered) = coming.along.covered {
                 compiler.set_mark(first, item, Value::In(covered), scope.fail);
             }

@@ -27,7 +27,7 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
-    /// Whether a card is a token.
+    /// True if a card is a token.
     pub(crate) fn is_token(&mut self, card: Slot) -> Value {
         let Some(column) = self.plan.layout.links.tokens else {
             return Value::Known(0);

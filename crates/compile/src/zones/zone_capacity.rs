@@ -3,7 +3,7 @@
 use cgml::model::{Block, Ordering, Overflow, ZoneId, ZoneOwner};
 use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
-use engine::table::How;
+use engine::table::Placement;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -20,9 +20,9 @@ pub(crate) struct Coming {
     pub(crate) is_setup: bool,
     /// What goes along with it.
     pub(crate) along: crate::zones::move_arguments::MoveArguments,
-    /// Where the card goes if it is refused.
+    /// The place where the card goes if it is refused.
     pub(crate) fail: Label,
-    /// Where the game goes on if the card was sent elsewhere.
+    /// The place where the game goes on if the card was sent elsewhere.
     pub(crate) done: Label,
 }
 
@@ -63,7 +63,7 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
     }
 
-    /// How many more cards a pile has room for.
+    /// The number of further cards that a pile has room for.
     pub(crate) fn free_capacity(&mut self, pile: Slot) -> Value {
         let to = self.code.slot();
         self.code.room(to, pile);
@@ -82,7 +82,7 @@ impl<'g> Compiler<'g> {
         Value::In(to)
     }
 
-    /// How many cards a pile has room for in all; nothing if there is no limit.
+    /// The number of cards that a pile has room for in all; nothing if there is no limit.
     pub(crate) fn capacity(&mut self, pile: Slot) -> Value {
         let game = self.game;
         let to = self.code.slot();
@@ -143,7 +143,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// How many cards a pile of a zone may have, and how many it has.
+    /// The number of cards that a pile of a zone may have, and how many it has.
     pub(crate) fn limit_of(&mut self, zone: ZoneId, pile: Slot, fail: Label) -> (Slot, Slot) {
         let game = self.game;
         let mut scope = Scope::new(fail);
@@ -241,7 +241,7 @@ impl<'g> Compiler<'g> {
         let to = self.zone_of(target, owner);
         let scope = Scope::new(coming.fail);
         let routine = Routine::Move {
-            how: How::USUAL.0,
+            how: Placement::USUAL.0,
             is_setup: coming.is_setup,
         };
         let values = [Value::In(card), to, Value::In(coming.acting)];

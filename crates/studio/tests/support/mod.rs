@@ -171,7 +171,7 @@ impl Studio {
             port: 0,
             names: names.iter().map(|name| (*name).to_owned()).collect(),
             open,
-            hasten: |_| {},
+            attach_machine_code: |_| {},
         })
         .await?;
         let (address, host_token) = (running.address, running.host_token.clone());

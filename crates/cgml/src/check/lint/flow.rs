@@ -7,7 +7,7 @@ use crate::codes::game as code;
 use crate::model::{NameRef, PhaseId, PlayerOrder, StateId, Value};
 use crate::vocabulary::actions::ActionKind;
 
-/// Which states and phases a game can get to.
+/// The states that and phases a game can get to.
 pub(super) struct Reached {
     states: Vec<bool>,
     phases: Vec<bool>,

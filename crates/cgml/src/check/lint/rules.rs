@@ -173,7 +173,7 @@ fn phase_of(step: &Step) -> Option<PhaseId> {
     }
 }
 
-/// Whether a rule without conditions ends its trigger: by replacing the event or leaving the state.
+/// True if a rule without conditions ends its trigger: by replacing the event or leaving the state.
 fn always_ends(rule: &Rule) -> bool {
     let unconditional =
         rule.condition.is_none() && rule.enabled_when.is_none() && rule.once_per.is_none();
@@ -190,7 +190,7 @@ fn is_constant(expr: Option<&Expr>, value: bool) -> bool {
     expr.is_some_and(|expr| expr.kind == ExprKind::Literal(Literal::Bool(value)))
 }
 
-/// Whether an expression asks for anything but constants.
+/// True if an expression asks for anything but constants.
 fn is_changing(expr: &Expr) -> bool {
     let mut changes = false;
     visit::each_expr(expr, &mut |part| {

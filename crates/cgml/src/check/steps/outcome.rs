@@ -34,7 +34,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether values of two types are kept in the same way, so that one name can stand for both.
+/// True if values of two types are kept in the same way, so that one name can stand for both.
 fn is_kept_alike(one: &Type, other: &Type) -> bool {
     match (one, other) {
         (Type::Any | Type::Nothing, _) | (_, Type::Any | Type::Nothing) => true,
@@ -105,7 +105,7 @@ fn expr<'s>(step: &'s Step, parameter: &str) -> Option<&'s Expr> {
     step.argument_named(parameter)?.expr()
 }
 
-/// Whether a number is 1 or not given.
+/// True if a number is 1 or not given.
 fn is_one(step: &Step, parameter: Parameter) -> bool {
     expr(step, parameter.name())
         .is_none_or(|count| count.kind == ExprKind::Literal(Literal::Number(1)))

@@ -4,7 +4,7 @@ use cgml::model::Step;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
-use engine::table::How;
+use engine::table::Placement;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
@@ -82,7 +82,7 @@ impl Compiler<'_> {
             compiler.code.unless_there(below, scope.fail);
             if is_under {
                 compiler.ask_to_cover(Value::In(top));
-                compiler.move_one(Value::In(card), Value::In(below), How::BOTTOM, scope);
+                compiler.move_one(Value::In(card), Value::In(below), Placement::BOTTOM, scope);
             } else {
                 compiler.stack_over(card, top, pile, scope);
                 // Another one comes over the one that came first.
@@ -110,7 +110,7 @@ impl Compiler<'_> {
             self.ask_for_slot(Some(slot));
         }
         self.ask_to_cover(Value::In(top));
-        self.move_one(Value::In(card), Value::In(pile), How::USUAL, scope);
+        self.move_one(Value::In(card), Value::In(pile), Placement::USUAL, scope);
         self.code.bind(done);
     }
 }

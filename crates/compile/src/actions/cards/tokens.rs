@@ -4,7 +4,7 @@ use cgml::model::{CardDefId, PropertyId, Step, Type};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{NOTHING, Pile, Slot};
 use engine::op::Builder;
-use engine::table::How;
+use engine::table::Placement;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -51,7 +51,7 @@ impl Compiler<'_> {
         self.move_one(
             Value::In(card),
             Value::In(to),
-            How::USUAL,
+            Placement::USUAL,
             &scope.failing(over),
         );
         self.put(last, Value::In(card));

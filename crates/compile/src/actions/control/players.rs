@@ -250,7 +250,7 @@ impl Compiler<'_> {
         own
     }
 
-    /// Whether a parameter is a pool, not how many pieces lie in it.
+    /// True if a parameter is a pool, not how many pieces lie in it.
     fn wants_pool(&self, step: &Step, parameter: u32) -> bool {
         let place = parameter as usize;
         match step.callee {
@@ -322,7 +322,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a step asks a player.
+/// True if a step asks a player.
 fn is_question(step: &Step) -> bool {
     match step.callee {
         Callee::Action(action) => action.has(Trait::Asks),
@@ -330,7 +330,7 @@ fn is_question(step: &Step) -> bool {
     }
 }
 
-/// Whether an expression gives the same before and after other players' steps: no need to keep it.
+/// True if an expression gives the same before and after other players' steps: no need to keep it.
 fn is_fixed(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Literal(_)

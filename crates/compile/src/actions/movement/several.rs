@@ -5,7 +5,7 @@ use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::Slot;
 use engine::lists::ListVerb;
 use engine::op::{Builder, Op};
-use engine::table::How;
+use engine::table::Placement;
 
 use crate::actions::movement::may_be_no_list;
 use crate::compiler::Compiler;
@@ -19,7 +19,7 @@ impl<'g> Compiler<'g> {
         step: &Step,
         from: &Expr,
         to: &Expr,
-        how: How,
+        how: Placement,
         scope: &Scope,
     ) {
         let limit = self.number(step, Parameter::Count, scope);
@@ -60,7 +60,7 @@ impl<'g> Compiler<'g> {
         let result = self.result_list(step, scope);
         let plain = filter.is_none() && result.is_none() && !self.is_heard(scope);
         if plain
-            && how == How::USUAL
+            && how == Placement::USUAL
             && let (Some(from), Some(to)) =
                 (self.known_pile(from, scope), self.known_pile(to, scope))
         {
@@ -99,7 +99,14 @@ impl<'g> Compiler<'g> {
         self.finish_result(step, result, scope);
     }
 
-    fn move_all_pairwise(&mut self, step: &Step, from: &Expr, to: &Expr, how: How, scope: &Scope) {
+    fn move_all_pairwise(
+        &mut self,
+        step: &Step,
+        from: &Expr,
+        to: &Expr,
+        how: Placement,
+        scope: &Scope,
+    ) {
         let sources = self.gather(from, scope);
         let targets = self.gather(to, scope);
         let number = self.code.slot();

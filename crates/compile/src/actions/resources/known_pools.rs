@@ -94,7 +94,7 @@ impl<'g> Compiler<'g> {
         true
     }
 
-    /// Whether anybody hears of pieces that leave a pool, or come from nowhere. Abilities about their own card hear
+    /// True if anybody hears of pieces that leave a pool, or come from nowhere. Abilities about their own card hear
     /// only of what lies on it.
     fn is_transfer_heard(&self, from: Option<PoolId>) -> bool {
         let key = EventKey::Inner(Trigger::Transfer);
@@ -107,7 +107,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// Which pool an expression is, if it is always the same, whosever it may be.
+    /// The pool that an expression is, if it is always the same, whosever it may be.
     fn id_of_known(&self, pool: &Expr) -> Option<PoolId> {
         match &pool.kind {
             ExprKind::Pool(id, owner) if !self.is_many(owner.as_deref()) => Some(*id),
@@ -128,7 +128,7 @@ impl<'g> Compiler<'g> {
         Some(KnownPool { id, owner })
     }
 
-    /// How many pieces a pool holds, in a register of its own; fails if a card has no such pool.
+    /// The number of pieces that a pool holds, in a register of its own; fails if a card has no such pool.
     pub(crate) fn held_in(&mut self, pool: KnownPool, scope: &Scope) -> Slot {
         let held = self.pieces(pool.id, pool.owner);
         let held = self.slot(held);

@@ -130,7 +130,7 @@ impl<'g> Compiler<'g> {
         self.keep_moved(transfer);
     }
 
-    /// Which pool is at a place, for those who are told; nothing without one.
+    /// The pool that is at a place, for those who are told; nothing without one.
     fn told_pool(&mut self, place: Slot) -> Slot {
         if self.plan.rehearsal.is_none() {
             return place;
@@ -145,7 +145,7 @@ impl<'g> Compiler<'g> {
         to
     }
 
-    /// How many pieces can move; goes to `none` if none do, and fails if all must but cannot.
+    /// The number of pieces that can move; goes to `none` if none do, and fails if all must but cannot.
     fn count_moving(&mut self, transfer: Transfer, none: Label) {
         let taken = self.code.taken();
         let [from, to] = transfer.places;

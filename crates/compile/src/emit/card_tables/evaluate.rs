@@ -259,7 +259,7 @@ impl Compiler<'_> {
         Some(rank.copied().unwrap_or(FAILED))
     }
 
-    /// Whether a condition holds: 1, 0, or failed if neither is certain.
+    /// True if a condition holds: 1, 0, or failed if neither is certain.
     pub(crate) fn truth_of(&mut self, expr: &Expr, names: &Names) -> Option<i64> {
         let ExprKind::Operator(operation) = &expr.kind else {
             if let ExprKind::Function(id, arguments) = &expr.kind {

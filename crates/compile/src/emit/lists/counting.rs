@@ -10,7 +10,7 @@ use crate::emit::lists::is_zones;
 use crate::emit::scope::{Scope, Value};
 
 impl Compiler<'_> {
-    /// How many elements a list has; of zones, how many cards they hold together.
+    /// The number of elements that a list has; of zones, how many cards they hold together.
     pub(crate) fn count(&mut self, of: &Expr, scope: &Scope) -> Value {
         let to = self.code.slot();
         if of.ty == Type::Zone {

@@ -9,7 +9,7 @@ use crate::emit::lists::{Body, MOST_UNROLLED};
 use crate::emit::scope::{Scope, Value};
 
 impl<'g> Compiler<'g> {
-    /// Whether an expression gives exactly one player, whoever acts.
+    /// True if an expression gives exactly one player, whoever acts.
     pub(crate) fn is_one_player(&self, players: &Expr, scope: &Scope) -> bool {
         let ExprKind::Who(who) = players.kind else {
             return false;

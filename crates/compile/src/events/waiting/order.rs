@@ -3,7 +3,7 @@
 use cgml::model::Ability;
 use engine::ids::{Cell, Slot};
 use engine::op::Builder;
-use engine::program::{ChoiceKind, PendingInfo, PendingOrder, Sort, Text};
+use engine::program::{ChoiceKind, PendingInfo, PendingOrder, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -49,7 +49,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// Whether abilities are carried out in the order in which they began to wait.
+    /// True if abilities are carried out in the order in which they began to wait.
     pub(crate) fn is_first_come(&self) -> bool {
         self.events.waiting.policy == Policy::Queue && self.events.waiting.stamp.is_none()
     }
@@ -212,7 +212,7 @@ impl Compiler<'_> {
         let first = self.plan.program.meanings.len() as u16;
         for number in 0..self.abilities.carried.len() {
             let name = self.name_among_those_that_wait(number);
-            self.meaning(ChoiceKind::Option, name, Sort::Card);
+            self.meaning(ChoiceKind::Option, name, ValueKind::Card);
         }
         self.code.new_choices();
         self.each_row(rows, &mut |compiler, row, next| {

@@ -4,7 +4,7 @@ use cgml::model::{EventSource, Type};
 use cgml::vocabulary::events::Trigger;
 use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
-use engine::program::Sort;
+use engine::program::ValueKind;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -16,18 +16,18 @@ use crate::plan::layout::sort;
 
 impl Compiler<'_> {
     /// Columns for the fields of the events that abilities listen to: those that are cards, then the others.
-    pub(crate) fn sorts_of_fields(&mut self) -> Vec<Sort> {
+    pub(crate) fn sorts_of_fields(&mut self) -> Vec<ValueKind> {
         let mut cards = 0;
-        let mut others: Vec<Sort> = Vec::new();
+        let mut others: Vec<ValueKind> = Vec::new();
         for event in self.events_waited_for() {
-            let (of_cards, rest): (Vec<Sort>, Vec<Sort>) = self
+            let (of_cards, rest): (Vec<ValueKind>, Vec<ValueKind>) = self
                 .fields_of_event(event)
                 .into_iter()
-                .partition(|sort| *sort == Sort::Card);
+                .partition(|sort| *sort == ValueKind::Card);
             cards = cards.max(of_cards.len());
             for (place, sort) in rest.into_iter().enumerate() {
                 match others.get_mut(place) {
-                    Some(known) if *known != sort => *known = Sort::Any,
+                    Some(known) if *known != sort => *known = ValueKind::Any,
                     Some(_) => {}
                     None => others.push(sort),
                 }
@@ -36,11 +36,11 @@ impl Compiler<'_> {
         // Lists are not kept, so that nothing of their sort is there.
         for sort in &mut others {
             if sort.cells() > 1 {
-                *sort = Sort::Any;
+                *sort = ValueKind::Any;
             }
         }
         self.events.waiting.card_fields = cards;
-        let mut sorts = vec![Sort::Card; cards];
+        let mut sorts = vec![ValueKind::Card; cards];
         sorts.extend(others);
         sorts
     }
@@ -62,14 +62,14 @@ impl Compiler<'_> {
     }
 
     /// What the fields of an event are.
-    fn fields_of_event(&self, event: EventKey) -> Vec<Sort> {
+    fn fields_of_event(&self, event: EventKey) -> Vec<ValueKind> {
         match event {
             EventKey::Declared(id) => {
                 let fields = &self.game.events[cgml::model::EventId(id)].fields;
                 fields.iter().map(|field| sort(&field.ty)).collect()
             }
-            // How many pieces moved.
-            EventKey::Inner(Trigger::Transfer) => vec![Sort::Number],
+            // The number of pieces that moved.
+            EventKey::Inner(Trigger::Transfer) => vec![ValueKind::Number],
             _ => Vec::new(),
         }
     }
@@ -80,7 +80,7 @@ impl Compiler<'_> {
         let fields = self.fields_of_event(event).into_iter();
         fields
             .map(|sort| {
-                let next = if sort == Sort::Card {
+                let next = if sort == ValueKind::Card {
                     &mut cards
                 } else {
                     &mut others
@@ -91,7 +91,7 @@ impl Compiler<'_> {
             .collect()
     }
 
-    /// Whether a field can be kept while an ability waits: lists cannot.
+    /// True if a field can be kept while an ability waits: lists cannot.
     fn can_wait(&self, event: EventKey, field: usize) -> bool {
         let EventKey::Declared(id) = event else {
             return true;
@@ -103,8 +103,8 @@ impl Compiler<'_> {
     }
 
     /// What the parameters of keywords are that are given with them and whose abilities wait.
-    pub(crate) fn sorts_of_arguments(&self) -> Vec<Sort> {
-        let mut sorts: Vec<Sort> = Vec::new();
+    pub(crate) fn sorts_of_arguments(&self) -> Vec<ValueKind> {
+        let mut sorts: Vec<ValueKind> = Vec::new();
         for carried in &self.abilities.carried {
             let is_given = carried.given.is_some() && !carried.patterns().is_empty();
             let Some(keyword) = carried.keyword.filter(|_| is_given) else {
@@ -114,7 +114,7 @@ impl Compiler<'_> {
                 let own = sort(ty);
                 match sorts.get_mut(place) {
                     None => sorts.push(own),
-                    Some(known) if *known != own => *known = Sort::Any,
+                    Some(known) if *known != own => *known = ValueKind::Any,
                     Some(_) => {}
                 }
             }
@@ -147,7 +147,7 @@ impl Compiler<'_> {
         values
     }
 
-    /// Where an ability stands whose routine begins with the registers from `entry` on.
+    /// The place where an ability stands whose routine begins with the registers from `entry` on.
     pub(crate) fn scope_of_ability(&mut self, number: usize, entry: Slot, fail: Label) -> Scope {
         let mut scope = Scope::new(fail);
         let part = |place: u8| Value::In(Slot(entry.0 + place));

@@ -3,7 +3,7 @@
 use cgml::model::{Ability, Failure, Target};
 use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
-use engine::program::{ChoiceKind, Sort, Text};
+use engine::program::{ChoiceKind, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -84,7 +84,7 @@ impl<'g> Compiler<'g> {
         self.write_effect_of(&ability.effect.steps, on_failure, scope, done, None);
     }
 
-    /// Whether an ability is accepted or declined when it begins to wait.
+    /// True if an ability is accepted or declined when it begins to wait.
     pub(crate) fn is_declared(&self, ability: &Ability) -> bool {
         let group = ability.group.or(self.game.resolution.default_group);
         let group = group.and_then(|group| self.game.resolution.groups.get(group.0 as usize));
@@ -134,7 +134,7 @@ impl<'g> Compiler<'g> {
             always: self.abilities.carried[number].ability.asks_always,
             kind: ChoiceKind::Option,
             name: Text::default(),
-            sort: Sort::Truth,
+            sort: ValueKind::Truth,
         };
         let answer = self.ask_one(&question, list, false);
         if let Some(ask) = self.plan.program.asks.last_mut() {
@@ -145,12 +145,12 @@ impl<'g> Compiler<'g> {
         answer
     }
 
-    /// Where the card is kept that a question is about.
+    /// The place where the card is kept that a question is about.
     fn asking_about(&mut self) -> PositionTable {
         if let Some(rows) = &self.events.asking_about {
             return rows.clone();
         }
-        let rows = self.new_table("about", 1, &[Sort::Card]);
+        let rows = self.new_table("about", 1, &[ValueKind::Card]);
         self.events.asking_about = Some(rows.clone());
         rows
     }
