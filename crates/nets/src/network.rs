@@ -137,7 +137,9 @@ impl Composition {
 
     /// Adds the gradient of every row to the gradients of its factors.
     pub fn scatter(&self, rows: &[f32], width: usize, factors: &mut [f32]) {
-        crate::kernels::scatter_lists(&self.parts, rows, width, factors);
+        if width > 0 {
+            crate::kernels::scatter_lists(&self.parts, rows, width, factors);
+        }
     }
 }
 

@@ -235,6 +235,33 @@ mod tests {
     }
 
     #[test]
+    fn a_network_without_choices_has_a_gradient() {
+        let shape = Shape {
+            inputs: 11,
+            width: 4,
+            hidden: vec![3],
+            outputs: 2,
+            ..Shape::default()
+        };
+        let network = Network::new(shape, uniform(3));
+        let (inputs, none) = (Composition::identity(11), Composition::default());
+        let mut batch = Batch::default();
+        batch.observations.add(&[1, 5], &[1.0, 0.5]);
+        batch.end_sample();
+        let prepared = Inference::new(&network, &inputs, &none);
+        let mut gradient = Gradient::default();
+        gradient.compute(
+            &network,
+            &prepared,
+            &inputs,
+            &none,
+            &batch,
+            gradient_of_loss,
+        );
+        assert!(gradient.parameters.iter().any(|slope| *slope != 0.0));
+    }
+
+    #[test]
     fn the_gradient_agrees_with_finite_differences() {
         let shape = Shape {
             inputs: 8,
