@@ -4,6 +4,7 @@ use learn::model::About;
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// The folder `games` of the repository, as it was when the program was built.
 #[derive(RustEmbed)]
@@ -34,19 +35,31 @@ pub fn file(path: &str) -> Option<Cow<'static, [u8]>> {
 /// The folder of a shipped game in which its networks lie, one for each number of players.
 const NETWORKS: &str = "networks";
 
-/// The shipped networks of a game, by the name that its program has: the bytes of their files.
-pub fn networks(game: &str) -> Vec<Cow<'static, [u8]>> {
-    let files = Games::iter().filter(|path| is_network(path));
-    let files = files.filter_map(|path| file(&path));
-    files
-        .filter(|bytes| About::of_file(bytes).is_ok_and(|about| about.structure.game == game))
-        .collect()
+/// The shipped networks: game, number of players, path.
+fn networks() -> &'static [(String, u8, String)] {
+    static NETWORKS: OnceLock<Vec<(String, u8, String)>> = OnceLock::new();
+    NETWORKS.get_or_init(|| {
+        let paths = Games::iter().filter(|path| is_network(path));
+        let read = paths.filter_map(|path| {
+            let about = About::of_file(&file(&path)?).ok()?;
+            let structure = about.structure;
+            Some((structure.game, structure.seats, path.into_owned()))
+        });
+        read.collect()
+    })
+}
+
+/// Numbers of players for which a network ships with a game, by the name that its program has.
+pub fn network_seats(game: &str) -> Vec<u8> {
+    let of_game = networks().iter().filter(|(name, _, _)| name == game);
+    of_game.map(|(_, seats, _)| *seats).collect()
 }
 
 /// The shipped network of a game with so many players.
 pub fn network(game: &str, seats: u8) -> Option<Cow<'static, [u8]>> {
-    let mut networks = networks(game).into_iter();
-    networks.find(|bytes| About::of_file(bytes).is_ok_and(|about| about.structure.seats == seats))
+    let mut all = networks().iter();
+    let found = all.find(|(name, players, _)| name == game && *players == seats);
+    found.and_then(|(_, _, path)| file(path))
 }
 
 fn is_network(path: &str) -> bool {

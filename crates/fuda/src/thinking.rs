@@ -143,6 +143,14 @@ pub fn network(lookahead: Arc<Lookahead>, file: &str) -> Result<Arc<dyn GameNetw
     Ok(Arc::new(SharedNetwork(Arc::new(prepared))))
 }
 
+/// What the studio's computers get from this program: machine code, and the networks that ship.
+#[cfg(feature = "cli")]
+pub const MACHINERY: studio::Machinery = studio::Machinery {
+    attach_machine_code,
+    network: |lookahead| network(lookahead, "").ok(),
+    networks: library::network_seats,
+};
+
 /// A game to look ahead in, with machine code where the processor allows it.
 pub fn lookahead(program: &Program) -> Lookahead {
     Lookahead::new(program, attach_machine_code)

@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 use std::sync::Arc;
 use std::{env, fs, io};
-use studio::{Config, SharedSources, Shelf, Shelved, start};
+use studio::{Config, Machinery, SharedSources, Shelf, Shelved, start};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -22,7 +22,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         port: port.parse()?,
         names: Vec::new(),
         open,
-        attach_machine_code: |_| {},
+        machinery: Machinery::NONE,
     })
     .await?;
     running.serve(std::future::pending()).await?;

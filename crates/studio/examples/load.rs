@@ -19,7 +19,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
-use studio::{Config, SharedSources, Shelf, Shelved, start};
+use studio::{Config, Machinery, SharedSources, Shelf, Shelved, start};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
@@ -89,7 +89,7 @@ async fn serve(folder: &Path) -> Result<(), Failure> {
         port: 0,
         names: Vec::new(),
         open: |_| -> SharedSources { Arc::new(MemorySources::new()) },
-        attach_machine_code: |_| {},
+        machinery: Machinery::NONE,
     })
     .await?;
     println!("{}", running.address);

@@ -13,34 +13,53 @@ use compile::{
     BroughtDeck, DeckChoice, DeckTerms, Settings, compile, compile_for_rehearsal, given,
 };
 use engine::program::Program;
-use players::Lookahead;
+use players::{GameNetwork, Lookahead, Name};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 /// Programs of tables that are in use, so that tables with the same settings share one.
 pub(crate) struct Programs {
     known: Mutex<BTreeMap<String, Weak<Compiled>>>,
-    attach_machine_code: Hasten,
+    machinery: Machinery,
 }
 
-/// Makes a program faster, if that is possible.
-pub(crate) type Hasten = fn(&mut Program);
+/// What the program around the studio brings for computers that look ahead.
+#[derive(Debug, Clone, Copy)]
+pub struct Machinery {
+    /// Makes a program faster, if that is possible.
+    pub attach_machine_code: fn(&mut Program),
+    /// The network that ships with a game for the number of players of its program.
+    pub network: fn(Arc<Lookahead>) -> Option<Arc<dyn GameNetwork>>,
+    /// Numbers of players for which a network ships with a game, by the game's name.
+    pub networks: fn(&str) -> Vec<u8>,
+}
+
+impl Machinery {
+    /// Nothing: computers look ahead by the interpreter and have no networks.
+    pub const NONE: Self = Self {
+        attach_machine_code: |_| {},
+        network: |_| None,
+        networks: |_| Vec::new(),
+    };
+}
 
 /// A program, what computers share that look ahead in it, and the same program as authors look at it.
 pub(crate) struct Compiled {
     pub(crate) program: Arc<Program>,
     lookahead: OnceLock<Arc<Lookahead>>,
+    network: OnceLock<Option<Arc<dyn GameNetwork>>>,
     traced: OnceLock<Arc<Program>>,
-    attach_machine_code: Hasten,
+    machinery: Machinery,
 }
 
 impl Compiled {
-    fn new(program: Program, attach_machine_code: Hasten) -> Arc<Self> {
+    fn new(program: Program, machinery: Machinery) -> Arc<Self> {
         Arc::new(Self {
             program: Arc::new(program),
             lookahead: OnceLock::new(),
+            network: OnceLock::new(),
             traced: OnceLock::new(),
-            attach_machine_code,
+            machinery,
         })
     }
 
@@ -62,14 +81,40 @@ impl Compiled {
         Ok(self.traced.get_or_init(|| traced).clone())
     }
 
-    /// Whether [`Compiled::lookahead`] takes no time.
-    pub(crate) fn is_ready(&self) -> bool {
-        self.lookahead.get().is_some()
+    /// Whether [`Compiled::lookahead`] takes no time, and [`Compiled::network`] for who needs it.
+    pub(crate) fn is_ready(&self, needs_network: bool) -> bool {
+        self.lookahead.get().is_some() && (!needs_network || self.network.get().is_some())
+    }
+
+    /// The network that ships with the game. The first time it is read: not for a thread that must not wait.
+    pub(crate) fn network(&self) -> Option<Arc<dyn GameNetwork>> {
+        let read = || (self.machinery.network)(self.lookahead());
+        self.network.get_or_init(read).clone()
+    }
+
+    /// Whether a computer can play here: one with a network needs one that ships with the game.
+    pub(crate) fn admits(&self, name: &Name) -> Result<(), Problem> {
+        if name.network_file().is_none() || self.has_network() {
+            return Ok(());
+        }
+        let (game, seats) = (&self.program.name, self.program.seats);
+        let message = format!("no network ships with `{game}` for {seats} players");
+        Err(problem("unknown_player", message))
+    }
+
+    /// Whether a network ships with the game for so many players.
+    pub(crate) fn has_network(&self) -> bool {
+        (self.machinery.networks)(&self.program.name).contains(&self.program.seats)
     }
 
     /// The game to look ahead in. The first time it is made: not for a thread that must not wait.
     pub(crate) fn lookahead(&self) -> Arc<Lookahead> {
-        let made = || Arc::new(Lookahead::new(&self.program, self.attach_machine_code));
+        let made = || {
+            Arc::new(Lookahead::new(
+                &self.program,
+                self.machinery.attach_machine_code,
+            ))
+        };
         self.lookahead.get_or_init(made).clone()
     }
 }
@@ -83,17 +128,22 @@ pub(crate) struct Arrangement {
 }
 
 impl Programs {
-    pub(crate) fn new(attach_machine_code: Hasten) -> Self {
+    /// Whether a network ships with a game, for any number of players.
+    pub(crate) fn have_network(&self, game: &str) -> bool {
+        !(self.machinery.networks)(game).is_empty()
+    }
+
+    pub(crate) fn new(machinery: Machinery) -> Self {
         Self {
             known: Mutex::default(),
-            attach_machine_code,
+            machinery,
         }
     }
 
     /// The program for a table, compiled if no table uses it now.
     pub(crate) fn arrange(&self, shelf: &Shelf, wanted: &NewTable) -> Result<Arrangement, Problem> {
         if wanted.given.is_some() || wanted.draft.is_some() {
-            return tried(shelf, wanted, self.attach_machine_code);
+            return tried(shelf, wanted, self.machinery);
         }
         let edition = shelf.edition(&wanted.game, wanted.variant.as_deref())?;
         let key = format!(
@@ -114,7 +164,7 @@ impl Programs {
             });
         }
         let program = program(&edition, settings(&edition, wanted)?, None)?;
-        let compiled = Compiled::new(program, self.attach_machine_code);
+        let compiled = Compiled::new(program, self.machinery);
         let mut known = self.known();
         known.retain(|_, compiled| compiled.strong_count() > 0);
         known.insert(key, Arc::downgrade(&compiled));
@@ -131,11 +181,7 @@ impl Programs {
 }
 
 /// A game with a card that is not saved yet, or with a position of its own.
-fn tried(
-    shelf: &Shelf,
-    wanted: &NewTable,
-    attach_machine_code: Hasten,
-) -> Result<Arrangement, Problem> {
+fn tried(shelf: &Shelf, wanted: &NewTable, machinery: Machinery) -> Result<Arrangement, Problem> {
     let (edition, given) = draft::edition(
         shelf,
         &wanted.game,
@@ -145,7 +191,7 @@ fn tried(
     )?;
     let program = program(&edition, settings(&edition, wanted)?, given.as_ref())?;
     Ok(Arrangement {
-        compiled: Compiled::new(program, attach_machine_code),
+        compiled: Compiled::new(program, machinery),
         edition,
         given,
     })

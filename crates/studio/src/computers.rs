@@ -10,6 +10,9 @@ use std::time::Duration;
 /// The names of those that are offered; others can be named.
 const OFFERED: [&str; 4] = ["random", "ismcts:200", "ismcts:1000", "ismcts:5000"];
 
+/// The network that ships with a game.
+const NETWORK: &str = "net:sims=64";
+
 /// How many games a computer may simulate for a decision.
 const MOST_SIMULATIONS: u64 = 100_000;
 
@@ -51,9 +54,11 @@ pub(crate) fn pretended_thinking(seed: u64, number: usize) -> Duration {
     Duration::from_millis(least + derived(seed ^ 0x9A5E, number as u64) % more)
 }
 
-/// The names of the computer players that are offered.
-pub(crate) fn computer_players() -> Vec<String> {
-    OFFERED.map(str::to_owned).into()
+/// The names of the computer players that are offered; the network that ships with the game, if one does.
+pub(crate) fn computer_players(has_network: bool) -> Vec<String> {
+    let network = has_network.then_some(NETWORK);
+    let names = OFFERED.into_iter().chain(network);
+    names.map(str::to_owned).collect()
 }
 
 /// The computer player of a name. Those that are read from files are not for people on the other side of a
@@ -63,6 +68,7 @@ pub(crate) fn computer(name: &str) -> Result<Name, Problem> {
     let known = known.map_err(|unknown| problem("unknown_player", unknown.to_string()))?;
     let search = match &known {
         Name::Random => return Ok(known),
+        Name::Network(network) if network.file.is_empty() => return Ok(known),
         Name::Solved(_) | Name::Network(_) => {
             let message =
                 format!("`{name}` plays by a file, and the studio opens none for players");
@@ -122,6 +128,21 @@ mod tests {
         let later = [1, 144, 700].map(|thought| pauses.answer_after(0, millis(thought)));
         assert_eq!(later, [millis(750); 3]);
         assert_eq!(pauses.answer_after(1, millis(1)), millis(250));
+    }
+
+    #[test]
+    fn networks_that_ship_may_play_and_files_may_not() {
+        assert!(computer(NETWORK).is_ok());
+        assert!(computer("net").is_ok());
+        assert!(computer("net:sims=100001").is_err());
+        let refusal = computer("net:/etc/passwd").expect_err("a file");
+        assert!(
+            refusal.message.contains("opens none"),
+            "{}",
+            refusal.message
+        );
+        assert!(computer_players(true).contains(&NETWORK.to_owned()));
+        assert!(!computer_players(false).contains(&NETWORK.to_owned()));
     }
 
     #[test]

@@ -38,6 +38,7 @@ mod trace;
 pub mod wire;
 mod workshop;
 
+pub use arrangement::Machinery;
 pub use offline::Offline;
 pub use record::{Kept, Origin, UnreadRecord};
 pub use server::{Config, Running, StartError, start};

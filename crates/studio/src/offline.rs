@@ -1,5 +1,6 @@
 //! A studio without a network, for whoever feeds it anything: every door that takes bytes of others.
 
+use crate::arrangement::Machinery;
 use crate::problem::problem;
 use crate::server::take_up;
 use crate::shelf::Shelf;
@@ -23,7 +24,7 @@ impl Offline {
     /// A studio with these games and this database.
     pub fn open(shelf: Shelf, database: &Path) -> Result<Self, StoreError> {
         let store = Store::open(database)?;
-        let tables = Tables::new(shelf, store, |_| {});
+        let tables = Tables::new(shelf, store, Machinery::NONE);
         Ok(Self { tables })
     }
 

@@ -12,6 +12,7 @@ mod unread;
 
 pub(crate) use records::take_up;
 
+use crate::arrangement::Machinery;
 use crate::pages::page;
 use crate::private;
 use crate::problem::problem;
@@ -28,7 +29,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use connections::{Connection, Connections};
-use engine::program::Program;
 use rights::Doorkeeper;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -64,8 +64,8 @@ pub struct Config {
     pub names: Vec<String>,
     /// How the files of a folder are read: games that somebody edited are copied into the folder of the data.
     pub open: OpenFolder,
-    /// Makes a program faster in which computers look ahead, if that is possible.
-    pub attach_machine_code: fn(&mut Program),
+    /// What computers that look ahead get from the program around the studio.
+    pub machinery: Machinery,
 }
 
 /// A studio that is running.
@@ -135,7 +135,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let shelf = config
         .shelf
         .with_copies(config.data.join("games"), config.open);
-    let tables = Arc::new(Tables::new(shelf, store, config.attach_machine_code));
+    let tables = Arc::new(Tables::new(shelf, store, config.machinery));
     let wanted = SocketAddr::new(config.host, config.port);
     let refused = |error| StartError::Address {
         address: wanted,

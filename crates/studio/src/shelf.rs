@@ -324,7 +324,7 @@ impl Edition {
                         .collect(),
                 })
                 .collect(),
-            players: computer_players(),
+            players: computer_players(false),
             rules: self.rules(),
         }
     }

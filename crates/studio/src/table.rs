@@ -413,7 +413,7 @@ impl Table {
             deal: self.deal(),
             can_take_back: self.can_take_back(),
             asks_always: self.program.asks.iter().any(|ask| ask.always),
-            players: computer_players(),
+            players: computer_players(self.compiled.has_network()),
         }
     }
 

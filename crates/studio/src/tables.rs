@@ -1,12 +1,12 @@
 //! All tables: made, found again after a restart, and moved on by the computers that sit at them.
 
-use crate::arrangement::{Hasten, Programs};
-use crate::computers::computer;
+use crate::arrangement::{Machinery, Programs};
+use crate::computers::{computer, computer_players};
 use crate::lanes::Lanes;
 use crate::limits;
 use crate::opinions::Opinions;
 use crate::problem::{damaged, not_kept, problem};
-use crate::shelf::{Shelf, prose};
+use crate::shelf::{Edition, Shelf, prose};
 use crate::store::{SeatRow, Store, TableRow};
 use crate::table::{ComputerTurn, PERSON, Sent, Table};
 use crate::token;
@@ -63,26 +63,35 @@ enum Next {
 }
 
 impl Tables {
-    pub(crate) fn new(shelf: Shelf, store: Store, attach_machine_code: Hasten) -> Self {
+    pub(crate) fn new(shelf: Shelf, store: Store, machinery: Machinery) -> Self {
         Self {
             shelf,
             store,
             lanes: Lanes::new(),
             opinions: Arc::default(),
-            programs: Programs::new(attach_machine_code),
+            programs: Programs::new(machinery),
             live: Mutex::default(),
         }
+    }
+
+    /// The names of the computers that are offered for a game.
+    pub(crate) fn computers(&self, edition: &Edition) -> Vec<String> {
+        computer_players(self.programs.have_network(edition.game.meta.name.of("en")))
     }
 
     /// Makes a table. Compiles the game: not for a thread that must not wait.
     pub(crate) fn make(&self, wanted: &NewTable) -> Result<TableMade, Problem> {
         limits::fits(wanted)?;
+        let mut computers = Vec::new();
         for seat in &wanted.seats {
             if let SeatPlan::Computer { name } = seat {
-                computer(name)?;
+                computers.push(computer(name)?);
             }
         }
         let arranged = self.programs.arrange(&self.shelf, wanted)?;
+        for name in &computers {
+            arranged.compiled.admits(name)?;
+        }
         let seed = seed_for(wanted, &arranged.compiled.program)?;
         let mut tokens = BTreeMap::new();
         let mut seats = Vec::new();
@@ -302,7 +311,7 @@ impl Tables {
             }
             ToTable::HandOver { name } => {
                 let seat = must_sit(seat)?;
-                computer(name)?;
+                live.table().admits(&computer(name)?)?;
                 self.set_player(live, seat, name)?;
             }
             ToTable::TakeSeat => self.set_player(live, must_sit(seat)?, PERSON)?,
@@ -622,6 +631,7 @@ impl Live {
         let unprepared = self.table().unprepared();
         if let Some(compiled) = unprepared {
             compiled.lookahead();
+            compiled.network();
         }
         let mut turn = self.table().computer_turn()?;
         let thoughts = turn.think(&mut |turn, thoughts| self.tell_thinking(turn, thoughts));

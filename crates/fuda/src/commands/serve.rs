@@ -65,7 +65,7 @@ impl Serve {
             port: self.port,
             names: self.names.clone(),
             open: |folder| Arc::new(GameSources::folder(folder)),
-            attach_machine_code: fuda::thinking::attach_machine_code,
+            machinery: fuda::thinking::MACHINERY,
         };
         let served = runtime.block_on(self.serve(config));
         // What computers still think about, or a game without end, keeps nobody waiting: all that was told is kept.

@@ -149,6 +149,7 @@ pub(super) async fn thinking(
         let copy = live.copy();
         drop(live);
         tables.leave(&table);
+        copy.admits(&name)?;
         if !copy.is_open() {
             let message = "what computers think can be asked once the game is over";
             return Err(problem("not_allowed", message.to_owned()));

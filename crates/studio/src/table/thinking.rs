@@ -3,13 +3,13 @@
 use super::Table;
 use crate::arrangement::Compiled;
 use crate::computers::computer;
-use crate::wire::{Thinking, Thought};
+use crate::wire::{Problem, Thinking, Thought};
 use engine::event::Unwatched;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::derived;
-use players::{Equipment, Name, Player, Question, Secrets, Thought as Thoughts};
+use players::{Equipment, GameNetwork, Name, Player, Question, Secrets, Thought as Thoughts};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -111,15 +111,30 @@ impl Table {
             threads: NonZeroUsize::MIN,
             clock: Some(since_start),
             strategies: BTreeMap::new(),
-            networks: BTreeMap::new(),
+            networks: self.shipped_network(name),
         }
+    }
+
+    /// Whether a computer can play at this table.
+    pub(crate) fn admits(&self, name: &Name) -> Result<(), Problem> {
+        self.compiled.admits(name)
+    }
+
+    /// The network that ships with the game, for who plays with it.
+    fn shipped_network(&self, name: &Name) -> BTreeMap<String, Arc<dyn GameNetwork>> {
+        let network = name.network_file().and_then(|_| self.compiled.network());
+        network
+            .map(|network| (String::new(), network))
+            .into_iter()
+            .collect()
     }
 
     /// What must be made before a computer can look ahead here; nothing if it is there, or not needed yet.
     pub(crate) fn unprepared(&self) -> Option<Arc<Compiled>> {
         let seat = self.waits_for().filter(|_| self.waits_for_computer())?;
         let name = computer(&self.seats[usize::from(seat)].player).ok()?;
-        let is_needed = name.looks_ahead() && !self.compiled.is_ready();
+        let needs_network = name.network_file().is_some();
+        let is_needed = name.looks_ahead() && !self.compiled.is_ready(needs_network);
         is_needed.then(|| self.compiled.clone())
     }
 

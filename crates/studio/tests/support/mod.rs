@@ -11,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Config, SharedSources, Shelf, Shelved, StartError, start};
+use studio::{Config, Machinery, SharedSources, Shelf, Shelved, StartError, start};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -171,7 +171,7 @@ impl Studio {
             port: 0,
             names: names.iter().map(|name| (*name).to_owned()).collect(),
             open,
-            attach_machine_code: |_| {},
+            machinery: Machinery::NONE,
         })
         .await?;
         let (address, host_token) = (running.address, running.host_token.clone());
