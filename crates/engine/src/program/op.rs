@@ -576,7 +576,7 @@ ops! {
     SkipCards skip_cards { cursor: InOut, count: u8 } [KeepsTable, Portable]
     /// The top card goes to another pile; jumps if there is none or no room.
     MoveTop move_top { from: Pile, to: Pile, otherwise: Pc } order Top(from)
-    /// A card goes to a pile (`how`: see [`How`](crate::table::How)); jumps if there is none or no room.
+    /// A card goes to a pile (`how`: see [`Placement`](crate::table::Placement)); jumps if there is none or no room.
     MoveCard move_card { card: In, to: In, how: u8, otherwise: Pc }
     /// A cell becomes 0 if a card is in a pile, or goes to one, that a constant does not give a 1.
     NoteMove note_move { cell: Cell, card: In, to: In, others: Constant }
