@@ -700,7 +700,7 @@ ops! {
     // Open chance: see [`open`](crate::open).
     /// A random order that is not decided before somebody needs it.
     Open open { pile: In }
-    /// Waits until chance has decided which cards lie where (`which`: see [`Which`](crate::open::Which)).
+    /// Waits until chance has decided which cards lie where (`which`: see [`Which`]).
     Settle settle { pile: Pile, which: u8, meaning: Meaning }
     /// Waits until chance has decided which cards lie where.
     SettleAt settle_at { pile: In, which: u8, meaning: Meaning }
