@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::repository::{cargo, run, succeeds};
 use crate::steps::{Step, run_all};
-use crate::{directions, generate, purity, setup, strangers, web};
+use crate::{directions, generate, purity, setup, shape, strangers, web};
 
 const SETUP: &[Step] = &[Step::new("set-up", setup::setup)];
 
@@ -12,6 +12,7 @@ const SETUP: &[Step] = &[Step::new("set-up", setup::setup)];
 const CHECKS: &[Step] = &[
     Step::new("format", format),
     Step::new("directions", directions),
+    Step::new("shape", shape::check),
     Step::new("lints", lints),
     Step::new("tests", tests),
     Step::new("pages", web::pages),

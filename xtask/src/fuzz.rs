@@ -11,7 +11,7 @@ use crate::repository::{cargo, command, output, root, run};
 /// How long a target runs when nobody says.
 pub(crate) const DEFAULT_SECONDS: u64 = 60;
 
-/// How many mutants of shipped files are tried when nobody says.
+/// The number of mutants of shipped files are tried when nobody says.
 pub(crate) const DEFAULT_MUTANTS: u64 = 20_000;
 
 /// What libFuzzer needs to see which code an input reaches. `cargo fuzz` sets the same flags and a

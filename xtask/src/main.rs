@@ -15,6 +15,7 @@ mod generate;
 mod purity;
 mod repository;
 mod setup;
+mod shape;
 mod soak;
 mod steps;
 mod strangers;
@@ -30,6 +31,7 @@ usage: cargo xtask TASK
   generate [--check]       write the generated files, or only say which are out of date
   web [browser]            check, test and compare the studio's pages; or use them in a browser
   directions               dependencies between crates, and text that does not belong
+  shape [--write]          figures of the code's shape against their limits, or as the new limits
   bench [check]            how long checking takes
   bench games              games a second: fuda, games written by hand, and other engines
   bench instructions       how many instructions pinned workloads need, and what changed
@@ -51,6 +53,7 @@ enum Task {
     Check,
     Generate(generate::Mode),
     Directions,
+    Shape(shape::Mode),
     Pages,
     Browser,
     Bench(Vec<String>),
@@ -85,6 +88,8 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["generate"] => Some(Task::Generate(generate::Mode::Write)),
         ["generate", "--check"] => Some(Task::Generate(generate::Mode::Compare)),
         ["directions"] => Some(Task::Directions),
+        ["shape"] => Some(Task::Shape(shape::Mode::Compare)),
+        ["shape", "--write"] => Some(Task::Shape(shape::Mode::Write)),
         ["web"] => Some(Task::Pages),
         ["web", "browser"] => Some(Task::Browser),
         ["bench", ..] => Some(Task::Bench(arguments[1..].to_vec())),
@@ -131,6 +136,7 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Check => check::check(),
         Task::Generate(mode) => generate::generate(mode),
         Task::Directions => check::directions(),
+        Task::Shape(mode) => shape::shape(mode),
         Task::Pages => web::pages(),
         Task::Browser => web::browser(),
         Task::Bench(arguments) => bench::bench(&arguments),

@@ -1,4 +1,4 @@
-//! Where the repository is, what it holds, and how its programs are called.
+//! The place where the repository is, what it holds, and how its programs are called.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Whether a command can be run and succeeds; what it prints is not shown.
+/// True if a command can be run and succeeds; what it prints is not shown.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command
         .stdout(Stdio::null())

@@ -7,13 +7,13 @@ use anyhow::Result;
 
 use crate::repository::{cargo, run};
 
-/// How many games are played when nobody says.
+/// The number of games that are played when nobody says.
 pub(crate) const DEFAULT_GAMES: u64 = 100_000;
 
-/// How many games of each table are played with their invariants when nobody says.
+/// The number of games of each table are played with their invariants when nobody says.
 pub(crate) const DEFAULT_TESTED_GAMES: u64 = 1_000;
 
-/// How often the properties of the language are tried, each time with other inputs.
+/// The number of times that the properties of the language are tried, each time with other inputs.
 const ROUNDS_OF_PROPERTIES: u64 = 8;
 
 /// Tries the properties of the language, then plays so many games with all pairs of decks, and so many more

@@ -56,7 +56,7 @@ pub(crate) fn build() -> Result<()> {
     run(&mut command("npm --prefix web run build"))
 }
 
-/// Whether what the pages need was fetched; a contributor who does not change them need not have it.
+/// True if what the pages need was fetched; a contributor who does not change them need not have it.
 fn is_set_up() -> bool {
     let is_there = root().join("web/node_modules").is_dir();
     if !is_there {

@@ -130,7 +130,7 @@ fn open_types(
     types
 }
 
-/// Whether a variable may begin with nothing or an empty list.
+/// True if a variable may begin with nothing or an empty list.
 fn has_open_variables(document: &Document, tree: &Tree) -> bool {
     let variables = tree
         .get(document.root, "components")
@@ -158,7 +158,7 @@ pub struct ScenarioFile<'f> {
     pub fragment: &'f Fragment,
     /// The scenarios in it that are of this game.
     pub chosen: Vec<NodeId>,
-    /// Whether the shape of the file is checked, which is enough to do once.
+    /// True if the shape of the file is checked, which is enough to do once.
     pub with_shape: bool,
 }
 
@@ -204,7 +204,7 @@ struct Checker<'a> {
     property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
     /// Where zones, variables and pools are declared whose owner could not be read, which was reported.
     ownerless: FxHashSet<Span>,
-    /// Whether the game says how many can play; if not, which was reported, nothing depends on it.
+    /// True if the game says how many can play; if not, which was reported, nothing depends on it.
     players_are_known: bool,
 }
 

@@ -38,6 +38,7 @@ pub struct Code(&'static Entry);
 /// What is known about a code.
 #[derive(Debug)]
 pub struct Entry {
+    name: &'static str,
     number: u16,
     severity: Severity,
     title: &'static str,
@@ -45,7 +46,6 @@ pub struct Entry {
 }
 
 impl Code {
-    /// A code for an error.
     const fn new(entry: &'static Entry) -> Self {
         Self(entry)
     }
@@ -62,10 +62,7 @@ impl Code {
 
     /// The name people use, such as `E0301`.
     pub fn name(self) -> String {
-        match self.0.severity {
-            Severity::Error => format!("E{:04}", self.0.number),
-            Severity::Warning => format!("W{:04}", self.0.number),
-        }
+        self.0.name.to_owned()
     }
 
     /// A few words.
@@ -95,6 +92,33 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
+impl Entry {
+    /// The entry of a code that is printed so: a letter for its severity, and four digits.
+    const fn new(name: &'static str, title: &'static str, page: &'static str) -> Self {
+        let letters = name.as_bytes();
+        assert!(letters.len() == 5, "a code is a letter and four digits");
+        let severity = match letters[0] {
+            b'E' => Severity::Error,
+            b'W' => Severity::Warning,
+            _ => panic!("a code begins with E or W"),
+        };
+        let mut number = 0;
+        let mut at = 1;
+        while at < letters.len() {
+            assert!(letters[at].is_ascii_digit(), "a code ends with digits");
+            number = number * 10 + (letters[at] - b'0') as u16;
+            at += 1;
+        }
+        Self {
+            name,
+            number,
+            severity,
+            title,
+            page,
+        }
+    }
+}
+
 /// Every code, by number.
 pub fn all() -> Vec<Code> {
     let groups = [
@@ -122,15 +146,11 @@ pub fn find(name: &str) -> Option<Code> {
 
 /// Declares the codes of one group: constants, and `ALL` that lists them.
 macro_rules! codes {
-    ($($name:ident = $severity:ident $number:literal $title:literal $page:literal;)*) => {
+    ($($name:ident = $code:literal $title:literal $page:literal;)*) => {
         $(
             #[doc = $title]
-            pub const $name: $crate::codes::Code = $crate::codes::Code::new(&$crate::codes::Entry {
-                number: $number,
-                severity: $crate::diagnostic::Severity::$severity,
-                title: $title,
-                page: $page,
-            });
+            pub const $name: $crate::codes::Code =
+                $crate::codes::Code::new(&$crate::codes::Entry::new($code, $title, $page));
         )*
         /// Every code of this group.
         pub const ALL: &[$crate::codes::Code] = &[$($name),*];

@@ -36,7 +36,7 @@ pub struct Terms<'m> {
 /// One way in which a deck breaks the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeckProblem {
-    /// Which rule is broken.
+    /// The rule that is broken.
     pub breach: Breach,
     /// In one sentence, with the deck, the section, the card and the limit.
     pub message: String,
@@ -44,11 +44,11 @@ pub struct DeckProblem {
     pub hint: String,
     /// Where in the deck.
     pub place: DeckPlace,
-    /// Where the rule is written, and what is there.
+    /// The place where the rule is written, and what is there.
     pub rule: Option<(Span, &'static str)>,
 }
 
-/// Which rule a deck breaks.
+/// The rule that a deck breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Breach {
     /// There is no such section.

@@ -180,7 +180,7 @@ pub struct Diagnostics {
     found: Found,
 }
 
-/// How many problems were found, whether they are kept or not.
+/// The number of problems that were found, whether they are kept or not.
 #[derive(Debug, Clone, Copy, Default)]
 struct Found {
     errors: usize,
@@ -265,12 +265,12 @@ impl Diagnostics {
         }
     }
 
-    /// Whether an error was reported; warnings do not count.
+    /// True if an error was reported; warnings do not count.
     pub fn has_errors(&self) -> bool {
         self.found.errors > 0
     }
 
-    /// How many errors were reported; warnings do not count.
+    /// The number of errors that were reported; warnings do not count.
     pub fn error_count(&self) -> usize {
         self.found.errors
     }
@@ -288,12 +288,12 @@ impl Diagnostics {
         self.list.iter()
     }
 
-    /// Whether nothing was found.
+    /// True if nothing was found.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// How many problems are kept, repetitions included.
+    /// The number of problems that are kept, repetitions included.
     pub fn len(&self) -> usize {
         self.list.len()
     }

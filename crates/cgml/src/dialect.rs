@@ -55,7 +55,7 @@ pub(crate) struct TypeAsked {
     pub(crate) kind: &'static str,
     /// What the step does: `set`.
     pub(crate) done: &'static str,
-    /// Where the step names the card.
+    /// The place where the step names the card.
     pub(crate) span: Span,
 }
 
@@ -126,7 +126,7 @@ fn key_of_line(line: &str) -> Option<&str> {
     crate::read::is_name(key).then_some(key)
 }
 
-/// How many keys of a card a file must have.
+/// The number of keys of a card a file must have.
 const FEWEST_KEYS: usize = 2;
 
 /// A column of a table of cards.
@@ -171,7 +171,7 @@ fn columns_of(text: &str) -> Option<Columns> {
     root.and_then(|root| Columns::read(&tree, root, &mut diagnostics))
 }
 
-/// How many headings of a table are those of a file of columns.
+/// The number of headings of a table are those of a file of columns.
 pub fn shared_headings(columns: &str, table: &str) -> usize {
     let columns = columns_of(columns);
     let first = table.lines().next().unwrap_or_default();
@@ -184,7 +184,7 @@ pub fn shared_headings(columns: &str, table: &str) -> usize {
 }
 
 impl Dialect {
-    /// Whether a mapping with these keys is probably one of its cards.
+    /// True if a mapping with these keys is probably one of its cards.
     fn is_card(&self, keys: &[&str]) -> bool {
         let is_known = |key: &&&str| self.card.keys.iter().any(|known| known.name == **key);
         let known = keys.iter().filter(is_known).count();
@@ -193,7 +193,7 @@ impl Dialect {
         is_most && has_any(self.telling) && !has_any(self.foreign)
     }
 
-    /// Whether a file of a folder of its cards is one of them.
+    /// True if a file of a folder of its cards is one of them.
     pub(crate) fn is_card_file(&self, name: &str) -> bool {
         !self.passed_over.contains(&name)
     }

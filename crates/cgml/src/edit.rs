@@ -40,7 +40,7 @@ pub enum EditError {
 pub struct CardPlace {
     /// Its id; empty if it has none.
     pub id: String,
-    /// Where its text stands.
+    /// The place where its text stands.
     pub range: Range<usize>,
     /// In which column its text begins, from 0, in characters.
     pub column: usize,
@@ -122,7 +122,7 @@ pub fn without_card(text: &str, place: &CardPlace) -> String {
     format!("{}{}", &text[..start], &rest[line + blank..])
 }
 
-/// Whether blank lines stand between the items of a list.
+/// True if blank lines stand between the items of a list.
 fn are_apart(text: &str, list: &Node) -> bool {
     let [.., one, other] = list.items() else {
         return true;
@@ -159,7 +159,7 @@ fn place(outline: &Outline<'_>, item: &Node) -> CardPlace {
     }
 }
 
-/// Where the first thing written in a node begins.
+/// The place where the first thing written in a node begins.
 pub(super) fn start(node: &Node) -> usize {
     match &node.kind {
         Kind::Map(Layout::Block, entries) => {

@@ -53,7 +53,7 @@ pub fn game(game: &Game, language: Language) -> String {
 pub fn subject(game: &Game, subject: Subject, language: Language) -> String {
     match subject {
         Subject::Rule(id) => rule(game, id, language),
-        Subject::Move(id) => a_move(game, id, language),
+        Subject::Move(id) => player_move(game, id, language),
         Subject::Definition(id) => definition(game, id, language),
         Subject::Card(id) => card(game, id, language),
         Subject::Keyword(id) => keyword(game, id, language),
@@ -108,9 +108,9 @@ pub fn keyword(game: &Game, keyword: KeywordId, language: Language) -> String {
 }
 
 /// A move; the player who makes it is "you".
-pub fn a_move(game: &Game, a_move: MoveId, language: Language) -> String {
+pub fn player_move(game: &Game, def: MoveId, language: Language) -> String {
     let teller = Teller::new(game, language);
-    teller.a_move(&game.moves[a_move]).join("\n")
+    teller.player_move(&game.moves[def]).join("\n")
 }
 
 /// An effect or function with a name.

@@ -53,13 +53,13 @@ impl Document {
         self.overridden.get(&node).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether everything could be read. If not, a missing key or an unknown name may only be a
+    /// True if everything could be read. If not, a missing key or an unknown name may only be a
     /// consequence of a problem that was already reported.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// Whether a value stands for an `!include` or alias that could not be read, which was reported.
+    /// True if a value stands for an `!include` or alias that could not be read, which was reported.
     pub fn is_unresolved(&self, node: NodeId) -> bool {
         include::is_unresolved(&self.tree, node)
     }
@@ -89,12 +89,12 @@ impl Fragment {
         }
     }
 
-    /// Whether everything could be read.
+    /// True if everything could be read.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// Whether a value stands for an `!include` or alias that could not be read, which was reported.
+    /// True if a value stands for an `!include` or alias that could not be read, which was reported.
     pub fn is_unresolved(&self, node: NodeId) -> bool {
         include::is_unresolved(&self.tree, node)
     }

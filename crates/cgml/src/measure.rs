@@ -22,12 +22,12 @@ pub(crate) struct Measure {
 const LINE: usize = 64;
 
 impl Measure {
-    /// Whether a walk would take longer than we allow.
+    /// True if a walk would take longer than we allow.
     pub(crate) fn is_too_large(self) -> bool {
         self.nodes > limits::NODES
     }
 
-    /// Whether a recursive walk would go deeper than we allow.
+    /// True if a recursive walk would go deeper than we allow.
     pub(crate) fn is_too_deep(self) -> bool {
         self.depth > limits::DEPTH
     }

@@ -100,7 +100,7 @@ pub enum MigrateError {
     UnknownVersion {
         /// What it says.
         found: String,
-        /// Where it says so.
+        /// The place where it says so.
         range: Range<usize>,
     },
     /// The file is newer than the version asked for.
@@ -230,7 +230,7 @@ fn rewrite(draft: &mut Draft<'_>, outline: &Outline<'_>, version: Version, to: T
     }
 }
 
-/// Whether the result is YAML with the same comments, in the version asked for.
+/// True if the result is YAML with the same comments, in the version asked for.
 fn is_sound(before: &Outline<'_>, text: &str, to: Target) -> bool {
     let Ok(after) = Outline::read(text) else {
         return false;

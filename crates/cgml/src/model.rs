@@ -66,7 +66,7 @@ impl Prose {
             .map_or("", |(_, text)| text)
     }
 
-    /// Whether there is no text.
+    /// True if there is no text.
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
@@ -109,7 +109,7 @@ pub struct Game {
     pub meta: Meta,
     /// Named values that variants set.
     pub parameters: Table<ParameterId, Parameter>,
-    /// Who plays with whom.
+    /// The player who plays with whom.
     pub teams: Table<TeamId, Team>,
     /// The values of enumerated properties and attributes.
     pub symbol_sets: Table<SymbolSetId, SymbolSet>,
@@ -187,7 +187,7 @@ pub struct Game {
 pub trait Named {
     /// Its name.
     fn name(&self) -> &str;
-    /// Where it is declared.
+    /// The place where it is declared.
     fn origin(&self) -> Span;
 }
 

@@ -42,21 +42,21 @@ pub(crate) struct Document {
 pub(crate) struct Comment {
     /// Where.
     pub(crate) range: Range<usize>,
-    /// Whether nothing but white space stands before it on its line.
+    /// True if nothing but white space stands before it on its line.
     pub(crate) is_alone: bool,
 }
 
 /// A node with its properties.
 #[derive(Debug)]
 pub(crate) struct Node {
-    /// Where the content stands, without tag and anchor.
+    /// The place where the content stands, without tag and anchor.
     ///
     /// A block scalar's range begins at its first line, after the header; the range of a block
     /// collection is empty; that of a flow collection includes its brackets.
     pub(crate) range: Range<usize>,
-    /// Where the tag stands.
+    /// The place where the tag stands.
     pub(crate) tag: Option<Range<usize>>,
-    /// Where the anchor stands, with its `&`.
+    /// The place where the anchor stands, with its `&`.
     pub(crate) anchor: Option<Range<usize>>,
     /// What it is.
     pub(crate) kind: Kind,
@@ -127,7 +127,7 @@ pub(crate) struct SyntaxError {
     pub(crate) message: String,
     /// The first byte that does not fit.
     pub(crate) at: usize,
-    /// Whether the text only says more than a file may.
+    /// True if the text only says more than a file may.
     pub(crate) says_too_much: bool,
 }
 
@@ -139,7 +139,7 @@ impl<'t> Outline<'t> {
 }
 
 impl Node {
-    /// Where the node begins, properties included.
+    /// The place where the node begins, properties included.
     pub(crate) fn start(&self) -> usize {
         self.properties()
             .map(|range| range.start)
@@ -151,7 +151,7 @@ impl Node {
         self.tag.iter().chain(&self.anchor)
     }
 
-    /// Whether nothing at all is written.
+    /// True if nothing at all is written.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self.kind, Kind::Empty) && self.properties().next().is_none()
     }
@@ -189,7 +189,7 @@ impl Node {
             .map(|scalar| scalar.value.as_str())
     }
 
-    /// Whether a collection is written as a block.
+    /// True if a collection is written as a block.
     pub(crate) fn is_block(&self) -> bool {
         matches!(
             self.kind,
@@ -197,7 +197,7 @@ impl Node {
         )
     }
 
-    /// Where the last thing written in the node ends.
+    /// The place where the last thing written in the node ends.
     pub(crate) fn end(&self) -> usize {
         match &self.kind {
             Kind::List(Layout::Block, items) => items.last().map_or(0, Self::end),
@@ -228,7 +228,7 @@ impl Entry {
         self.key.word().unwrap_or("")
     }
 
-    /// Where the last thing written in the entry ends.
+    /// The place where the last thing written in the entry ends.
     pub(crate) fn end(&self) -> usize {
         self.value.end().max(self.key.end())
     }

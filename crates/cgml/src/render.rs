@@ -20,7 +20,7 @@ pub const SHOWN: usize = 100;
 /// Columns of a source line that are shown before it is cut.
 const WIDTH: usize = 120;
 
-/// Whether the text holds colours.
+/// True if the text holds colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// Text only.

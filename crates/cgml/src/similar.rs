@@ -129,7 +129,7 @@ impl Search {
     }
 }
 
-/// How many slips lie between the two, or `None` if too many to be a slip.
+/// The number of slips that lie between the two, or `None` if too many to be a slip.
 fn slips(wanted: &[char], candidate: &str) -> Option<usize> {
     let could_be = |letters: usize| {
         letters <= LONGEST && letters.abs_diff(wanted.len()) <= letters.max(wanted.len()) / 3
@@ -184,7 +184,7 @@ fn distance(one: &[char], other: &[char], most: usize) -> Option<usize> {
     (slips <= most).then_some(slips)
 }
 
-/// Whether one is the beginning of the other, and at least half of it.
+/// True if one is the beginning of the other, and at least half of it.
 fn is_part(wanted: &[char], candidate: &str) -> bool {
     // A letter has at most four bytes.
     if wanted.len() < 3 || wanted.len() > LONGEST || candidate.len() > 8 * wanted.len() {
@@ -198,7 +198,7 @@ fn is_part(wanted: &[char], candidate: &str) -> bool {
     short.len() >= 3 && 2 * short.len() >= long.len() && long.starts_with(short)
 }
 
-/// Whether one letter differs between two names of two letters that are not Latin ones.
+/// True if one letter differs between two names of two letters that are not Latin ones.
 fn is_one_letter_off(wanted: &[char], candidate: &str) -> bool {
     let [first, second] = wanted else {
         return false;

@@ -19,7 +19,7 @@ pub trait Sources {
         path.to_owned()
     }
 
-    /// Whether a file is somebody else's, such as one of the library: a game need not use all of it.
+    /// True if a file is somebody else's, such as one of the library: a game need not use all of it.
     fn is_shared(&self, path: &str) -> bool {
         path.starts_with("std/") || path.contains("/std/")
     }
@@ -114,7 +114,7 @@ impl SourceFile {
         &self.text
     }
 
-    /// Whether it is somebody else's, such as one of the library.
+    /// True if it is somebody else's, such as one of the library.
     pub fn is_shared(&self) -> bool {
         self.is_shared
     }
@@ -139,7 +139,7 @@ impl SourceFile {
     }
 }
 
-/// How many characters begin in these bytes.
+/// The number of characters that begin in these bytes.
 fn count_characters(bytes: &[u8]) -> u32 {
     let is_continuation = |byte: u8| byte & 0b1100_0000 == 0b1000_0000;
     bytes.iter().filter(|byte| !is_continuation(**byte)).count() as u32

@@ -36,7 +36,7 @@ impl PartialEq for Ident {
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// Where it is written, as exactly as its file allows.
+    /// The place where it is written, as exactly as its file allows.
     pub span: Span,
 }
 
@@ -240,7 +240,7 @@ pub struct Mode {
     pub name: String,
     /// In words, by language.
     pub text: Vec<(Ident, String)>,
-    /// Whether it may be chosen.
+    /// True if it may be chosen.
     pub condition: Option<Expr>,
     /// What it does.
     pub steps: Vec<Step>,

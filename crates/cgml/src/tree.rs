@@ -20,7 +20,7 @@ pub struct Tree {
 /// One node.
 #[derive(Debug, Clone)]
 pub struct Node {
-    /// Where it is written.
+    /// The place where it is written.
     pub span: Span,
     /// Its tag, such as `!include`, if it has one of its own.
     pub tag: Option<Tag>,
@@ -79,7 +79,7 @@ pub enum Style {
 pub struct Entry {
     /// The key's text; keys are always text.
     pub key: String,
-    /// Where the key is written.
+    /// The place where the key is written.
     pub key_span: Span,
     /// The value.
     pub value: NodeId,
@@ -121,23 +121,23 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Whether there is no node.
+    /// True if there is no node.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// Where a node is written.
+    /// The place where a node is written.
     pub fn span(&self, id: NodeId) -> Span {
         self.node(id).span
     }
 
-    /// Whether a node is a mapping that could be read.
+    /// True if a node is a mapping that could be read.
     pub fn is_map(&self, id: NodeId) -> bool {
         let node = self.node(id);
         node.tag.is_none() && matches!(node.value, Value::Map(_))
     }
 
-    /// Whether a node is a list that could be read.
+    /// True if a node is a list that could be read.
     pub fn is_list(&self, id: NodeId) -> bool {
         let node = self.node(id);
         node.tag.is_none() && matches!(node.value, Value::List(_))
@@ -184,7 +184,7 @@ impl Tree {
 }
 
 impl Scalar {
-    /// Whether it means "nothing": empty, `~` or `null` without quotes.
+    /// True if it means "nothing": empty, `~` or `null` without quotes.
     pub fn is_null(&self) -> bool {
         self.style == Style::Plain
             && matches!(self.text.as_str(), "" | "~" | "null" | "Null" | "NULL")
@@ -214,7 +214,7 @@ impl Scalar {
         text.parse().ok()
     }
 
-    /// Whether it is a number with a fraction or exponent.
+    /// True if it is a number with a fraction or exponent.
     pub fn is_float(&self) -> bool {
         self.style == Style::Plain
             && self.int().is_none()

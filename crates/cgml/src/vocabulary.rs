@@ -10,10 +10,12 @@ pub mod fields;
 pub mod keys;
 pub mod names;
 pub mod operators;
+pub mod parameters;
 pub mod phrase;
 pub mod shape;
 pub mod synonyms;
 pub mod want;
+mod words;
 
 /// A text for people in both languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

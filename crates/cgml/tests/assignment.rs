@@ -52,7 +52,7 @@ fn steps(effect: &str) -> Vec<&'static str> {
     let steps = rule.effect.steps.iter();
     steps
         .map(|step| match step.callee {
-            Callee::Action(action) => action.name,
+            Callee::Action(action) => action.row().name,
             Callee::Effect(_) => "",
         })
         .collect()

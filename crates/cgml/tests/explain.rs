@@ -67,7 +67,7 @@ fn the_words_of_the_vocabulary_are_all_in_the_snapshot() {
     for steps in blocks(&game) {
         each_step(steps, &mut |step| {
             if let Callee::Action(action) = step.callee {
-                used.insert(action.name);
+                used.insert(action.row().name);
             }
         });
     }

@@ -62,7 +62,7 @@ fn steps(effect: &str) -> String {
     let game = game.unwrap_or_else(|_| panic!("{effect}: {messages:?}"));
     let rule = game.rules.iter().next().expect("the game has a rule");
     let name = |callee| match callee {
-        Callee::Action(action) => action.name.to_owned(),
+        Callee::Action(action) => action.row().name.to_owned(),
         Callee::Effect(definition) => game.definitions[definition].name.clone(),
     };
     in_words(&rule.effect.steps, &name)

@@ -210,7 +210,7 @@ fn count_turns(program: &Program, position: &mut Position, current: Option<u8>, 
     let (seats, direction) = (i64::from(program.seats), position.cell(cells::DIRECTION));
     let current = current.map_or(position.cell(cells::CURRENT), i64::from);
     for seat in 0..seats {
-        // How many turns ago this seat had one last, counting from 1.
+        // The number of turns that ago this seat had one last, counting from 1.
         let ago = (1..=seats).find(|ago| (current - direction * ago - seat) % seats == 0);
         let before = ago.map_or(0, |ago| (turn + seats - ago).max(0) / seats);
         position.set_cell(Cell(first.0 + seat as u16), before);

@@ -4,6 +4,10 @@
 //! Games that run without one pay for it with a look at an empty field at each shuffle. A script is part of
 //! the position while it lasts, but not of what is saved: a position that comes back goes on by the generator.
 
+pub mod open;
+pub mod random;
+pub mod seed;
+
 use crate::ids::Card;
 use crate::random::{Bits, below};
 use crate::seed::{Keyed, Seed, Stream};
@@ -49,7 +53,7 @@ impl Script {
         self
     }
 
-    /// Whether everything that was said has happened.
+    /// True if everything that was said has happened.
     pub fn is_used_up(&self) -> bool {
         self.orders_used == self.orders.len() && self.picks_used == self.picks.len()
     }
@@ -97,7 +101,7 @@ impl Chance {
         }
         match &mut self.stream {
             Stream::Fast(random) => random.shuffle(cards),
-            Stream::Keyed(keyed) => keyed.draw(|words| crate::random::shuffle(words, cards)),
+            Stream::Keyed(keyed) => keyed.draw(|words| random::shuffle(words, cards)),
         }
     }
 

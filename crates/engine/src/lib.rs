@@ -8,48 +8,23 @@
 //! that changes. What one seat may know of it is a [`View`](view::View); what happens is told to each seat by
 //! a [`Telling`](telling::Telling). This crate knows nothing of YAML, files, clocks or threads.
 
-pub mod alike;
-pub mod aside;
-mod blind;
-mod bytes;
 pub mod chance;
-pub mod copies;
-pub mod coverage;
-pub mod dealer;
-pub mod event;
-pub mod facts;
-pub mod fault;
-pub mod glance;
-pub mod hash;
-pub mod hidden;
-pub mod ids;
-pub mod listing;
-pub mod lists;
-pub mod live;
-mod memory;
-pub mod native;
-mod needed;
-pub mod notation;
-pub mod op;
-pub mod open;
-pub mod position;
-mod present;
+pub mod knowledge;
 pub mod program;
-pub mod proof;
-pub mod random;
-pub mod record;
-pub mod redeal;
-pub mod rehearsal;
-mod room;
+pub mod records;
 mod run;
-pub mod samples;
-pub mod save;
-pub mod seed;
-pub mod seen;
-pub mod table;
-pub mod telling;
+pub mod state;
 #[cfg(test)]
 mod tests;
-pub mod trace;
-pub mod verify;
-pub mod view;
+
+pub use chance::{open, random, seed};
+pub(crate) use knowledge::current_values;
+pub use knowledge::{dealer, hidden, proof, redeal, samples, seen, telling, view, view_hasher};
+pub use program::{listing, live, op, verify};
+pub(crate) use records::bytes;
+pub use records::{notation, record, save};
+pub use run::{coverage, native, trace};
+pub use state::{
+    canonical, copies, event, facts, fault, hash, ids, lists, position, rehearsal, snapshot, table,
+};
+pub(crate) use state::{spare, undo};

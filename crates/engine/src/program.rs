@@ -1,5 +1,10 @@
 //! A compiled game: ops and the tables they speak of. Immutable, and shared by all games that are played.
 
+pub mod listing;
+pub mod live;
+pub mod op;
+pub mod verify;
+
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Card, Cell, Pc, Pile, Seat, Slot};
@@ -12,7 +17,7 @@ use crate::op::Op;
 pub struct Program {
     /// What the game is called.
     pub name: String,
-    /// A number that stands for the game, its parameters and decks.
+    /// Fingerprint of the game, its parameters and decks.
     pub fingerprint: u64,
     /// The ops.
     pub ops: Vec<Op>,
@@ -20,16 +25,16 @@ pub struct Program {
     pub origins: Vec<u32>,
     /// Places in the author's files.
     pub places: Vec<Place>,
-    /// Where a game begins.
+    /// The place where a game begins.
     pub start: Pc,
-    /// How many registers a routine has at most.
+    /// The number of registers that a routine has at most.
     pub frame: u16,
-    /// Which registers are still needed where a routine may wait, by place: what
+    /// The registers that are still needed where a routine may wait, by place: what
     /// [`live`](crate::live::registers) finds.
     pub live: Live,
     /// Which of them may hold what not every seat may know: what [`taint`](crate::live::taint) finds.
     pub taint: Taint,
-    /// How many players there are.
+    /// The number of players.
     pub seats: u8,
     /// The decks that the players brought, as records keep them: the name of a deck list of the game, or the
     /// deck itself. Empty if they bring none.
@@ -46,7 +51,7 @@ pub struct Program {
     pub columns: Vec<ColumnInfo>,
     /// Traits that cards share with others, by kind: for those who learn the game.
     pub traits: Vec<Vec<Trait>>,
-    /// How many values the position keeps.
+    /// The number of values that the position keeps.
     pub cells: u16,
     /// The variables among the cells.
     pub variables: Vec<VariableInfo>,
@@ -92,13 +97,13 @@ pub struct Program {
     pub sorted: Vec<bool>,
     /// Which way turns go round at first: 1 or −1, and 0 if one turn is everybody's.
     pub direction: i8,
-    /// Which players are on one side: for each seat the team.
+    /// The players that are on one side: for each seat the team.
     pub teams: Vec<u8>,
     /// The seed that games are played with unless somebody asks for another one.
     pub seed: Option<u64>,
     /// How positions are made up and asked, if the game was compiled for that.
     pub rehearsal: Option<RehearsalInfo>,
-    /// Whether a question with only one answer is answered without being asked. Games go the same way, with
+    /// True if a question with only one answer is answered without being asked. Games go the same way, with
     /// fewer decisions: for search and many random games. Records are made without it.
     pub answers_forced: bool,
     /// What carries out the ops faster, for as long as nobody watches.
@@ -110,9 +115,9 @@ pub struct Program {
 /// Such a game is over once its table is laid; see [`rehearsal`](crate::rehearsal).
 #[derive(Debug, Clone, Default)]
 pub struct RehearsalInfo {
-    /// Where cards are that are out of the game.
+    /// The place where cards are that are out of the game.
     pub outside: Pile,
-    /// Where the game goes on when the table is laid: whoever is first begins.
+    /// The place where the game goes on when the table is laid: whoever is first begins.
     pub begin: Pc,
     /// The same, but whose turn it is begins.
     pub begin_as: Pc,
@@ -124,7 +129,7 @@ pub struct RehearsalInfo {
     pub turn_counts: Option<Cell>,
 }
 
-/// Where a phase of a state is entered in the middle of a turn.
+/// The place where a phase of a state is entered in the middle of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryInfo {
     /// The state.
@@ -138,7 +143,7 @@ pub struct EntryInfo {
 /// A routine that answers a question about a position. It leaves its answers in the first registers.
 #[derive(Debug, Clone, Default)]
 pub struct QuestionInfo {
-    /// Where it begins.
+    /// The place where it begins.
     pub at: Pc,
     /// What its answers are: first the answer itself, then the values it follows from.
     pub answers: Vec<AnswerInfo>,
@@ -150,7 +155,7 @@ pub struct AnswerInfo {
     /// The expression, as its author wrote it.
     pub text: String,
     /// What it is.
-    pub sort: Sort,
+    pub sort: ValueKind,
 }
 
 /// A text in several languages.
@@ -202,17 +207,17 @@ pub struct PileInfo {
     pub top_seen: u16,
     /// Who sees how many cards there are.
     pub counted: u16,
-    /// Whether cards lie face down.
+    /// True if cards lie face down.
     pub face_down: bool,
-    /// Whether the first card in is the first one out.
+    /// True if the first card in is the first one out.
     pub first_out: bool,
-    /// Whether its cards have an order that matters.
+    /// True if its cards have an order that matters.
     pub ordered: bool,
-    /// Whether its cards have fixed places and no order but that of these.
+    /// True if its cards have fixed places and no order but that of these.
     pub slots: bool,
     /// What it is for.
     pub role: Role,
-    /// How many cards it has room for.
+    /// The number of cards that it has room for.
     pub capacity: u16,
 }
 
@@ -266,9 +271,9 @@ pub struct ZoneInfo {
     pub name: Text,
     /// Its first pile; those of other owners follow.
     pub first: u16,
-    /// How many piles it has.
+    /// The number of piles that it has.
     pub count: u16,
-    /// Whether it is the compiler's own: nobody sees it.
+    /// True if it is the compiler's own: nobody sees it.
     pub internal: bool,
 }
 
@@ -277,11 +282,11 @@ pub struct ZoneInfo {
 pub struct CardInfo {
     /// Its name for people.
     pub name: Text,
-    /// Which card it is: copies share it.
+    /// The card that it is: copies share it.
     pub kind: u16,
     /// The pile it begins in.
     pub start: u16,
-    /// Which back it has. Cards with different backs are never taken for each other: the decks that players
+    /// The back that it has. Cards with different backs are never taken for each other: the decks that players
     /// bring have backs of their own.
     pub back: u16,
 }
@@ -301,14 +306,14 @@ pub struct ColumnInfo {
     /// Its name.
     pub name: String,
     /// What the values are.
-    pub sort: Sort,
+    pub sort: ValueKind,
     /// The value of each card.
     pub values: Vec<i64>,
 }
 
 /// What a value is, so that it can be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Sort {
+pub enum ValueKind {
     /// Not known before play.
     #[default]
     Any,
@@ -342,8 +347,8 @@ pub enum Sort {
     List,
 }
 
-impl Sort {
-    /// How many cells a value of this sort takes.
+impl ValueKind {
+    /// The number of cells that a value of this sort takes.
     pub fn cells(self) -> u16 {
         match self {
             Self::Cards | Self::Groups | Self::List => LIST_CELLS,
@@ -370,21 +375,21 @@ pub struct VariableInfo {
     pub name: Text,
     /// Its first cell; those of other owners follow.
     pub first: u16,
-    /// How many owners it has; 0 if it is the table's.
+    /// The number of owners that it has; 0 if it is the table's.
     pub owners: u16,
-    /// Whether it belongs to teams.
+    /// True if it belongs to teams.
     pub of_teams: bool,
-    /// Whether it belongs to cards: one value for each.
+    /// True if it belongs to cards: one value for each.
     pub of_cards: bool,
     /// What its value is.
-    pub sort: Sort,
+    pub sort: ValueKind,
     /// What the items are, if it is a list of something else than cards.
-    pub items: Sort,
-    /// Whether only its owner sees it; of a card, only who knows the card.
+    pub items: ValueKind,
+    /// True if only its owner sees it; of a card, only who knows the card.
     pub hidden: bool,
-    /// Whether the table shows it beside the players.
+    /// True if the table shows it beside the players.
     pub shown: bool,
-    /// Whether it is the compiler's own: nobody sees it.
+    /// True if it is the compiler's own: nobody sees it.
     pub internal: bool,
 }
 
@@ -396,12 +401,12 @@ pub struct MarkInfo {
     pub first: Cell,
     /// The value that each card begins with.
     pub start: Vec<i64>,
-    /// Whether it is another card: one that leaves play is referred to no more.
+    /// True if it is another card: one that leaves play is referred to no more.
     pub refers: bool,
-    /// Whether no rule asks which of the values that cards may have it is: the place of a card, if all places
+    /// True if no rule asks which of the values that cards may have it is: the place of a card, if all places
     /// are alike.
     pub idle: bool,
-    /// Whether it counts as printed: a card that covers this one does not take it over.
+    /// True if it counts as printed: a card that covers this one does not take it over.
     pub own: bool,
 }
 
@@ -413,8 +418,9 @@ pub struct PresentInfo {
     /// What it is called.
     pub name: Text,
     /// What its value is.
-    pub sort: Sort,
-    /// Where it is worked out: with the number of the card or owner in the first register. When the program ends,
+    pub sort: ValueKind,
+    /// The place where it is worked out: with the number of the card or owner in the first register. When the
+    /// program ends,
     /// the first register holds the value at present, and the second what it would be without effects.
     pub at: Pc,
 }
@@ -435,20 +441,20 @@ pub enum PresentOf {
 /// A variable that is worked out whenever it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ComputedInfo {
-    /// How many owners it has; 0 if it is the table's.
+    /// The number of owners that it has; 0 if it is the table's.
     pub owners: u16,
-    /// Whether it belongs to teams.
+    /// True if it belongs to teams.
     pub of_teams: bool,
-    /// Whether only its owner sees it.
+    /// True if only its owner sees it.
     pub hidden: bool,
-    /// Whether it may follow from values that seats do not see: then no seat sees it.
+    /// True if it may follow from values that seats do not see: then no seat sees it.
     pub secret: bool,
 }
 
 /// A table that cells hold: what waits, what lasts for a while, what is delayed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RowsInfo {
-    /// How many rows there are.
+    /// The number of rows.
     pub count: Cell,
     /// How many there may be.
     pub most: u16,
@@ -477,13 +483,13 @@ impl RowsInfo {
 pub struct PendingInfo {
     /// How many wait.
     pub count: Cell,
-    /// Which effect each is: a position in `names`.
+    /// The effect that each is: a position in `names`.
     pub what: Cell,
     /// Whose each is.
     pub player: Cell,
     /// The card of each.
     pub card: Cell,
-    /// Whether each was cancelled.
+    /// True if each was cancelled.
     pub cancelled: Option<Cell>,
     /// When each began to wait, if that comes first.
     pub since: Option<Cell>,
@@ -503,7 +509,8 @@ pub enum PendingOrder {
     ByRank {
         /// The rank of each effect: the least first.
         ranks: Vec<i64>,
-        /// How many seats after the one whose turn it is the first one comes; nothing if players have no order.
+        /// The number of seats that after the one whose turn it is the first one comes; nothing if players have no
+        /// order.
         first_seat: Option<u8>,
     },
 }
@@ -515,11 +522,11 @@ pub struct AskInfo {
     pub prompt: Text,
     /// The rule, move or definition that asks.
     pub part: String,
-    /// Whether nobody else learns the answer before all have answered.
+    /// True if nobody else learns the answer before all have answered.
     pub secret: bool,
-    /// Whether several options are chosen, one after the other.
+    /// True if several options are chosen, one after the other.
     pub several: bool,
-    /// Whether it is asked even if there is only one answer, so that being asked tells nothing.
+    /// True if it is asked even if there is only one answer, so that being asked tells nothing.
     pub always: bool,
     /// The cell of the card that it is about, if it is about one: who does not know the card does not learn what
     /// is asked.
@@ -534,7 +541,7 @@ pub struct MeaningInfo {
     /// The move, target or question; empty for a plain option.
     pub name: Text,
     /// What its value is.
-    pub sort: Sort,
+    pub sort: ValueKind,
 }
 
 /// The kinds of choices.
@@ -564,7 +571,7 @@ pub mod cells {
     pub const STATE: Cell = Cell(1);
     /// The phase; nothing between states.
     pub const PHASE: Cell = Cell(2);
-    /// How many turns have begun, less one.
+    /// The number of turns that have begun, less one.
     pub const TURN: Cell = Cell(3);
     /// The state that `SET_STATE` asked for; −1 if none.
     pub const NEXT_STATE: Cell = Cell(4);
@@ -580,7 +587,7 @@ pub mod cells {
     pub const WINNERS: Cell = Cell(9);
     /// Who has lost and is out, as bits.
     pub const OUT: Cell = Cell(10);
-    /// Whether the game was decided by an action: 0 no, 1 yes.
+    /// True if the game was decided by an action: 0 no, 1 yes.
     pub const DECIDED: Cell = Cell(11);
     /// The first cell of the scores, one for each of ten seats.
     pub const SCORES: Cell = Cell(12);
@@ -590,11 +597,11 @@ pub mod cells {
     pub const EXTRA: Cell = Cell(32);
     /// How many extra turns may wait.
     pub const MOST_EXTRA: usize = 8;
-    /// Whether a turn is going on: 0 or 1.
+    /// True if a turn is going on: 0 or 1.
     pub const IN_TURN: Cell = Cell(41);
     /// The plan of this turn: how many phases, the position of the next one, and then the phases.
     pub const PLAN: Cell = Cell(42);
-    /// How many phases a turn may have.
+    /// The number of phases that a turn may have.
     pub const MOST_PHASES: usize = 32;
     /// The first cell that a game may use as it likes, if it plans its phases.
     pub const FREE_WITH_PLAN: u16 = 42 + 2 + MOST_PHASES as u16;
@@ -602,10 +609,10 @@ pub mod cells {
     pub const FREE: u16 = 42;
 }
 
-/// How many cells a kept list takes: its length and its elements.
+/// The number of cells that a kept list takes: its length and its elements.
 pub const LIST_CELLS: u16 = 1 + MOST_KEPT;
 
-/// How many elements a kept list may have.
+/// The number of elements that a kept list may have.
 pub const MOST_KEPT: u16 = 64;
 
 impl Program {
@@ -624,7 +631,7 @@ impl Program {
         })
     }
 
-    /// Whether a seat sees the value that an owner has of a variable.
+    /// True if a seat sees the value that an owner has of a variable.
     pub(crate) fn sees(&self, seat: Seat, variable: &VariableInfo, owner: usize) -> bool {
         if variable.internal {
             return false;
@@ -643,7 +650,7 @@ impl Program {
     }
 
     /// The registers that are needed from a place on; nothing if the compiler does not say.
-    pub(crate) fn live_at(&self, pc: Pc) -> Option<&[(Slot, Sort)]> {
+    pub(crate) fn live_at(&self, pc: Pc) -> Option<&[(Slot, ValueKind)]> {
         self.live.at(pc)
     }
 

@@ -4,6 +4,12 @@
 //! [`turns`], [`moving`] or [`lists`](crate::lists). Registers are a window of 256 numbers, so that no op
 //! can reach beyond them.
 
+pub(crate) mod blind;
+pub mod coverage;
+pub mod native;
+pub(crate) mod needed;
+pub mod trace;
+
 mod marked;
 mod moving;
 mod turns;
@@ -13,26 +19,26 @@ use crate::facts::{self, number_of};
 use crate::fault::{Fault, FaultKind};
 use crate::ids::{Card, Cell, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
 use crate::lists::matching::Needed;
-use crate::memory::Trial;
 use crate::op::Op;
 use crate::open;
 use crate::position::{Choice, Frame, Position, STACK, WINDOW, Waiting};
 use crate::program::{LIST_CELLS, Program, cells};
-use crate::table::How;
+use crate::table::Placement;
+use crate::undo::Trial;
 
-/// How many jumps and calls may come between two decisions.
+/// The number of jumps that and calls may come between two decisions.
 const FUEL: u32 = 4_000_000;
 
-/// How many cards or elements are moved, looked at or copied at the cost of a jump.
+/// The number of cards that or elements are moved, looked at or copied at the cost of a jump.
 pub(crate) const PER_JUMP: usize = 4;
 
 /// The ops that a way back may pass at the cost of a jump, as a power of two.
 pub(crate) const OPS_PER_JUMP: u32 = 6;
 
-/// How many ops of a game without end are looked at to find out what is wrong with it.
+/// The number of ops of a game without end are looked at to find out what is wrong with it.
 const BLAMED_OPS: u32 = 1 << 18;
 
-/// How many choices a decision may have.
+/// The number of choices that a decision may have.
 const MOST_CHOICES: usize = 1 << 16;
 
 type Registers = [i64; WINDOW];
@@ -810,7 +816,7 @@ fn frame<W: Watch, const ONE: bool>(
                 }
                 let before = table.cards[card.index()].known;
                 table.take(program, card);
-                table.put(program, card, to, How::USUAL);
+                table.put(program, card, to, Placement::USUAL);
                 tell!(Event::Moved { card, from, to }, before);
             }
             Op::MoveCard {
@@ -826,7 +832,7 @@ fn frame<W: Watch, const ONE: bool>(
                 let (card, to) = (Card(card as u16), Pile(to as u16));
                 let from = table.pile_of(card);
                 let before = table.cards[card.index()].known;
-                if !moving::move_card(program, table, card, to, How(how)) {
+                if !moving::move_card(program, table, card, to, Placement(how)) {
                     jump!(otherwise);
                 }
                 tell!(Event::Moved { card, from, to }, before);
@@ -843,7 +849,7 @@ fn frame<W: Watch, const ONE: bool>(
                     }
                     let before = table.cards[card.index()].known;
                     table.take(program, card);
-                    table.put(program, card, to, How::USUAL);
+                    table.put(program, card, to, Placement::USUAL);
                     tell!(Event::Moved { card, from, to }, before);
                 }
             }
@@ -863,7 +869,7 @@ fn frame<W: Watch, const ONE: bool>(
                     }
                     let before = table.cards[card.index()].known;
                     table.take(program, card);
-                    table.put(program, card, to, How(how));
+                    table.put(program, card, to, Placement(how));
                     tell!(Event::Moved { card, from, to }, before);
                 }
             }
@@ -888,7 +894,7 @@ fn frame<W: Watch, const ONE: bool>(
                         }
                         let before = table.cards[card.index()].known;
                         table.take(program, card);
-                        table.put(program, card, to, How::USUAL);
+                        table.put(program, card, to, Placement::USUAL);
                         tell!(Event::Moved { card, from, to }, before);
                     }
                 }
@@ -914,7 +920,7 @@ fn frame<W: Watch, const ONE: bool>(
                         }
                         let before = table.cards[card.index()].known;
                         table.take(program, card);
-                        table.put(program, card, to, How::USUAL);
+                        table.put(program, card, to, Placement::USUAL);
                         tell!(Event::Moved { card, from, to }, before);
                     }
                 }
@@ -1382,7 +1388,7 @@ fn frame<W: Watch, const ONE: bool>(
                 };
                 let from = table.pile_of(card);
                 let before = table.cards[card.index()].known;
-                if !moving::move_card(program, table, card, to, How(how)) {
+                if !moving::move_card(program, table, card, to, Placement(how)) {
                     jump!(otherwise);
                 }
                 open::stay_open(table, card, before);

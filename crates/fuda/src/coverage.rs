@@ -280,9 +280,9 @@ fn parts(game: &Game) -> Vec<Part<'_>> {
         let steps = vec![check.effect.steps.as_slice()];
         parts.push(part(Kind::Check, &check.name, check.origin, steps));
     }
-    for a_move in game.moves.iter() {
-        let steps = vec![a_move.cost.as_slice(), &a_move.effect.steps];
-        parts.push(part(Kind::Move, &a_move.name, a_move.origin, steps));
+    for def in game.moves.iter() {
+        let steps = vec![def.cost.as_slice(), &def.effect.steps];
+        parts.push(part(Kind::Move, &def.name, def.origin, steps));
     }
     for definition in game.definitions.iter() {
         if let DefinitionBody::Effect(block) = &definition.body {

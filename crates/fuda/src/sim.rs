@@ -81,9 +81,9 @@ const WORTH_MACHINE_CODE: u64 = 500;
 
 /// Gives a program machine code if so many games are worth it and the processor allows it. Games go the same
 /// way with it, only faster.
-pub fn hasten(program: &mut Program, games: u64) {
+pub fn attach_machine_code(program: &mut Program, games: u64) {
     if games >= WORTH_MACHINE_CODE {
-        thinking::hasten(program);
+        thinking::attach_machine_code(program);
     }
 }
 

@@ -146,18 +146,18 @@ pub fn network(lookahead: Arc<Lookahead>, file: &str) -> Result<Arc<dyn GameNetw
 /// What the studio's computers get from this program: machine code, and the networks that ship.
 #[cfg(feature = "cli")]
 pub const MACHINERY: studio::Machinery = studio::Machinery {
-    hasten,
+    attach_machine_code,
     network: |lookahead| network(lookahead, "").ok(),
     networks: library::network_seats,
 };
 
 /// A game to look ahead in, with machine code where the processor allows it.
 pub fn lookahead(program: &Program) -> Lookahead {
-    Lookahead::new(program, hasten)
+    Lookahead::new(program, attach_machine_code)
 }
 
 /// Gives a program machine code, where the processor allows it.
-pub fn hasten(program: &mut Program) {
+pub fn attach_machine_code(program: &mut Program) {
     // Without it the interpreter plays.
     native::attach(program).ok();
 }

@@ -3,7 +3,7 @@
 mod run;
 
 use fuda::compile::Settings;
-use fuda::engine::alike::Alike;
+use fuda::engine::canonical::Alike;
 use fuda::engine::ids::Seat;
 use fuda::engine::position::{Decision, Position};
 use fuda::engine::program::Program;

@@ -123,19 +123,19 @@ pub(crate) struct Emitter<'a, 'b> {
     tables: &'a Tables,
     memory: Memory,
     steps: Steps,
-    /// Where the code of each op begins.
+    /// The place where the code of each op begins.
     blocks: Vec<Block>,
     /// Goes to one of the entries, whose number it takes.
     dispatch: Block,
     /// The op that is being written.
     pc: Pc,
-    /// Where the code is left at the op that is being written, if something is not as expected.
+    /// The place where the code is left at the op that is being written, if something is not as expected.
     slow: Option<Block>,
-    /// Where the op that is being written pays for a way back, and to which op that leads.
+    /// The place where the op that is being written pays for a way back, and to which op that leads.
     ways_back: Vec<(Pc, Block)>,
-    /// Whether the code written so far goes on to the next op.
+    /// True if the code written so far goes on to the next op.
     goes_on: bool,
-    /// Whether the next op is reached in several ways.
+    /// True if the next op is reached in several ways.
     parts: bool,
     /// Ops that are reached otherwise than from the one before.
     is_target: Vec<bool>,
@@ -400,7 +400,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.blocks[self.pc.index() + 1]
     }
 
-    /// Where this op goes on at another one: a way back is paid for first.
+    /// The place where this op goes on at another one: a way back is paid for first.
     fn at(&mut self, pc: Pc) -> Block {
         if pc > self.pc {
             return self.blocks[pc.index()];
@@ -414,7 +414,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         block
     }
 
-    /// Where the interpreter carries out this op.
+    /// The place where the interpreter carries out this op.
     fn slow(&mut self) -> Block {
         let builder = &mut self.builder;
         *self.slow.get_or_insert_with(|| {
@@ -467,7 +467,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.is_number(IntCC::SignedLessThanOrEqual, value, FAILED)
     }
 
-    /// Whether a value is neither nothing nor failed for certain.
+    /// True if a value is neither nothing nor failed for certain.
     fn is_certain(&self, value: Value) -> bool {
         self.there.contains(&value)
             || self.cards.contains(&value)
@@ -678,7 +678,7 @@ fn slots(op: &Op) -> impl Iterator<Item = Slot> {
         })
 }
 
-/// Whether an op ends what a routine does for now.
+/// True if an op ends what a routine does for now.
 fn leaves(op: &Op) -> bool {
     matches!(
         op,
@@ -696,7 +696,7 @@ fn leaves(op: &Op) -> bool {
     )
 }
 
-/// Whether an op leaves all cards where they are, of those that stand between looking up a card and moving it.
+/// True if an op leaves all cards where they are, of those that stand between looking up a card and moving it.
 fn leaves_cards(op: &Op) -> bool {
     matches!(
         op,
@@ -710,7 +710,7 @@ fn leaves_cards(op: &Op) -> bool {
     )
 }
 
-/// Whether an op works on the table and registers alone.
+/// True if an op works on the table and registers alone.
 fn is_in_place(op: &Op) -> bool {
     matches!(
         op,

@@ -17,7 +17,7 @@ pub(crate) enum PileFact {
     SeenDown,
     /// Who sees the top card.
     TopSeen,
-    /// How many cards there is room for.
+    /// The number of cards room for.
     Capacity,
     /// 1 if cards lie face down.
     FaceDown,
@@ -105,11 +105,11 @@ pub(crate) struct Tables {
     pub constants: Vec<Box<[i64]>>,
     /// Each fact about all piles.
     facts: [Box<[i64]>; FACTS],
-    /// Which names a move has, by the roles of both piles.
+    /// The names that a move has, by the roles of both piles.
     pub names: Box<[i64]>,
     /// Whose the piles are.
     pub owners: Box<[i64]>,
-    /// Where the code can be entered.
+    /// The place where the code can be entered.
     pub entries: Vec<Pc>,
     /// For each end of a routine the numbers of the entries that it goes to, unless it is the end of several.
     pub ends: BTreeMap<Pc, Range<usize>>,
@@ -294,7 +294,7 @@ fn ends_of(program: &Program, routine: Pc) -> Vec<Pc> {
 mod tests {
     use super::Counters;
 
-    /// Whether the counter of some value is full after these cards.
+    /// True if the counter of some value is full after these cards.
     fn is_frequent(counters: &Counters, cards: &[usize], least: u8) -> bool {
         let (start, full) = counters
             .start_and_full(least)

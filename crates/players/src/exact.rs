@@ -4,7 +4,7 @@
 //! gone through once, whichever copies of cards lie in them. Every seat chooses what gives itself the most, and chance is averaged. Cards that lie
 //! face down and were not decided yet are no secret: chance decides them when they are turned over.
 
-use engine::alike::Alike;
+use engine::canonical::Alike;
 use engine::ids::{Card, Seat};
 use engine::position::{Choice, Decision, Position};
 use engine::program::Program;

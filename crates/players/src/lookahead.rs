@@ -2,12 +2,12 @@
 
 use crate::aims::Aims;
 use crate::sampling::sampled;
-use engine::glance::Glance;
 use engine::hidden::Hidden;
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::program::Program;
 use engine::samples::Samples;
+use engine::view_hasher::ViewHasher;
 use std::sync::OnceLock;
 
 /// A game for looking ahead: a program that does not ask where there is only one answer, what the end of a
@@ -16,8 +16,8 @@ use std::sync::OnceLock;
 pub struct Lookahead {
     program: Program,
     aims: Aims,
-    seats: Vec<Glance>,
-    all: Glance,
+    seats: Vec<ViewHasher>,
+    all: ViewHasher,
     /// What each seat may not know besides where cards lie.
     hidden: Vec<Hidden>,
     /// How that was in other games: they are played when somebody needs them.
@@ -25,20 +25,20 @@ pub struct Lookahead {
 }
 
 impl Lookahead {
-    /// Gets ready to look ahead in a game. `hasten` may give the program machine code.
-    pub fn new(program: &Program, hasten: impl FnOnce(&mut Program)) -> Self {
+    /// Gets ready to look ahead in a game. `attach_machine_code` may give the program machine code.
+    pub fn new(program: &Program, attach_machine_code: impl FnOnce(&mut Program)) -> Self {
         let mut program = Program {
             answers_forced: true,
             machine: None,
             ..program.clone()
         };
-        hasten(&mut program);
+        attach_machine_code(&mut program);
         Self {
             aims: Aims::of(&program),
             seats: (0..program.seats)
-                .map(|seat| Glance::of_seat(&program, Seat(seat)))
+                .map(|seat| ViewHasher::of_seat(&program, Seat(seat)))
                 .collect(),
-            all: Glance::of_all(&program),
+            all: ViewHasher::of_all(&program),
             hidden: (0..program.seats)
                 .map(|seat| Hidden::of(&program, Seat(seat)))
                 .collect(),
@@ -47,7 +47,7 @@ impl Lookahead {
         }
     }
 
-    /// The program to look ahead with. Positions of the game that is played can be gone on with in it.
+    /// The program to look ahead with. Positions of the game that is played can be resumed in it.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -58,7 +58,7 @@ impl Lookahead {
     }
 
     /// What a seat sees, as a number.
-    pub fn eyes(&self, seat: Seat) -> &Glance {
+    pub fn eyes(&self, seat: Seat) -> &ViewHasher {
         &self.seats[seat.index()]
     }
 
@@ -71,7 +71,7 @@ impl Lookahead {
     }
 
     /// What somebody sees, as a number.
-    pub fn all_eyes(&self) -> &Glance {
+    pub fn all_eyes(&self) -> &ViewHasher {
         &self.all
     }
 }

@@ -3,13 +3,13 @@
 use crate::Lookahead;
 use crate::secrets::{Kept, Secrets};
 use engine::dealer::Dealer;
-use engine::glance::Glance;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::Random;
 use engine::seen::ChoiceSeen;
 use engine::view::View;
+use engine::view_hasher::ViewHasher;
 
 /// How often what led here is tried out with other secrets until the seat would see what it sees.
 const TRIES: u32 = 20;
@@ -66,12 +66,12 @@ impl<'a> Question<'a> {
     }
 
     /// A number that stands for what the seat sees.
-    pub fn glance(&self, eyes: &Glance) -> u64 {
+    pub fn glance(&self, eyes: &ViewHasher) -> u64 {
         eyes.at(self.position)
     }
 
     /// A number for each choice that says what it is; equal for choices that lead to the same.
-    pub fn labels(&self, eyes: &Glance, labels: &mut Vec<u64>) {
+    pub fn labels(&self, eyes: &ViewHasher, labels: &mut Vec<u64>) {
         eyes.labels(self.program, self.position, labels);
     }
 
@@ -115,7 +115,7 @@ impl<'a> Question<'a> {
 /// The worlds that a seat could just as well be in.
 pub struct Worlds<'a> {
     question: Question<'a>,
-    eyes: &'a Glance,
+    eyes: &'a ViewHasher,
     dealer: Dealer<'a>,
     before: Option<Before<'a>>,
 }

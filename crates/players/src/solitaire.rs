@@ -2,7 +2,7 @@
 //!
 //! A [`Solver`] knows everything, the shuffles to come included: they follow from the game's generator. It
 //! finds a line by dives, games played to the end by a [`Guide`] that learns from the best of them, and by
-//! going through all lines, depth first. Positions that are alike ([`engine::alike`]) are gone through once and
+//! going through all lines, depth first. Positions that are alike ([`engine::canonical`]) are gone through once and
 //! choices between copies of a card are made once, so that a search that comes to its end has proved that no
 //! line wins. Nodes are counted, not seconds: the same budget gives the same answer everywhere.
 //!
@@ -18,7 +18,7 @@ pub use blind::Blind;
 pub use guide::Guide;
 pub use practice::{Lesson, Pupil};
 
-use engine::alike::Alike;
+use engine::canonical::Alike;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;

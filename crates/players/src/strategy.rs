@@ -39,7 +39,7 @@ const FREE_BYTES: u64 = 1 << 16;
 pub struct Strategy {
     /// What the game is called.
     pub game: String,
-    /// The number that stands for the game, its parameters and decks, as it is played (with chance drawn).
+    /// Fingerprint of the game, its parameters and decks, as it is played (with chance drawn).
     pub fingerprint: u64,
     /// How many players there are.
     pub seats: u8,

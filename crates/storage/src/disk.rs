@@ -221,9 +221,9 @@ mod tests {
     /// A disk that does so many steps and then no more: it fails from then on, or the program is dead.
     struct Failing {
         left: usize,
-        /// Whether a part of the bytes is written before it fails.
+        /// True if a part of the bytes is written before it fails.
         is_short: bool,
-        /// Whether the step after the failing one is done again.
+        /// True if the step after the failing one is done again.
         is_dead: bool,
     }
 

@@ -27,7 +27,7 @@ pub(crate) struct Programs {
 #[derive(Debug, Clone, Copy)]
 pub struct Machinery {
     /// Makes a program faster, if that is possible.
-    pub hasten: fn(&mut Program),
+    pub attach_machine_code: fn(&mut Program),
     /// The network that ships with a game for the number of players of its program.
     pub network: fn(Arc<Lookahead>) -> Option<Arc<dyn GameNetwork>>,
     /// Numbers of players for which a network ships with a game, by the game's name.
@@ -37,7 +37,7 @@ pub struct Machinery {
 impl Machinery {
     /// Nothing: computers look ahead by the interpreter and have no networks.
     pub const NONE: Self = Self {
-        hasten: |_| {},
+        attach_machine_code: |_| {},
         network: |_| None,
         networks: |_| Vec::new(),
     };
@@ -109,7 +109,12 @@ impl Compiled {
 
     /// The game to look ahead in. The first time it is made: not for a thread that must not wait.
     pub(crate) fn lookahead(&self) -> Arc<Lookahead> {
-        let made = || Arc::new(Lookahead::new(&self.program, self.machinery.hasten));
+        let made = || {
+            Arc::new(Lookahead::new(
+                &self.program,
+                self.machinery.attach_machine_code,
+            ))
+        };
         self.lookahead.get_or_init(made).clone()
     }
 }

@@ -44,7 +44,7 @@ impl Offline {
         take_up(&self.tables, body)
     }
 
-    /// Says something at a table, as a seat or as somebody who looks on.
+    /// Says something at a table, as a seat or as a spectator.
     pub fn say(&self, table: &str, seat: Option<u8>, text: &[u8]) -> Result<(), Problem> {
         let message: ToTable = read(text)?;
         let live = self.tables.find(table)?;

@@ -353,7 +353,7 @@ impl Edition {
                     "" => spaced(&it.name),
                     text => text.to_owned(),
                 }),
-                text: in_both(|language| explain::a_move(game, id, language)),
+                text: in_both(|language| explain::player_move(game, id, language)),
             });
         }
         rules.retain(|rule| rule.text.values().any(|text| !text.trim().is_empty()));

@@ -15,7 +15,7 @@ use cgml::vocabulary::Language;
 use engine::program::{ChoiceKind as Kind, Program};
 use engine::seen::{CardSeen, ChoiceSeen, PileName, Value};
 
-/// Speaks a language, to one seat or to somebody who looks on.
+/// Speaks a language, to one seat or to a spectator.
 #[derive(Clone, Copy)]
 pub(crate) struct Speaker<'a> {
     pub(crate) edition: &'a Edition,

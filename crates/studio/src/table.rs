@@ -446,7 +446,7 @@ impl Table {
         is_asked && seat.is_some_and(|seat| self.is_only_person(seat))
     }
 
-    /// How things stand for a seat, or for somebody who looks on, and what is new to them.
+    /// State message for a seat or a spectator, and what is new to them.
     pub(crate) fn state(&mut self, viewer: Seat, language: &str, sent: &mut Sent) -> State {
         let code = language_of(language).code();
         self.ensure_log(code);

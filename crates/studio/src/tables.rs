@@ -683,7 +683,7 @@ pub(crate) fn removed() -> Problem {
     problem("removed", "this table was removed".to_owned())
 }
 
-/// Whose eyes: a seat's, or those of somebody who looks on.
+/// The viewer: a seat, or a spectator.
 fn eyes(seat: Option<u8>) -> Seat {
     seat.map_or(Seat::ONLOOKER, Seat)
 }

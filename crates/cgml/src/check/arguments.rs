@@ -9,6 +9,7 @@ use crate::model::{Argument, Expr, ExprKind, Literal, Mode, Prose, Type, Value};
 use crate::syntax::{self, Ident, Operand};
 use crate::vocabulary::actions::Action;
 use crate::vocabulary::names::NameKind;
+use crate::vocabulary::parameters::Word;
 use crate::vocabulary::shape::{Key, Shape};
 use crate::vocabulary::want::Want;
 use names::items;
@@ -107,7 +108,7 @@ impl Checker<'_> {
                 && let Some(word) = word_of(value)
                 && let Some(known) = words.iter().find(|known| **known == word.text)
             {
-                return Some(Value::Word(known));
+                return Word::find(known).map(Value::Word);
             }
         }
         match (shapes.last()?, value) {
@@ -180,7 +181,7 @@ impl Checker<'_> {
     fn word_argument(&mut self, value: &Operand, words: &'static [&'static str]) -> Option<Value> {
         let word = word_of(value)?;
         if let Some(known) = words.iter().find(|known| **known == word.text) {
-            return Some(Value::Word(known));
+            return Word::find(known).map(Value::Word);
         }
         if matches!(value, Operand::Expr(_)) {
             let message = format!(

@@ -397,7 +397,7 @@ impl<'a> Checker<'a> {
         found
     }
 
-    /// Where a zone lies.
+    /// The place where a zone lies.
     fn place(&self, place: NodeId) -> Place {
         let layout = self.word_at(place, "layout");
         Place {

@@ -1,4 +1,4 @@
-//! Which things need themselves, directly or through others.
+//! The things that need themselves, directly or through others.
 
 use crate::codes::files::TOO_DEEP;
 use crate::diagnostic::Diagnostic;

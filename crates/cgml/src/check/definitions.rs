@@ -19,7 +19,7 @@ use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
-    /// Whether a definition is written as a mapping with its own keys; otherwise it is an expression.
+    /// True if a definition is written as a mapping with its own keys; otherwise it is an expression.
     fn is_long(&self, node: NodeId) -> bool {
         self.tree
             .entries(node)
@@ -249,7 +249,7 @@ impl Checker<'_> {
         self.game.definitions[definition].params[position].1.clone()
     }
 
-    /// Whether the parameters of a definition could be read; if not, which was reported, every call fits.
+    /// True if the parameters of a definition could be read; if not, which was reported, every call fits.
     fn params_are_known(&self, definition: DefinitionId) -> bool {
         let define = self.at(self.root, "define");
         let entry = define.and_then(|define| self.tree.entries(define).get(definition.0 as usize));
@@ -363,7 +363,7 @@ fn signature(name: &str, params: &[(String, Type, Option<Expr>)]) -> String {
     format!("{name}({})", params.join(", "))
 }
 
-/// Whether a value is several of what is wanted once: cards for a card, players for a player.
+/// True if a value is several of what is wanted once: cards for a card, players for a player.
 fn is_several_of(found: &Type, wanted: &Type) -> bool {
     let is_one = matches!(wanted, Type::Card | Type::Player);
     let is_several = matches!(found, Type::List(_) | Type::Zone);

@@ -215,7 +215,7 @@ impl Checker<'_> {
             .report(Diagnostic::new(code::UNKNOWN_EVENT, span, message).hint(hint));
     }
 
-    /// Whether what stands before the name of an event is the problem, and not the event; reports it.
+    /// True if what stands before the name of an event is the problem, and not the event; reports it.
     fn unknown_subject(&mut self, name: &Ident) -> bool {
         let Some((subject, event)) = name.text.split_once('.') else {
             return false;

@@ -1,4 +1,4 @@
-//! Whether a type is what is wanted.
+//! True if a type is what is wanted.
 
 use super::Checker;
 use super::scope::wrong;
@@ -8,7 +8,7 @@ use crate::model::{Expr, ExprKind, SymbolSetId, Type, Who};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
-/// How many words two sets are compared by; larger ones are taken to have a word in common.
+/// The number of words that two sets are compared by; larger ones are taken to have a word in common.
 pub(super) const MOST_COMPARED: usize = 1000;
 
 impl Checker<'_> {
@@ -48,7 +48,7 @@ impl Checker<'_> {
         wrong(expr.origin)
     }
 
-    /// Whether a value of the one type may stand where the other is wanted.
+    /// True if a value of the one type may stand where the other is wanted.
     pub(super) fn assignable(&self, found: &Type, wanted: &Type) -> bool {
         match (found, wanted) {
             (Type::Any, _) | (_, Type::Any) => true,
@@ -64,7 +64,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a value of this type is what is wanted.
+    /// True if a value of this type is what is wanted.
     pub(super) fn is(&self, ty: &Type, want: Want) -> bool {
         if *ty == Type::Any {
             return true;
@@ -123,7 +123,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether two values can ever be equal.
+    /// True if two values can ever be equal.
     pub(super) fn comparable(&self, one: &Type, other: &Type) -> bool {
         match (one, other) {
             (Type::Any | Type::Nothing, _) | (_, Type::Any | Type::Nothing) => true,
@@ -145,7 +145,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a word is a value of both sets.
+    /// True if a word is a value of both sets.
     fn share_words(&self, one: SymbolSetId, other: SymbolSetId) -> bool {
         let (one, other) = (&self.game.symbol_sets[one], &self.game.symbol_sets[other]);
         let (few, many) = match one.values.len() < other.values.len() {
@@ -169,7 +169,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether values of a type have names that the document declares, which a text may be.
+/// True if values of a type have names that the document declares, which a text may be.
 fn has_name(ty: &Type) -> bool {
     matches!(ty, Type::Phase | Type::State | Type::Team | Type::Kind)
 }
@@ -182,7 +182,7 @@ pub(super) fn leaf(ty: &Type) -> &Type {
     }
 }
 
-/// Whether a type is a list of lists of zones.
+/// True if a type is a list of lists of zones.
 fn has_lists_of_zones(ty: &Type) -> bool {
     let element = ty.element();
     element.is_some_and(|element| matches!(element, Type::List(_)) && *leaf(element) == Type::Zone)

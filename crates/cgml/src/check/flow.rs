@@ -143,8 +143,8 @@ impl Checker<'_> {
                 (player, skip_when, text, pass);
             phase.enter = scope.into_block(enter);
         }
-        for (id, a_move) in self.game.moves.pairs() {
-            for phase in &a_move.phases {
+        for (id, def) in self.game.moves.pairs() {
+            for phase in &def.phases {
                 let moves = &mut self.game.phases[*phase].moves;
                 if !moves.contains(&id) {
                     moves.push(id);
@@ -226,7 +226,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a value of this type says who wins.
+/// True if a value of this type says who wins.
 fn tells_winners(ty: &Type) -> bool {
     match leaf(ty) {
         Type::Any | Type::Nothing | Type::Number | Type::Pool | Type::Player => true,

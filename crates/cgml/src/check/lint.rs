@@ -7,6 +7,7 @@ use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Callee, Game, Step, visit};
 use crate::source::Span;
+use crate::vocabulary::actions::ActionKind;
 
 mod cards;
 mod flow;
@@ -46,21 +47,21 @@ impl Lint<'_> {
             .report(Diagnostic::new(code, span, message).hint(hint));
     }
 
-    /// Calls `visit` for every step of the game with its action's name; defined effects have none.
-    fn each_action(&self, visit: &mut dyn FnMut(&'static str, &Step)) {
+    /// Calls `visit` for every step of the game that is an action.
+    fn each_action(&self, visit: &mut dyn FnMut(ActionKind, &Step)) {
         for steps in visit::blocks(self.game) {
             visit::each_step(steps, &mut |step| {
                 if let Callee::Action(action) = step.callee {
-                    visit(action.name, step);
+                    visit(action, step);
                 }
             });
         }
     }
 
-    /// Whether some step of the game is one of these actions.
-    fn does_any(&self, names: &[&str]) -> bool {
+    /// True if some step of the game is one of these actions.
+    fn does_any(&self, actions: &[ActionKind]) -> bool {
         let mut found = false;
-        self.each_action(&mut |name, _| found |= names.contains(&name));
+        self.each_action(&mut |action, _| found |= actions.contains(&action));
         found
     }
 }

@@ -56,7 +56,7 @@ impl Checker<'_> {
         set
     }
 
-    /// Whether a value of a set is written in digits, such as the rank 10.
+    /// True if a value of a set is written in digits, such as the rank 10.
     pub(super) fn has_numbers(&self, set: SymbolSetId) -> bool {
         self.lookup.with_numbers.contains(&set)
     }

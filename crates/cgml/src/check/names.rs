@@ -28,7 +28,7 @@ pub(super) struct Names {
     incomplete: FxHashSet<NameKind>,
 }
 
-/// Where each name is declared, in the order of their declaration.
+/// The place where each name is declared, in the order of their declaration.
 type Places = OrderedMap<String, Span>;
 
 impl Names {
@@ -40,7 +40,7 @@ impl Names {
         })
     }
 
-    /// Whether a name is declared at this place, rather than a second time.
+    /// True if a name is declared at this place, rather than a second time.
     pub(super) fn is_declared_at(&self, kind: NameKind, name: &str, span: Span) -> bool {
         self.find(kind, name)
             .is_some_and(|declared| declared.span == span)
@@ -52,13 +52,13 @@ impl Names {
         names.flat_map(|names| names.keys().map(String::as_str))
     }
 
-    /// Whether every declaration of a kind could be read. If not, a name that is not known may only be
+    /// True if every declaration of a kind could be read. If not, a name that is not known may only be
     /// a consequence of what was reported.
     pub(super) fn is_complete(&self, kind: NameKind) -> bool {
         !self.incomplete.contains(&kind)
     }
 
-    /// Whether that is true of all these kinds.
+    /// True if that is true of all these kinds.
     pub(super) fn are_complete(&self, kinds: &[NameKind]) -> bool {
         kinds.iter().all(|kind| self.is_complete(*kind))
     }

@@ -9,7 +9,7 @@ use super::Checker;
 use crate::model::{Expr, ExprKind, Literal, Type, VariableId};
 use crate::source::Span;
 
-/// How often a game is checked to find the types of its variables.
+/// The number of times that a game is checked to find the types of its variables.
 pub(super) const ROUNDS: usize = 4;
 
 /// The types of variables that begin with nothing, with the first place where each is set.
@@ -22,9 +22,9 @@ pub(super) struct Assigned {
     ty: Option<Type>,
     /// Words and numbers as they are written.
     words: Vec<String>,
-    /// Whether it begins with an empty list.
+    /// True if it begins with an empty list.
     is_list: bool,
-    /// Where it is first set.
+    /// The place where it is first set.
     first: Option<Span>,
 }
 
@@ -105,7 +105,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a variable that begins with this has the type of what it is set to.
+/// True if a variable that begins with this has the type of what it is set to.
 fn is_open(begins_with: &Type) -> bool {
     *begins_with == Type::Any || *begins_with == Type::Any.list()
 }

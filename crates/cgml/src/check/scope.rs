@@ -19,9 +19,9 @@ pub(super) struct Scope {
     pub(super) context: Context,
     /// Whether `this` is known.
     pub(super) has_this: bool,
-    /// Whether the effect wraps something that `PROCEED` does.
+    /// True if the effect wraps something that `PROCEED` does.
     pub(super) wraps: bool,
-    /// Whether an action may stand in an expression; it becomes a step of its own before.
+    /// True if an action may stand in an expression; it becomes a step of its own before.
     pub(super) allows_actions: bool,
     /// Steps made from actions inside expressions, to be done before the step being read.
     pub(super) hoisted: Vec<Step>,

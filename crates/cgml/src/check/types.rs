@@ -132,7 +132,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a name contains another one, in whole words: `angel_command_dragon` contains `angel_command` and `dragon`.
+/// True if a name contains another one, in whole words: `angel_command_dragon` contains `angel_command` and `dragon`.
 fn contains_name(name: &str, part: &str) -> bool {
     let [name, part] = [name, part].map(|name| name.split('_').collect::<Vec<&str>>());
     name.windows(part.len()).any(|words| words == part)

@@ -16,7 +16,7 @@ use crate::tree::{Entry, NodeId};
 #[derive(Debug)]
 pub(super) struct Work {
     left: usize,
-    /// Where it was used up.
+    /// The place where it was used up.
     exhausted: Option<Span>,
 }
 

@@ -58,7 +58,7 @@ impl Checker<'_> {
         homes
     }
 
-    /// Whether a deck can lie in a zone of this owner: one deck cannot lie in a zone of each player.
+    /// True if a deck can lie in a zone of this owner: one deck cannot lie in a zone of each player.
     fn can_hold(&self, deck: DeckId, owner: ZoneOwner) -> bool {
         let is_alone = self.game.meta.max_players == 1 || !self.players_are_known;
         match self.game.decks[deck].per_player {
@@ -258,7 +258,7 @@ impl Checker<'_> {
         self.diagnostics.report(diagnostic);
     }
 
-    /// Whether a deck that no zone can hold as a whole lies here all the same: a deck of each player may lie on the
+    /// True if a deck that no zone can hold as a whole lies here all the same: a deck of each player may lie on the
     /// table. Otherwise reports it.
     fn check_deck_place(&mut self, node: NodeId, name: &Ident, deck: DeckId) -> bool {
         let declared = &self.game.decks[deck];

@@ -3,6 +3,6 @@
 use super::codes;
 
 codes! {
-    SAMPLE_ERROR = Error 301 "a sample error" "Only for tests.";
-    SAMPLE_WARNING = Warning 1301 "a sample warning" "Only for tests.";
+    SAMPLE_ERROR = "E0301" "a sample error" "Only for tests.";
+    SAMPLE_WARNING = "W1301" "a sample warning" "Only for tests.";
 }

@@ -3,13 +3,13 @@
 use super::codes;
 
 codes! {
-    TOO_LONG = Error 401 "a text is too long"
+    TOO_LONG = "E0401" "a text is too long"
 "Text for an expression or an effect may have 64 KiB. Nobody reads more, so it is most likely
 something else that got into this place.
 
 Give parts of it a name with `define` and use the names, or write steps as a list.";
 
-    TOO_DEEP = Error 402 "a text is nested too deeply"
+    TOO_DEEP = "E0402" "a text is nested too deeply"
 "Brackets, `not` and `-` may be nested 64 deep, and a chain such as `a + b + c` or `a.b.c` may have
 about 250 parts.
 
@@ -17,7 +17,7 @@ Give inner parts a name with `define`. A long sum is better written with `sum`:
 
     sum(a, b, c)";
 
-    UNKNOWN_CHARACTER = Error 403 "a character means nothing here"
+    UNKNOWN_CHARACTER = "E0403" "a character means nothing here"
 "Outside quotes a text holds names, numbers, brackets and operators. Other characters mean nothing.
 
     suit == ♥          # wrong
@@ -28,7 +28,7 @@ backquotes:
 
     $.zones.`draw pile`";
 
-    LOOK_ALIKE = Error 404 "a character only looks like the one that is meant"
+    LOOK_ALIKE = "E0404" "a character only looks like the one that is meant"
 "Word processors and Japanese input write characters that look like those of the language but are
 others: `（` for `(`, `＝` for `=`, `“` for `\"`, `−` for `-`.
 
@@ -38,7 +38,7 @@ others: `（` for `(`, `＝` for `=`, `“` for `\"`, `−` for `-`.
 Switch the input to half-width (半角) for operators, brackets and numbers. Names and quoted text may
 hold any letters.";
 
-    UNCLOSED_TEXT = Error 405 "a quoted text never ends"
+    UNCLOSED_TEXT = "E0405" "a quoted text never ends"
 "A text that begins with a quote ends with the same quote. A quote inside is doubled or has a
 backslash before it.
 
@@ -48,7 +48,7 @@ backslash before it.
 
 Inside single quotes of YAML every `'` is doubled once more; a YAML text with `|` needs no doubling.";
 
-    BAD_ESCAPE = Error 406 "there is no such escape"
+    BAD_ESCAPE = "E0406" "there is no such escape"
 "In quoted text a backslash begins an escape: `\\n` new line, `\\t` tab, `\\r` carriage return, `\\\\`
 backslash, `\\'` `\\\"` `` \\` `` quotes, `\\u{624b}` the character with that number.
 
@@ -56,12 +56,12 @@ A backslash that is meant as itself is doubled:
 
     'a\\\\b'";
 
-    NUMBER_TOO_LARGE = Error 407 "a number does not fit"
+    NUMBER_TOO_LARGE = "E0407" "a number does not fit"
 "Numbers are whole and have 64 bits: from -9223372036854775808 to 9223372036854775807.
 
 Use a smaller number. For \"no limit\" leave the limit out, or use `none`.";
 
-    FRACTION = Error 408 "a number has a fraction"
+    FRACTION = "E0408" "a number has a fraction"
 "Numbers are whole. `1.5` is not a number of the language.
 
     damage * 1.5         # wrong
@@ -69,7 +69,7 @@ Use a smaller number. For \"no limit\" leave the limit out, or use `none`.";
 
 Count in smaller units where fractions matter.";
 
-    NAME_AFTER_DIGITS = Error 409 "a name begins with a digit"
+    NAME_AFTER_DIGITS = "E0409" "a name begins with a digit"
 "A name begins with a letter or `_`, so that it cannot be taken for a number.
 
     $.zones.2nd_row          # wrong
@@ -77,7 +77,7 @@ Count in smaller units where fractions matter.";
 
 An operator between a number and a name may also be missing: `2 * x`, not `2x`.";
 
-    UNCLOSED_BRACKET = Error 410 "a bracket is not closed"
+    UNCLOSED_BRACKET = "E0410" "a bracket is not closed"
 "Every `(`, `[` and `{` is closed by its own `)`, `]` or `}`, the inner ones first.
 
     count(hand > 3           # wrong
@@ -85,20 +85,20 @@ An operator between a number and a name may also be missing: `2 * x`, not `2x`."
 
 The report shows where the bracket was opened and where it should have been closed at the latest.";
 
-    STRAY_BRACKET = Error 411 "a bracket closes nothing"
+    STRAY_BRACKET = "E0411" "a bracket closes nothing"
 "A `)`, `]` or `}` stands where nothing is open.
 
     count(hand)) > 3         # wrong
     count(hand) > 3          # right";
 
-    MISSING_OPERAND = Error 412 "a value is missing"
+    MISSING_OPERAND = "E0412" "a value is missing"
 "An operator stands between two values, `not` and `-` before one.
 
     count(hand) >            # wrong
     count(hand) > 3          # right
     and phase == 'Main'      # wrong: nothing before `and`";
 
-    MISSING_OPERATOR = Error 413 "two values stand side by side"
+    MISSING_OPERATOR = "E0413" "two values stand side by side"
 "Two values need an operator or a `,` between them, and a call has brackets.
 
     draw 2                   # wrong
@@ -108,7 +108,7 @@ The report shows where the bracket was opened and where it should have been clos
 
 A name never has spaces, unless it stands in backquotes: `` `draw pile` ``.";
 
-    WRONG_OPERATOR = Error 414 "an operator is written differently"
+    WRONG_OPERATOR = "E0414" "an operator is written differently"
 "The operators are
 
     where
@@ -122,7 +122,7 @@ A name never has spaces, unless it stands in backquotes: `` `draw pile` ``.";
 in lower case. Signs of other languages such as `&`, `|`, `<>`, `=>`, `===`, `:=`, `++` are not known.
 A value is changed with `=`, `+=` or `-=`, only in a step.";
 
-    SINGLE_EQUALS = Error 415 "`=` stands where nothing is set"
+    SINGLE_EQUALS = "E0415" "`=` stands where nothing is set"
 "`=` sets a value, and does so only in a step or a modifier. To compare, write `==`. To name an
 argument, write `:`.
 
@@ -133,7 +133,7 @@ argument, write `:`.
 
 In a filter one `=` is right: `$.players[team=red]`.";
 
-    CHAINED_COMPARISON = Error 416 "a comparison follows a comparison"
+    CHAINED_COMPARISON = "E0416" "a comparison follows a comparison"
 "`a < b < c` would compare the answer of `a < b`, which is true or false, with `c`. That is never what
 is meant.
 
@@ -142,14 +142,14 @@ is meant.
 
 To compare two answers, put them in brackets: `(a == b) == (c == d)`.";
 
-    STRAY_COMMA = Error 417 "a comma separates nothing"
+    STRAY_COMMA = "E0417" "a comma separates nothing"
 "A `,` stands between two arguments, items or fields; not before the first, not after the last, not
 twice, and not outside brackets.
 
     max(a, b,)               # wrong
     max(a, b)                # right";
 
-    MISSING_NAME = Error 418 "a `.` has no name after it"
+    MISSING_NAME = "E0418" "a `.` has no name after it"
 "After `.` stands the name of a field. Places in a list, references and `*` stand in square brackets.
 
     $.players.0.score            # wrong
@@ -157,14 +157,14 @@ twice, and not outside brackets.
     $.zones.ref:chosen           # wrong
     $.zones[ref:chosen]          # right";
 
-    METHOD_CALL = Error 419 "a function is called on a value"
+    METHOD_CALL = "E0419" "a function is called on a value"
 "Functions stand before their values: `count(hand)`, not `hand.count()`. There are no functions that
 belong to a value.
 
     board.count(type: 'artifact')        # wrong
     count(board, type: 'artifact')       # right";
 
-    BAD_FILTER = Error 420 "a filter is not understood"
+    BAD_FILTER = "E0420" "a filter is not understood"
 "Between `[` and `]` after a value stands `*`, a place such as `0`, `-1`, `current`, `$player`, or one
 property that must hold: `team=red`. What follows `=` is a word (taken as text), a number, quoted
 text, a path that begins with `$` or `ref:`, or anything in round brackets.
@@ -174,18 +174,18 @@ text, a path that begins with `$` or `ref:`, or anything in round brackets.
     $.players[by_id=owner(this)]         # wrong
     $.players[by_id=(owner(this))]       # right";
 
-    BAD_RECORD = Error 421 "a field of a record has no name"
+    BAD_RECORD = "E0421" "a field of a record has no name"
 "A record names each of its fields. A list has square brackets.
 
     { winner, 'no cards left' }                      # wrong
     { winners: [winner], reason: 'no cards left' }   # right";
 
-    REPEATED_NAME = Error 422 "a name is given twice"
+    REPEATED_NAME = "E0422" "a name is given twice"
 "An argument or a field of a record is given once.
 
     move(deck, hand, count: 1, count: 2)     # wrong";
 
-    NOT_NEEDS_BRACKETS = Error 423 "`not` needs brackets here"
+    NOT_NEEDS_BRACKETS = "E0423" "`not` needs brackets here"
 "`not` binds less tightly than comparisons and arithmetic, so that `not a == b` means `not (a == b)`.
 After such an operator it needs brackets.
 
@@ -193,7 +193,7 @@ After such an operator it needs brackets.
     tapped == (not ready)        # right
     tapped != ready              # shorter";
 
-    IF_WORDS = Error 424 "a choice is written as a call"
+    IF_WORDS = "E0424" "a choice is written as a call"
 "There are no words `then`, `else` or `elif`. A choice between two values is a call with three
 arguments.
 
@@ -202,19 +202,19 @@ arguments.
 
 Between more values, put one call into another.";
 
-    UNEXPECTED = Error 425 "something does not belong here"
+    UNEXPECTED = "E0425" "something does not belong here"
 "What stands before this is complete, and this cannot go on from it. Often a bracket, a quote or a name
 before it is missing.
 
 `;` separates the steps of an effect, `:` follows the name of an argument or field.";
 
-    EMPTY_TEXT = Error 426 "a text is empty"
+    EMPTY_TEXT = "E0426" "a text is empty"
 "A text stands here, but nothing is in it.
 
 Leave the key out if nothing should be tested or done, or write `true` for a condition that always
 holds.";
 
-    EXPRESSION_IN_SELECTOR = Error 427 "a selector holds an expression"
+    EXPRESSION_IN_SELECTOR = "E0427" "a selector holds an expression"
 "A selector only names things: `$.players[current].zones.hand`, `top($.zones.deck)`. Operators between
 values are expression text, which came with CGML 1.4.
 
@@ -226,7 +226,7 @@ Set `cgml_version: \"1.4\"` and write the text without `path:`, or use the long 
       - count: [{ path: \"$.zones.deck\" }]
       - value: 3";
 
-    SELECTOR_WITHOUT_ROOT = Error 428 "a selector does not begin with `$`"
+    SELECTOR_WITHOUT_ROOT = "E0428" "a selector does not begin with `$`"
 "A selector begins with `$` (everything there is), with an anchor such as `$currentPlayer` or `$player`,
 or with `ref:`.
 
@@ -236,7 +236,7 @@ or with `ref:`.
 A fixed value is written `value: 3`. Bare names such as `hand` are expression text, which needs
 `cgml_version: \"1.4\"` and no `path:`.";
 
-    NOT_A_STEP = Error 429 "a step does nothing"
+    NOT_A_STEP = "E0429" "a step does nothing"
 "A step is a call of an action or of a defined effect, or changes a value. A value alone is computed and
 forgotten.
 
@@ -246,14 +246,14 @@ forgotten.
     score == 0               # wrong: this compares
     score = 0                # right";
 
-    NOT_A_TARGET = Error 430 "this cannot be changed"
+    NOT_A_TARGET = "E0430" "this cannot be changed"
 "On the left of `=`, `+=`, `-=` and in a modifier stands what is changed: a variable, a field, an item.
 
     count(hand) = 3          # wrong: the count follows from the cards
     score = 3                # right
     this.power + 1000        # right, in a modifier";
 
-    NOT_A_MODIFIER = Error 431 "a modifier is not understood"
+    NOT_A_MODIFIER = "E0431" "a modifier is not understood"
 "A modifier says what is changed, how and by how much, with one of `=`, `+`, `-`, `*`, `/`.
 
     this.power                   # wrong: not changed
@@ -261,7 +261,7 @@ forgotten.
     this.power + 1000            # right
     this.power = 3000            # right";
 
-    AMOUNT_NEEDS_BRACKETS = Error 432 "a modifier changes twice"
+    AMOUNT_NEEDS_BRACKETS = "E0432" "a modifier changes twice"
 "A modifier does one thing. After `-`, `*` and `/` an amount that is computed stands in brackets, because
 `cost - 2 - 1` could mean two things.
 
@@ -269,7 +269,7 @@ forgotten.
     card.cost - (2 + x)          # right
     card.cost + 2 + x            # right: sums are clear";
 
-    QUOTED_NAME = Error 433 "a name stands in quotes"
+    QUOTED_NAME = "E0433" "a name stands in quotes"
 "Quotes make text. The name of an argument or of a record's field has none; an odd one stands in
 backquotes.
 

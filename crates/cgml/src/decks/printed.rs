@@ -9,8 +9,11 @@ use crate::model::{
     KindId, Literal, LocalId, Operation, PropertyId,
 };
 use crate::source::Span;
+use crate::vocabulary::fields::FieldKind;
+use crate::vocabulary::operators::OperatorKind;
 
-/// How many expressions the check of one deck may take: definitions that call each other could ask for billions.
+/// The number of expressions that the check of one deck may take: definitions that call each other could ask for
+/// billions.
 const MOST_STEPS: usize = 1_000_000;
 
 /// What an expression gives before a match.
@@ -34,7 +37,7 @@ pub(super) struct Known<'g> {
     pub(super) game: &'g Game,
     /// The values of all parameters.
     pub(super) parameters: &'g [Literal],
-    /// How many expressions were worked out.
+    /// The number of expressions that were worked out.
     pub(super) steps: Cell<usize>,
 }
 
@@ -45,7 +48,7 @@ impl Known<'_> {
         number(value.ok()?).ok()
     }
 
-    /// Whether an expression holds for a card.
+    /// True if an expression holds for a card.
     pub(super) fn holds(&self, expr: &Expr, local: LocalId, card: CardDefId) -> bool {
         let mut question = Question::new(self);
         question.locals.push((local, Value::Card(card)));
@@ -144,42 +147,48 @@ fn part_that_needs_table(
 }
 
 /// The fields of a card that are printed on it.
-const FIELDS: [&str; 5] = ["kind", "kinds", "name", "tags", "token"];
+const FIELDS: [FieldKind; 5] = [
+    FieldKind::Kind,
+    FieldKind::Kinds,
+    FieldKind::Name,
+    FieldKind::Tags,
+    FieldKind::Token,
+];
 
 /// The operators that need no table.
-const OPERATORS: [&str; 32] = [
-    "abs",
-    "add",
-    "all",
-    "and",
-    "any",
-    "avg",
-    "before_adding",
-    "clamp",
-    "contains",
-    "count",
-    "distinct",
-    "div",
-    "exists",
-    "filter",
-    "has_keyword",
-    "if",
-    "in",
-    "isEqual",
-    "isGreaterThan",
-    "isLessThan",
-    "len",
-    "list",
-    "max",
-    "min",
-    "mod",
-    "mul",
-    "not",
-    "or",
-    "printed",
-    "rank",
-    "sub",
-    "sum",
+const OPERATORS: [OperatorKind; 32] = [
+    OperatorKind::Abs,
+    OperatorKind::Add,
+    OperatorKind::All,
+    OperatorKind::And,
+    OperatorKind::Any,
+    OperatorKind::Avg,
+    OperatorKind::BeforeAdding,
+    OperatorKind::Clamp,
+    OperatorKind::Contains,
+    OperatorKind::Count,
+    OperatorKind::Distinct,
+    OperatorKind::Div,
+    OperatorKind::Exists,
+    OperatorKind::Filter,
+    OperatorKind::HasKeyword,
+    OperatorKind::If,
+    OperatorKind::In,
+    OperatorKind::IsEqual,
+    OperatorKind::IsGreaterThan,
+    OperatorKind::IsLessThan,
+    OperatorKind::Len,
+    OperatorKind::List,
+    OperatorKind::Max,
+    OperatorKind::Min,
+    OperatorKind::Mod,
+    OperatorKind::Mul,
+    OperatorKind::Not,
+    OperatorKind::Or,
+    OperatorKind::Printed,
+    OperatorKind::Rank,
+    OperatorKind::Sub,
+    OperatorKind::Sum,
 ];
 
 fn is_known(kind: &ExprKind) -> bool {
@@ -196,8 +205,8 @@ fn is_known(kind: &ExprKind) -> bool {
         | ExprKind::ElementAt(..)
         | ExprKind::Function(..)
         | ExprKind::Wrong => true,
-        ExprKind::Field(name, _) => FIELDS.contains(name),
-        ExprKind::Operator(operation) => OPERATORS.contains(&operation.operator.name),
+        ExprKind::Field(field, _) => FIELDS.contains(field),
+        ExprKind::Operator(operation) => OPERATORS.contains(&operation.operator.kind),
         ExprKind::Context(_)
         | ExprKind::ContextField(_)
         | ExprKind::This
@@ -266,9 +275,9 @@ impl<'k, 'g> Question<'k, 'g> {
                 let of = self.value(of)?;
                 each(of, &|value| Ok(truth(has_keyword(game, *keyword, &value))))
             }
-            ExprKind::Field(name, of) => {
+            ExprKind::Field(kind, of) => {
                 let of = self.value(of)?;
-                each(of, &|value| field(game, name, &value))
+                each(of, &|value| field(game, *kind, &value))
             }
             ExprKind::Part(part, of) => Ok(part_of(self.value(of)?, *part)),
             ExprKind::ElementAt(of, at) => {
@@ -304,36 +313,38 @@ impl<'k, 'g> Question<'k, 'g> {
 
     fn operator(&mut self, operation: &Operation) -> Result {
         let operands = operation.operands.as_slice();
-        match (operation.operator.name, operands) {
-            ("and", _) => self.decide(operands, false),
-            ("or", _) => self.decide(operands, true),
-            ("not", [of]) => Ok(truth(!is_true(&self.value(of)?))),
-            ("if", [condition, then, otherwise]) => {
+        match (operation.operator.kind, operands) {
+            (OperatorKind::And, _) => self.decide(operands, false),
+            (OperatorKind::Or, _) => self.decide(operands, true),
+            (OperatorKind::Not, [of]) => Ok(truth(!is_true(&self.value(of)?))),
+            (OperatorKind::If, [condition, then, otherwise]) => {
                 let holds = self.value(condition).is_ok_and(|value| is_true(&value));
                 self.value(if holds { then } else { otherwise })
             }
-            ("exists", [of]) => Ok(truth(self.value(of).is_ok_and(|value| exists(&value)))),
-            ("isEqual", [a, b]) => {
+            (OperatorKind::Exists, [of]) => {
+                Ok(truth(self.value(of).is_ok_and(|value| exists(&value))))
+            }
+            (OperatorKind::IsEqual, [a, b]) => {
                 let (a, b) = (self.value(a)?, self.value(b)?);
                 Ok(truth(is_equal(self.known.game, &a, &b)))
             }
-            ("isLessThan", [a, b]) => Ok(truth(self.number(a)? < self.number(b)?)),
-            ("isGreaterThan", [a, b]) => Ok(truth(self.number(a)? > self.number(b)?)),
-            ("in", [element, of]) | ("contains", [of, element]) => {
+            (OperatorKind::IsLessThan, [a, b]) => Ok(truth(self.number(a)? < self.number(b)?)),
+            (OperatorKind::IsGreaterThan, [a, b]) => Ok(truth(self.number(a)? > self.number(b)?)),
+            (OperatorKind::In, [element, of]) | (OperatorKind::Contains, [of, element]) => {
                 let (element, of) = (self.value(element)?, self.value(of)?);
                 let game = self.known.game;
                 Ok(truth(contains(game, &of, &element)))
             }
-            ("has_keyword", [card, keyword]) => self.asks_for_keyword(card, keyword),
-            ("printed" | "before_adding", [of]) => self.value(of),
-            ("rank", [of]) => {
+            (OperatorKind::HasKeyword, [card, keyword]) => self.asks_for_keyword(card, keyword),
+            (OperatorKind::Printed | OperatorKind::BeforeAdding, [of]) => self.value(of),
+            (OperatorKind::Rank, [of]) => {
                 let game = self.known.game;
                 let rank = game.properties.find("rank").ok_or(Fails)?;
                 property_of(game, rank, &self.value(of)?)
             }
-            ("any", [of, predicate @ ..]) => self.quantify(of, predicate, true),
-            ("all", [of, predicate @ ..]) => self.quantify(of, predicate, false),
-            ("filter", [of, predicate]) => {
+            (OperatorKind::Any, [of, predicate @ ..]) => self.quantify(of, predicate, true),
+            (OperatorKind::All, [of, predicate @ ..]) => self.quantify(of, predicate, false),
+            (OperatorKind::Filter, [of, predicate]) => {
                 let elements = list(self.value(of)?);
                 let mut holds =
                     |element: &Value| self.predicate(predicate, element).unwrap_or(false);
@@ -341,7 +352,7 @@ impl<'k, 'g> Question<'k, 'g> {
                     elements.into_iter().filter(|it| holds(it)).collect(),
                 ))
             }
-            ("distinct", [of]) => {
+            (OperatorKind::Distinct, [of]) => {
                 let mut found: Vec<Value> = Vec::new();
                 for element in list(self.value(of)?) {
                     if !found.contains(&element) {
@@ -350,19 +361,19 @@ impl<'k, 'g> Question<'k, 'g> {
                 }
                 Ok(Value::List(found))
             }
-            ("list", _) => {
+            (OperatorKind::List, _) => {
                 let values = operands.iter().map(|operand| self.value(operand));
                 Ok(Value::List(values.collect::<std::result::Result<_, _>>()?))
             }
-            ("count" | "len", [of]) => match self.value(of)? {
+            (OperatorKind::Count | OperatorKind::Len, [of]) => match self.value(of)? {
                 Value::Plain(Literal::Text(text)) => Ok(whole(text.chars().count() as i64)),
                 value => Ok(whole(flattened(value).len() as i64)),
             },
-            (name, _) => self.arithmetic(name, operands),
+            (operator, _) => self.arithmetic(operator, operands),
         }
     }
 
-    fn arithmetic(&mut self, name: &str, operands: &[Expr]) -> Result {
+    fn arithmetic(&mut self, operator: OperatorKind, operands: &[Expr]) -> Result {
         let mut numbers = Vec::new();
         for operand in operands {
             for value in flattened(self.value(operand)?) {
@@ -373,18 +384,20 @@ impl<'k, 'g> Question<'k, 'g> {
             let mut numbers = numbers.iter();
             numbers.try_fold(0_i64, |sum, number| sum.checked_add(*number))
         };
-        let result = match (name, numbers.as_slice()) {
-            ("add", [a, b]) => a.checked_add(*b),
-            ("sub", [a, b]) => a.checked_sub(*b),
-            ("mul", [a, b]) => a.checked_mul(*b),
-            ("div", [a, b]) => divided(*a, *b),
-            ("mod", [a, b]) => divided(*a, *b).map(|quotient| a.wrapping_sub(quotient * b)),
-            ("abs", [a]) => a.checked_abs(),
-            ("clamp", [a, least, most]) => Some((*a).max(*least).min(*most)),
-            ("sum", _) => sum(),
-            ("avg", all) => sum().and_then(|sum| divided(sum, all.len() as i64)),
-            ("max", all) => all.iter().max().copied(),
-            ("min", all) => all.iter().min().copied(),
+        let result = match (operator, numbers.as_slice()) {
+            (OperatorKind::Add, [a, b]) => a.checked_add(*b),
+            (OperatorKind::Sub, [a, b]) => a.checked_sub(*b),
+            (OperatorKind::Mul, [a, b]) => a.checked_mul(*b),
+            (OperatorKind::Div, [a, b]) => divided(*a, *b),
+            (OperatorKind::Mod, [a, b]) => {
+                divided(*a, *b).map(|quotient| a.wrapping_sub(quotient * b))
+            }
+            (OperatorKind::Abs, [a]) => a.checked_abs(),
+            (OperatorKind::Clamp, [a, least, most]) => Some((*a).max(*least).min(*most)),
+            (OperatorKind::Sum, _) => sum(),
+            (OperatorKind::Avg, all) => sum().and_then(|sum| divided(sum, all.len() as i64)),
+            (OperatorKind::Max, all) => all.iter().max().copied(),
+            (OperatorKind::Min, all) => all.iter().min().copied(),
             (_, _) => None,
         };
         result.map(whole).ok_or(Fails)
@@ -536,21 +549,21 @@ fn property_of(game: &Game, property: PropertyId, of: &Value) -> Result {
     Ok(found.map_or(NOTHING, |(_, literal)| plain(literal)))
 }
 
-fn field(game: &Game, name: &str, of: &Value) -> Result {
+fn field(game: &Game, field: FieldKind, of: &Value) -> Result {
     let Value::Card(id) = of else {
         return Ok(NOTHING);
     };
     let card = &game.cards[*id];
     let mut kinds = super::kinds_above(game, card.kind);
-    Ok(match name {
-        "kind" => card.kind.map_or(NOTHING, Value::Kind),
-        "kinds" => Value::List(kinds.map(Value::Kind).collect()),
-        "name" => Value::Name(*id),
-        "tags" => {
+    Ok(match field {
+        FieldKind::Kind => card.kind.map_or(NOTHING, Value::Kind),
+        FieldKind::Kinds => Value::List(kinds.map(Value::Kind).collect()),
+        FieldKind::Name => Value::Name(*id),
+        FieldKind::Tags => {
             let tags = card.tags.iter().cloned();
             Value::List(tags.map(|tag| Value::Plain(Literal::Text(tag))).collect())
         }
-        "token" => truth(kinds.any(|kind| game.kinds[kind].token)),
+        FieldKind::Token => truth(kinds.any(|kind| game.kinds[kind].token)),
         _ => return Err(Fails),
     })
 }

@@ -18,7 +18,7 @@ use crate::version::Version;
 use crate::vocabulary::keys::{DECK_LIST, deck_sections};
 use crate::vocabulary::shape::Shape;
 
-/// Whether a text is a deck itself rather than the name of one, as records keep decks that players brought.
+/// True if a text is a deck itself rather than the name of one, as records keep decks that players brought.
 pub fn is_written_out(deck: &str) -> bool {
     deck.starts_with('{')
 }
@@ -138,7 +138,7 @@ impl Form {
     }
 }
 
-/// Whether a mapping says how many of each card there are.
+/// True if a mapping says how many of each card there are.
 fn is_counted(tree: &Tree, root: NodeId) -> bool {
     let mut entries = tree.entries(root).iter();
     let is_number = |node| tree.scalar(node).is_some_and(|it| it.int().is_some());
@@ -208,7 +208,7 @@ pub fn deck_of_text(path: &str, text: &str, diagnostics: &mut Diagnostics) -> Fr
     Fragment::of_one(tree, root, file)
 }
 
-/// How many cards a line of text names, and which.
+/// The number of cards that a line of text names, and which.
 fn counted(line: &str) -> (u32, &str) {
     let Some((first, rest)) = line.split_once(char::is_whitespace) else {
         return (1, line);
@@ -335,7 +335,7 @@ pub(crate) fn listed<'t>(
     entries.chain(items)
 }
 
-/// Where the parts of a deck are written.
+/// The place where the parts of a deck are written.
 pub(crate) struct Places<'t> {
     sections: Vec<(Span, FxHashMap<&'t str, Span>)>,
 }
@@ -372,7 +372,7 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// Whether a problem is no mere consequence of cards that could not be found, which was reported.
+    /// True if a problem is no mere consequence of cards that could not be found, which was reported.
     pub(crate) fn is_sure(&self, problem: &DeckProblem, is_card: impl Fn(&str) -> bool) -> bool {
         match (problem.breach, problem.place) {
             (Breach::Size, DeckPlace::Section(position)) => {

@@ -236,7 +236,7 @@ impl Writer<'_, '_> {
         self.tree.scalar(self.tree.get(node, key)?)?.bool()
     }
 
-    /// Where a key's value is written; the whole mapping if it has no such key.
+    /// The place where a key's value is written; the whole mapping if it has no such key.
     fn span_of(&self, node: NodeId, key: &str) -> Span {
         let value = self.tree.get(node, key).unwrap_or(node);
         self.tree.span(value)

@@ -66,7 +66,7 @@ pub(crate) fn translate(
     rows.filter_map(|row| reader.card(*row)).collect()
 }
 
-/// Which heading each column of the table has; nothing if they are not those of the format.
+/// The heading that each column of the table has; nothing if they are not those of the format.
 fn places(
     tree: &Tree,
     diagnostics: &mut Diagnostics,
@@ -295,7 +295,7 @@ impl Rows<'_> {
         }
     }
 
-    /// Whether cards of a kind have something in a column.
+    /// True if cards of a kind have something in a column.
     fn has_column(&self, heading: &str, kind: &str) -> bool {
         let mut columns = self.columns.columns.iter();
         columns.any(|column| {

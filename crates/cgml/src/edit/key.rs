@@ -82,7 +82,7 @@ fn changed(outline: &Outline<'_>, map: &Node, key: &str, value: Option<&NewValue
     }
 }
 
-/// Where the value of an entry begins: behind its colon.
+/// The place where the value of an entry begins: behind its colon.
 fn after_colon(text: &str, entry: &Entry) -> usize {
     let end = entry.key.end();
     end + text[end..].find(':').map_or(0, |at| at + 1)

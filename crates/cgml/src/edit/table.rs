@@ -5,7 +5,7 @@ use std::ops::Range;
 /// A row of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Where it stands, without the end of its last line.
+    /// The place where it stands, without the end of its last line.
     pub range: Range<usize>,
     /// Its cells, without quotes.
     pub cells: Vec<String>,

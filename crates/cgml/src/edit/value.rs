@@ -107,7 +107,7 @@ impl NewValue {
     }
 }
 
-/// Whether a text without quotes says just itself, in brackets too.
+/// True if a text without quotes says just itself, in brackets too.
 fn is_plain(text: &str) -> bool {
     let line = format!("{{ k: {text} }}");
     let Ok(outline) = read(&line) else {
@@ -123,7 +123,7 @@ fn is_plain(text: &str) -> bool {
         && value.is_some_and(|value| value.properties().next().is_none())
 }
 
-/// Whether a text without quotes is read as text, not as a number, a truth value or nothing.
+/// True if a text without quotes is read as text, not as a number, a truth value or nothing.
 fn is_text(text: &str) -> bool {
     let scalar = tree::Scalar {
         text: text.to_owned(),

@@ -77,9 +77,9 @@ impl<'g> Teller<'g> {
                 Some(self.joined(&times, ("or", "、または")))
             }
             AbilitySort::Replacement(pattern) => Some(self.at(pattern, Timing::Replace)),
-            AbilitySort::Activated(a_move) => {
+            AbilitySort::Activated(def) => {
                 let says = words("with the move {move}", "{move}により");
-                let name = self.name_ref(NameRef::Move(*a_move));
+                let name = self.name_ref(NameRef::Move(*def));
                 Some(self.line(says, &[("move", Some(name))]))
             }
             AbilitySort::Static { .. } | AbilitySort::Restriction { .. } => None,
@@ -216,7 +216,7 @@ impl<'g> Teller<'g> {
     ) -> String {
         let moves: Vec<String> = moves
             .iter()
-            .map(|a_move| self.name_ref(NameRef::Move(*a_move)))
+            .map(|def| self.name_ref(NameRef::Move(*def)))
             .collect();
         let card = match (cards, players) {
             (Some((_, cards)), _) => Some(self.elements_as(How::Each, cards, None, None)),
@@ -293,7 +293,7 @@ impl<'g> Teller<'g> {
     }
 }
 
-/// Whether an effect is one step that begins with what is to be done: "draw a card".
+/// True if an effect is one step that begins with what is to be done: "draw a card".
 fn begins_with_verb(ability: &Ability) -> bool {
     let has_more = !ability.targets.is_empty() || !ability.cost.is_empty();
     match ability.effect.steps.as_slice() {
@@ -301,6 +301,7 @@ fn begins_with_verb(ability: &Ability) -> bool {
             Callee::Effect(_) => true,
             Callee::Action(action) => {
                 let has_steps = |key: &Key| matches!(key.shape, Shape::Steps);
+                let action = action.row();
                 let begins = action
                     .says
                     .en

@@ -140,7 +140,7 @@ impl<'g> Teller<'g> {
     }
 }
 
-/// Whether nothing is printed.
+/// True if nothing is printed.
 fn is_empty(value: &Literal) -> bool {
     let nothing = [
         Literal::Nothing,

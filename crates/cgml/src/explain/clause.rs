@@ -5,6 +5,7 @@ use super::elements::Amount;
 use super::teller::Teller;
 use super::value::built_in;
 use crate::model::{Expr, ExprKind, LocalId, Operation, Type};
+use crate::vocabulary::operators::OperatorKind;
 use crate::vocabulary::phrase::How;
 use crate::vocabulary::{Language, Words};
 
@@ -63,7 +64,9 @@ impl Teller<'_> {
                 let turned = operation_of(operator, operands, Type::Bool);
                 return self.relative(&turned, local, amount, truth);
             }
-            if let ("not", [inner]) = (operation.operator.name, operation.operands.as_slice()) {
+            if let (OperatorKind::Not, [inner]) =
+                (operation.operator.kind, operation.operands.as_slice())
+            {
                 let truth = match truth {
                     Truth::Holds => Truth::Fails,
                     Truth::Fails => Truth::Holds,
@@ -126,11 +129,11 @@ impl Teller<'_> {
                 })
             }
             ExprKind::Operator(operation) => {
-                match (operation.operator.name, operation.operands.as_slice()) {
-                    ("isEqual", [one, other]) if is(one, local) => {
+                match (operation.operator.kind, operation.operands.as_slice()) {
+                    (OperatorKind::IsEqual, [one, other]) if is(one, local) => {
                         Some(self.that_is(&self.value(other), amount, truth))
                     }
-                    ("isEqual", [one, other]) if is(other, local) => {
+                    (OperatorKind::IsEqual, [one, other]) if is(other, local) => {
                         Some(self.that_is(&self.value(one), amount, truth))
                     }
                     (_, _) => None,
@@ -179,7 +182,7 @@ pub(super) fn each(element: LocalId, asked: &Expr) -> Expr {
     }
 }
 
-/// Whether a clause begins with something of the element.
+/// True if a clause begins with something of the element.
 fn leads(expr: &Expr, local: LocalId) -> bool {
     match &expr.kind {
         ExprKind::Property(_, of)
@@ -188,13 +191,13 @@ fn leads(expr: &Expr, local: LocalId) -> bool {
         | ExprKind::Zone(_, Some(of))
         | ExprKind::Variable(_, Some(of))
         | ExprKind::Pool(_, Some(of)) => is(of, local) || leads(of, local),
-        ExprKind::Field(name, of) => {
-            let field = built_in(name, &of.ty);
+        ExprKind::Field(field, of) => {
+            let field = built_in(field.name(), &of.ty);
             is(of, local) && field.is_some_and(|field| begins_with_owner(field.says))
         }
         ExprKind::Operator(operation) => match operation.operands.as_slice() {
             [one, _] if is_comparison(operation.operator.name) => leads(one, local),
-            [of] if operation.operator.name == "exists" => leads(of, local),
+            [of] if operation.operator.kind == OperatorKind::Exists => leads(of, local),
             [of] => begins_with_owner(operation.operator.says) && is(of, local),
             _ => false,
         },
@@ -206,7 +209,7 @@ fn is_comparison(operator: &str) -> bool {
     ["isEqual", "isGreaterThan", "isLessThan", "in", "contains"].contains(&operator)
 }
 
-/// Whether a clause says one thing only.
+/// True if a clause says one thing only.
 fn is_simple(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Operator(operation) => junction(operation).is_none(),
@@ -218,7 +221,7 @@ fn is(expr: &Expr, local: LocalId) -> bool {
     expr.kind == ExprKind::Local(local)
 }
 
-/// Whether a phrase begins with the owner of something, who can be left out.
+/// True if a phrase begins with the owner of something, who can be left out.
 fn begins_with_owner(says: Words) -> bool {
     says.en.starts_with("{0's")
 }

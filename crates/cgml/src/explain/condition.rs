@@ -2,10 +2,10 @@
 
 use super::teller::{Reference, Teller, words};
 use crate::model::{Expr, ExprKind, Literal, Operation, Step, Type};
-use crate::vocabulary::operators::{self, Operator};
+use crate::vocabulary::operators::{self, Operator, OperatorKind};
 use crate::vocabulary::{Language, Words};
 
-/// Whether a clause is said or denied.
+/// True if a clause is said or denied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Truth {
     Holds,
@@ -54,13 +54,13 @@ impl Teller<'_> {
                 self.vocabulary_clause("has_keyword", truth, &[self.value(card), name])
             }
             ExprKind::CanPerform(step) => self.possible_step(step, truth),
-            ExprKind::CanMove(a_move, card) => {
-                let name = self.move_name(*a_move);
+            ExprKind::CanMove(def, card) => {
+                let name = self.move_name(*def);
                 let card = card.as_ref().map(|card| self.value(card));
                 let operands: Vec<String> = [name].into_iter().chain(card).collect();
                 self.vocabulary_clause("can", truth, &operands)
             }
-            ExprKind::Field(name, of) => self.field_clause(name, of, truth),
+            ExprKind::Field(field, of) => self.field_clause(field.name(), of, truth),
             ExprKind::Function(definition, arguments) => {
                 let state = self.defined_state(*definition);
                 match arguments.as_slice() {
@@ -171,15 +171,17 @@ impl Teller<'_> {
         if let Some(junction) = junction(operation) {
             return self.junction(junction, operands, truth);
         }
-        match (operator.name, operands.as_slice()) {
-            ("not", [operand]) => self.clause_of(operand, truth.opposite()),
-            ("exists", [path]) => match self.existence(path, truth) {
+        match (operator.kind, operands.as_slice()) {
+            (OperatorKind::Not, [operand]) => self.clause_of(operand, truth.opposite()),
+            (OperatorKind::Exists, [path]) => match self.existence(path, truth) {
                 Some(text) => text,
                 None => self.operator_phrase(said(operator, truth), operation),
             },
-            ("all", [list, each]) if truth == Truth::Fails => self.some_is_not(list, each),
-            ("isEqual", [one, other]) => self.equality(operation, one, other, truth),
-            ("isGreaterThan" | "isLessThan", [one, other]) => self
+            (OperatorKind::All, [list, each]) if truth == Truth::Fails => {
+                self.some_is_not(list, each)
+            }
+            (OperatorKind::IsEqual, [one, other]) => self.equality(operation, one, other, truth),
+            (OperatorKind::IsGreaterThan | OperatorKind::IsLessThan, [one, other]) => self
                 .counted(operator.name, one, other, truth)
                 .unwrap_or_else(|| self.operator_phrase(said(operator, truth), operation)),
             (_, _) if operator.denies.is_none() => {
@@ -308,11 +310,11 @@ fn same(truth: Truth) -> Words {
     }
 }
 
-/// Whether an operation is `and` or `or`.
+/// True if an operation is `and` or `or`.
 pub(super) fn junction(operation: &Operation) -> Option<Junction> {
-    match operation.operator.name {
-        "and" => Some(Junction::And),
-        "or" => Some(Junction::Or),
+    match operation.operator.kind {
+        OperatorKind::And => Some(Junction::And),
+        OperatorKind::Or => Some(Junction::Or),
         _ => None,
     }
 }
@@ -330,7 +332,9 @@ fn inner_junction(expr: &Expr, truth: Truth) -> Option<Junction> {
         return None;
     };
     match operation.operands.as_slice() {
-        [operand] if operation.operator.name == "not" => inner_junction(operand, truth.opposite()),
+        [operand] if operation.operator.kind == OperatorKind::Not => {
+            inner_junction(operand, truth.opposite())
+        }
         [_] => None,
         _ => junction(operation).map(|junction| in_truth(junction, truth)),
     }
@@ -341,9 +345,9 @@ pub(super) fn turned(operation: &Operation) -> Option<Operation> {
     let [one, other] = operation.operands.as_slice() else {
         return None;
     };
-    let operator = match operation.operator.name {
-        "isEqual" => operation.operator,
-        "in" => operators::find("contains")?,
+    let operator = match operation.operator.kind {
+        OperatorKind::IsEqual => operation.operator,
+        OperatorKind::In => operators::find("contains")?,
         _ => return None,
     };
     let is_turned = is_constant(one) && !is_constant(other) && !is_listed(other);
@@ -357,19 +361,19 @@ fn is_number(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Literal(Literal::Number(_)))
 }
 
-/// Whether it is the `rank_value` of one card or rank.
+/// True if it is the `rank_value` of one card or rank.
 fn is_rank(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Operator(operation) => {
-            operation.operator.name == "rank_value" && expr.ty == Type::Number
+            operation.operator.kind == OperatorKind::RankValue && expr.ty == Type::Number
         }
         _ => false,
     }
 }
 
-/// Whether it is a list of what stands there.
+/// True if it is a list of what stands there.
 pub(super) fn is_listed(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Operator(operation) if operation.operator.name == "list")
+    matches!(&expr.kind, ExprKind::Operator(operation) if operation.operator.kind == OperatorKind::List)
 }
 
 fn is_constant(expr: &Expr) -> bool {
@@ -384,7 +388,7 @@ fn is_constant(expr: &Expr) -> bool {
     )
 }
 
-/// Whether it is a card, a player or a place rather than a value.
+/// True if it is a card, a player or a place rather than a value.
 fn is_someone(ty: &Type) -> bool {
     matches!(ty, Type::Card | Type::Player | Type::Team | Type::Zone)
 }

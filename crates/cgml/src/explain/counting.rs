@@ -6,7 +6,9 @@ use super::people::is_person;
 use super::teller::Teller;
 use crate::model::{Expr, ExprKind, Literal, Type};
 use crate::vocabulary::Language;
+use crate::vocabulary::fields::FieldKind;
 use crate::vocabulary::operators;
+use crate::vocabulary::operators::OperatorKind;
 use crate::vocabulary::phrase::How;
 
 /// How a number of elements is compared.
@@ -121,7 +123,7 @@ pub(super) fn counted_together(expr: &Expr) -> Option<Expr> {
     let ExprKind::Operator(operation) = &expr.kind else {
         return None;
     };
-    if !["add", "sum"].contains(&operation.operator.name) {
+    if ![OperatorKind::Add, OperatorKind::Sum].contains(&operation.operator.kind) {
         return None;
     }
     let mut zones = Vec::new();
@@ -139,8 +141,8 @@ fn counted_zones(expr: &Expr, zones: &mut Vec<Expr>) -> Option<()> {
     let ExprKind::Operator(operation) = &expr.kind else {
         return None;
     };
-    match operation.operator.name {
-        "add" | "sum" => operation
+    match operation.operator.kind {
+        OperatorKind::Add | OperatorKind::Sum => operation
             .operands
             .iter()
             .try_for_each(|operand| counted_zones(operand, zones)),
@@ -151,10 +153,12 @@ fn counted_zones(expr: &Expr, zones: &mut Vec<Expr>) -> Option<()> {
 /// The list whose elements an expression counts.
 fn counted_list(expr: &Expr) -> Option<&Expr> {
     match &expr.kind {
-        ExprKind::Operator(operation) if operation.operator.name == "count" => {
+        ExprKind::Operator(operation) if operation.operator.kind == OperatorKind::Count => {
             operation.operands.first()
         }
-        ExprKind::Field("count" | "card_count", zone) if zone.ty == Type::Zone => Some(zone),
+        ExprKind::Field(FieldKind::Count | FieldKind::CardCount, zone) if zone.ty == Type::Zone => {
+            Some(zone)
+        }
         _ => None,
     }
 }

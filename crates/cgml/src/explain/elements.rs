@@ -5,6 +5,8 @@ use super::people::{self, People};
 use super::teller::Teller;
 use crate::model::{Expr, ExprKind, Literal, Operation, Type, Who};
 use crate::vocabulary::Language;
+use crate::vocabulary::fields::FieldKind;
+use crate::vocabulary::operators::OperatorKind;
 use crate::vocabulary::phrase::How;
 
 mod english;
@@ -16,7 +18,7 @@ struct Elements<'e> {
     many: String,
     /// " in your hand"; 手札の.
     place: String,
-    /// Where the list itself has a name, that.
+    /// The place where the list itself has a name, that.
     whole: Option<String>,
     /// 枚, 人, つ.
     unit: &'static str,
@@ -84,7 +86,7 @@ impl Teller<'_> {
             return elements;
         }
         match &list.kind {
-            ExprKind::Field("cards", zone) => self.elements(zone),
+            ExprKind::Field(FieldKind::Cards, zone) => self.elements(zone),
             ExprKind::Who(who) => self.people(people::called(*who), *who),
             ExprKind::PlayersOf(team) => self.players_of(team),
             _ if *leaf(&list.ty) == Type::Zone => self.cards_in(&self.zone_of_all(list)),
@@ -94,14 +96,14 @@ impl Teller<'_> {
 
     /// Operators that only say which elements of another list are meant.
     fn elements_of_operation<'e>(&self, operation: &'e Operation) -> Option<Elements<'e>> {
-        match (operation.operator.name, operation.operands.as_slice()) {
-            ("filter", [inner, filter]) => {
+        match (operation.operator.kind, operation.operands.as_slice()) {
+            (OperatorKind::Filter, [inner, filter]) => {
                 let mut elements = self.elements(inner);
                 elements.filters.push(filter);
                 Some(elements)
             }
-            ("all", [zone]) => Some(self.elements(zone)),
-            ("union", zones) if zones.iter().all(|it| *leaf(&it.ty) == Type::Zone) => {
+            (OperatorKind::All, [zone]) => Some(self.elements(zone)),
+            (OperatorKind::Union, zones) if zones.iter().all(|it| *leaf(&it.ty) == Type::Zone) => {
                 let zones: Vec<String> = zones.iter().map(|it| self.value(it)).collect();
                 let together = self.joined(&zones, ("and", "と"));
                 Some(self.cards_in(&match self.language {
@@ -258,7 +260,7 @@ pub(super) fn leaf(ty: &Type) -> &Type {
     }
 }
 
-/// Whether it is one thing, not several.
+/// True if it is one thing, not several.
 fn is_single(ty: &Type) -> bool {
     matches!(ty, Type::Card | Type::Player | Type::Team)
 }
@@ -268,8 +270,8 @@ fn only_element(list: &Expr) -> Option<&Expr> {
     let ExprKind::Operator(operation) = &list.kind else {
         return None;
     };
-    match (operation.operator.name, operation.operands.as_slice()) {
-        ("list", [only]) => Some(only),
+    match (operation.operator.kind, operation.operands.as_slice()) {
+        (OperatorKind::List, [only]) => Some(only),
         (_, _) => None,
     }
 }
@@ -278,7 +280,7 @@ fn is_one(count: &Expr) -> bool {
     count.kind == ExprKind::Literal(Literal::Number(1))
 }
 
-/// Whether a number can stand before a noun.
+/// True if a number can stand before a noun.
 pub(super) fn is_plain(count: &Expr) -> bool {
     matches!(
         count.kind,

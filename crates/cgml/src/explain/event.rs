@@ -7,7 +7,7 @@ use crate::model::{EventDef, EventPattern, EventSource, Subject, Timing, Type, W
 use crate::vocabulary::Language;
 use crate::vocabulary::phrase::Slot;
 
-/// How often an event is meant.
+/// The number of times that an event is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Times {
     /// Whenever it happens: "at the end of each turn".
@@ -16,7 +16,7 @@ pub(super) enum Times {
     Once,
 }
 
-/// Whether an event has happened or is about to.
+/// True if an event has happened or is about to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tense {
     Done,

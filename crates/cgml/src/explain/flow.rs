@@ -5,6 +5,7 @@ use super::teller::{Teller, words};
 use crate::model::{
     Expr, ExprKind, Literal, NameRef, Operation, Phase, PlayerOrder, State, Transition, Type, Win,
 };
+use crate::vocabulary::operators::OperatorKind;
 
 impl<'g> Teller<'g> {
     /// What is done before play.
@@ -157,8 +158,8 @@ impl<'g> Teller<'g> {
 
     fn winners(&self, evaluator: &Expr) -> Passage {
         if let ExprKind::Operator(operation) = &evaluator.kind
-            && let ("max" | "min", [list]) =
-                (operation.operator.name, operation.operands.as_slice())
+            && let (OperatorKind::Max | OperatorKind::Min, [list]) =
+                (operation.operator.kind, operation.operands.as_slice())
         {
             return self.best_entry(operation, list);
         }
@@ -182,9 +183,11 @@ impl<'g> Teller<'g> {
 
     /// The largest or smallest of a list with an entry per player: who has it wins.
     fn best_entry(&self, operation: &Operation, list: &Expr) -> Passage {
-        let is_max = operation.operator.name == "max";
+        let is_max = operation.operator.kind == OperatorKind::Max;
         let entries = match &list.kind {
-            ExprKind::Operator(inner) if inner.operator.name == "list" => Some(&inner.operands),
+            ExprKind::Operator(inner) if inner.operator.kind == OperatorKind::List => {
+                Some(&inner.operands)
+            }
             _ => None,
         };
         let Some(entries) = entries else {

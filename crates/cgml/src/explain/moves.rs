@@ -9,20 +9,20 @@ use crate::vocabulary::phrase::How;
 
 impl<'g> Teller<'g> {
     /// A move: when it may be made, what is chosen and paid, and what it does.
-    pub(super) fn a_move(&self, a_move: &'g Move) -> Vec<String> {
-        let mut teller = self.clone().addressing_you().with_locals(&a_move.effect);
-        if let Some((card, _)) = a_move.from {
+    pub(super) fn player_move(&self, def: &'g Move) -> Vec<String> {
+        let mut teller = self.clone().addressing_you().with_locals(&def.effect);
+        if let Some((card, _)) = def.from {
             teller = teller.naming_itself(card);
         }
-        for target in &a_move.targets {
+        for target in &def.targets {
             teller = teller.naming_itself(target.local);
         }
-        let mut lines = vec![sentence(&teller.may_move(a_move), self.language)];
-        let targets = a_move.targets.iter().map(|target| teller.target(target));
+        let mut lines = vec![sentence(&teller.may_move(def), self.language)];
+        let targets = def.targets.iter().map(|target| teller.target(target));
         lines.extend(targets.map(|target| sentence(&target, self.language)));
         for (title, steps) in [
-            (self.pick("cost", "コスト"), &a_move.cost),
-            (self.pick("effect", "効果"), &a_move.effect.steps),
+            (self.pick("cost", "コスト"), &def.cost),
+            (self.pick("effect", "効果"), &def.effect.steps),
         ] {
             if !steps.is_empty() {
                 let mut passage = Passage::text(format!("{title}{}", self.pick(": ", "：")));
@@ -30,23 +30,23 @@ impl<'g> Teller<'g> {
                 lines.extend(passage.into_lines(self.language));
             }
         }
-        lines.extend(teller.with_notes(Passage::default(), &self.move_notes(a_move)));
+        lines.extend(teller.with_notes(Passage::default(), &self.move_notes(def)));
         lines
     }
 
-    fn may_move(&self, a_move: &Move) -> String {
-        let phases: Vec<String> = a_move
+    fn may_move(&self, def: &Move) -> String {
+        let phases: Vec<String> = def
             .phases
             .iter()
             .map(|phase| self.phase_name(*phase))
             .collect();
-        let from = a_move.from.as_ref().map(|(card, from)| {
-            let filter = a_move.filter.as_ref().map(|filter| each(*card, filter));
+        let from = def.from.as_ref().map(|(card, from)| {
+            let filter = def.filter.as_ref().map(|filter| each(*card, filter));
             self.elements_as(How::Some, from, None, filter.as_ref())
         });
         // Who they are is seen from whose phase it is.
         let offering = self.clone().addressing_nobody();
-        let players = a_move.players.as_ref();
+        let players = def.players.as_ref();
         let players = players.map(|players| offering.value(players));
         let says = words(
             "[in the phase {phases}|when it is offered], [{players}|you] may make this move[ with {from}][, if {condition}]",
@@ -61,15 +61,15 @@ impl<'g> Teller<'g> {
             ("from", from),
             (
                 "condition",
-                a_move.condition.as_ref().map(|it| self.condition(it)),
+                def.condition.as_ref().map(|it| self.condition(it)),
             ),
         ];
         self.line(says, &slots)
     }
 
-    fn move_notes(&self, a_move: &Move) -> Vec<String> {
+    fn move_notes(&self, def: &Move) -> Vec<String> {
         let flag = |flag: bool, en, ja| flag.then(|| self.pick(en, ja).to_owned());
-        let ends = a_move.ends.map(|often| {
+        let ends = def.ends.map(|often| {
             let says = match often {
                 Often::Phase => words("the phase ends with it", "これでフェイズが終わる"),
                 Often::Turn => words("the turn ends with it", "これでターンが終わる"),
@@ -80,7 +80,7 @@ impl<'g> Teller<'g> {
             };
             says.of(self.language).to_owned()
         });
-        let requires = a_move.requires.as_ref().map(|event| {
+        let requires = def.requires.as_ref().map(|event| {
             let says = words(
                 "the abilities of the card must be possible that work {0}",
                 "カードの「{0}」の能力が働けなければならない",
@@ -89,23 +89,22 @@ impl<'g> Teller<'g> {
         });
         let notes = [
             flag(
-                a_move.abilities,
+                def.abilities,
                 "it uses an ability of the card",
                 "カードの能力を1つ使う",
             ),
             flag(
-                a_move.chain,
+                def.chain,
                 "its effect waits, so that others may respond",
                 "効果は待機し、他のプレイヤーは対応できる",
             ),
-            flag(a_move.secret, "the choice is secret", "選択は秘密にする"),
-            a_move
-                .once_per
+            flag(def.secret, "the choice is secret", "選択は秘密にする"),
+            def.once_per
                 .map(|(often, scope)| self.once_for(often, scope)),
             requires,
             ends,
-            self.speed(a_move.speed),
-            self.priority(a_move.priority),
+            self.speed(def.speed),
+            self.priority(def.priority),
         ];
         notes.into_iter().flatten().collect()
     }

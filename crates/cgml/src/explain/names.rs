@@ -90,9 +90,9 @@ impl Teller<'_> {
     }
 
     /// Moves are often called by a verb, which a Japanese sentence must mark as a name.
-    pub(super) fn move_name(&self, a_move: MoveId) -> String {
-        let a_move = &self.game.moves[a_move];
-        self.quoted_in_japanese(self.name(&a_move.text, &a_move.name))
+    pub(super) fn move_name(&self, def: MoveId) -> String {
+        let def = &self.game.moves[def];
+        self.quoted_in_japanese(self.name(&def.text, &def.name))
     }
 
     fn quoted_in_japanese(&self, name: String) -> String {
@@ -117,7 +117,7 @@ impl Teller<'_> {
         match name {
             NameRef::State(state) => self.state_name(state),
             NameRef::Phase(phase) => self.phase_name(phase),
-            NameRef::Move(a_move) => self.move_name(a_move),
+            NameRef::Move(def) => self.move_name(def),
             NameRef::Counter(counter) => self.counter_name(counter),
             NameRef::Card(card) => self.card_name(card),
             NameRef::Event(event) => self.quoted_name(&self.game.events[event].name),

@@ -5,7 +5,7 @@ use super::page::Passage;
 use super::teller::Teller;
 use crate::model::{Expr, ExprKind, Operation};
 use crate::vocabulary::Words;
-use crate::vocabulary::operators::{Gives, Operator};
+use crate::vocabulary::operators::{Gives, Operator, OperatorKind};
 use crate::vocabulary::phrase::{How, Slot};
 use crate::vocabulary::want::Want;
 
@@ -99,7 +99,7 @@ impl Operands<'_> {
         let ExprKind::Operator(inner) = &operand.kind else {
             return false;
         };
-        let is_sum = |operator: &Operator| operator.name == "add";
+        let is_sum = |operator: &Operator| operator.kind == OperatorKind::Add;
         let is_branch = inner.operator.gives == Gives::Branch;
         self.operator.is_some_and(|outer| {
             let both = is_arithmetic(outer) && is_arithmetic(inner.operator);
@@ -143,7 +143,7 @@ impl Operands<'_> {
     }
 }
 
-/// Whether an operator stands between two numbers.
+/// True if an operator stands between two numbers.
 fn is_arithmetic(operator: &Operator) -> bool {
     operator.gives == Gives::Number
         && operator.says.en.starts_with("{0} ")
@@ -182,7 +182,8 @@ mod tests {
     #[test]
     fn whatever_is_true_or_false_can_be_denied() {
         let is_handled_elsewhere = |operator: &&Operator| {
-            ["and", "or", "not"].contains(&operator.name) || operator.gives != Gives::Bool
+            [OperatorKind::And, OperatorKind::Or, OperatorKind::Not].contains(&operator.kind)
+                || operator.gives != Gives::Bool
         };
         for operator in operators::all().filter(|it| !is_handled_elsewhere(it)) {
             assert!(operator.denies.is_some(), "{}", operator.name);

@@ -65,7 +65,7 @@ impl Teller<'_> {
                 self.entries(
                     game.moves
                         .iter()
-                        .map(|it| (self.called_by(&it.name, &it.text), self.a_move(it))),
+                        .map(|it| (self.called_by(&it.name, &it.text), self.player_move(it))),
                 ),
             ),
             (words("Effects", "効果の解決"), self.effects()),

@@ -86,7 +86,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether an owner is short enough for "'s".
+    /// True if an owner is short enough for "'s".
     fn is_short(&self, owner: &Expr) -> bool {
         match &owner.kind {
             ExprKind::Local(local) => match self.reference(*local) {
@@ -122,7 +122,7 @@ enum Pronoun {
 /// Owners of more words are named with "of".
 const SHORT: usize = 3;
 
-/// Whether it is a list.
+/// True if it is a list.
 pub(super) fn is_several(ty: &Type) -> bool {
     matches!(ty, Type::List(_))
 }

@@ -59,12 +59,12 @@ impl Passage {
         self.parts.is_empty()
     }
 
-    /// Whether it is text without a list.
+    /// True if it is text without a list.
     pub(super) fn is_line(&self) -> bool {
         self.parts.iter().all(|part| matches!(part, Part::Text(_)))
     }
 
-    /// Whether text may stand before it, with no text left over after its list.
+    /// True if text may stand before it, with no text left over after its list.
     pub(super) fn can_follow_text(&self) -> bool {
         self.parts
             .iter()
@@ -156,7 +156,7 @@ pub(super) fn sentence(text: &str, language: Language) -> String {
     }
 }
 
-/// Whether a sentence ends with what a quotation ends with, or by itself.
+/// True if a sentence ends with what a quotation ends with, or by itself.
 fn is_ended(text: &str) -> bool {
     let quoted = text.trim_end_matches(['”', '」']);
     quoted.ends_with(['.', '!', '?', ':', '。', '！', '？', '：'])

@@ -75,7 +75,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether an expression is the one who is addressed.
+    /// True if an expression is the one who is addressed.
     pub(super) fn is_you(&self, expr: &Expr) -> bool {
         self.acting == Acting::You && expr.kind == ExprKind::Who(Who::Acting)
     }
@@ -98,7 +98,7 @@ impl Teller<'_> {
     }
 }
 
-/// Whether it is a player, or players.
+/// True if it is a player, or players.
 pub(super) fn is_person(ty: &Type) -> bool {
     match ty {
         Type::Player | Type::Team => true,

@@ -38,7 +38,7 @@ impl<'g> Teller<'g> {
     fn restriction(&self, rule: &Rule, moves: &[MoveId]) -> Passage {
         let moves: Vec<String> = moves
             .iter()
-            .map(|a_move| self.name_ref(NameRef::Move(*a_move)))
+            .map(|def| self.name_ref(NameRef::Move(*def)))
             .collect();
         let says = words(
             "[as long as {enabled}, ]the move {moves} is allowed only if {condition}",

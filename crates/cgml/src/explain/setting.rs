@@ -2,6 +2,8 @@
 
 use super::teller::{Teller, words};
 use crate::model::{Expr, ExprKind, Literal, Step};
+use crate::vocabulary::operators::OperatorKind;
+use crate::vocabulary::parameters::Parameter;
 use crate::vocabulary::phrase::How;
 
 impl Teller<'_> {
@@ -12,8 +14,8 @@ impl Teller<'_> {
 
     /// A card gets a state or loses it, such as "tapped".
     fn marking(&self, step: &Step) -> Option<String> {
-        let path = step.argument("path")?.expr()?;
-        let value = step.argument("value")?.expr()?;
+        let path = step.argument(Parameter::Path)?.expr()?;
+        let value = step.argument(Parameter::Value)?.expr()?;
         let (ExprKind::Attribute(attribute, card), ExprKind::Literal(Literal::Bool(on))) =
             (&path.kind, &value.kind)
         else {
@@ -33,15 +35,15 @@ impl Teller<'_> {
 
     /// An increase by less than nothing: `score -= 1`.
     fn reduction(&self, step: &Step) -> Option<String> {
-        let path = step.argument("path")?.expr()?;
-        let by = step.argument("by")?.expr()?;
+        let path = step.argument(Parameter::Path)?.expr()?;
+        let by = step.argument(Parameter::By)?.expr()?;
         let less = match &by.kind {
             ExprKind::Literal(Literal::Number(number)) if *number < 0 => {
                 number.unsigned_abs().to_string()
             }
             ExprKind::Operator(operation) => {
-                match (operation.operator.name, operation.operands.as_slice()) {
-                    ("sub", [zero, less]) if is_zero(zero) => self.value(less),
+                match (operation.operator.kind, operation.operands.as_slice()) {
+                    (OperatorKind::Sub, [zero, less]) if is_zero(zero) => self.value(less),
                     (_, _) => return None,
                 }
             }

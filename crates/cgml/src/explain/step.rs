@@ -10,8 +10,9 @@ use crate::model::{
 };
 use crate::version::Version;
 use crate::vocabulary::Language;
-use crate::vocabulary::actions::Action;
+use crate::vocabulary::actions::{Action, ActionKind};
 use crate::vocabulary::operators::Gives;
+use crate::vocabulary::parameters::Parameter;
 use crate::vocabulary::phrase::{How, Slot};
 use crate::vocabulary::shape::{Key, Shape};
 use crate::vocabulary::want::Want;
@@ -34,7 +35,7 @@ impl Teller<'_> {
             Callee::Effect(definition) => Passage::text(self.called(definition, step)),
             Callee::Action(action) => match self.setting(step) {
                 Some(text) => Passage::text(text),
-                None => self.action(action, step),
+                None => self.action(action.row(), step),
             },
         };
         if passage.is_line() {
@@ -65,11 +66,11 @@ impl Teller<'_> {
     /// What is known inside a step: the element of a loop, the card that is changed.
     fn inside(&self, step: &Step) -> Self {
         if let Some(local) = changed_card(step)
-            && let Some(Value::Expr(cards)) = step.argument("card")
+            && let Some(Value::Expr(cards)) = step.argument(Parameter::Card)
         {
             return self.naming(local, self.elements_as(How::Each, cards, None, None));
         }
-        if let Some(Value::Event(event)) = step.argument("when") {
+        if let Some(Value::Event(event)) = step.argument(Parameter::When) {
             return self.with_event(Some(event));
         }
         let element = step.result.filter(|_| is_loop(step));
@@ -194,7 +195,7 @@ impl Slots for Parameters<'_> {
                 Some(value) => self.outer.agreeing(value, one, many).to_owned(),
                 None => self.each_in_turn(name).map(|_| (*one).to_owned())?,
             },
-            Slot::Given(name) => match is_nothing(self.step.argument(name)?) {
+            Slot::Given(name) => match is_nothing(self.step.argument_named(name)?) {
                 true => return None,
                 false => String::new(),
             },
@@ -207,7 +208,7 @@ impl Slots for Parameters<'_> {
 
 impl Parameters<'_> {
     fn expr(&self, name: &str) -> Option<&Expr> {
-        self.step.argument(name)?.expr()
+        self.step.argument_named(name)?.expr()
     }
 
     fn key(&self, name: &str) -> Option<&'static Key> {
@@ -227,13 +228,13 @@ impl Parameters<'_> {
     }
 
     fn value(&self, name: &str) -> Option<Passage> {
-        let Some(value) = self.step.argument(name) else {
+        let Some(value) = self.step.argument_named(name) else {
             return self.each_in_turn(name).map(Passage::text);
         };
         let text = match value {
             Value::Expr(expr) => self.value_of(name, expr),
             Value::Each(all) => self.outer.elements_as(How::Each, all, None, None),
-            Value::Word(word) => match self.outer.word(name, word) {
+            Value::Word(word) => match self.outer.word(name, word.name()) {
                 "" => return None,
                 text => text.to_owned(),
             },
@@ -278,7 +279,7 @@ impl Parameters<'_> {
 
     fn elements(&self, how: How, names: &[&str]) -> Option<String> {
         let (first, others) = names.split_first()?;
-        if let (How::When, Value::Event(event)) = (how, self.step.argument(first)?) {
+        if let (How::When, Value::Event(event)) = (how, self.step.argument_named(first)?) {
             return Some(self.outer.when(event, Times::Once));
         }
         let list = self.expr(first)?;
@@ -305,7 +306,7 @@ impl Parameters<'_> {
 
 /// The temporary value for each card that a change is about.
 fn changed_card(step: &Step) -> Option<crate::model::LocalId> {
-    let Some(Value::Modifiers(modifiers)) = step.argument("change") else {
+    let Some(Value::Modifiers(modifiers)) = step.argument(Parameter::Change) else {
         return None;
     };
     let mut card = None;
@@ -319,7 +320,7 @@ fn changed_card(step: &Step) -> Option<crate::model::LocalId> {
     card
 }
 
-/// Whether a parameter is given as nothing.
+/// True if a parameter is given as nothing.
 fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Flag(flag) => !flag,
@@ -339,14 +340,17 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// Whether a step makes each player the acting player in turn.
+/// True if a step makes each player the acting player in turn.
 fn is_for_players(step: &Step) -> bool {
-    matches!(step.callee, Callee::Action(action) if action.name == "FOR_EACH_PLAYER")
+    step.callee == Callee::Action(ActionKind::ForEachPlayer)
 }
 
-/// Whether the result of a step is the element of a loop.
+/// True if the result of a step is the element of a loop.
 fn is_loop(step: &Step) -> bool {
-    matches!(step.callee, Callee::Action(action) if action.name.starts_with("FOR_EACH"))
+    matches!(
+        step.callee,
+        Callee::Action(ActionKind::ForEach | ActionKind::ForEachPlayer)
+    )
 }
 
 #[cfg(test)]

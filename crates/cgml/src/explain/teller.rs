@@ -10,7 +10,7 @@ use crate::vocabulary::{Language, Words};
 pub(super) struct Teller<'g> {
     pub(super) game: &'g Game,
     pub(super) language: Language,
-    /// Who acts.
+    /// The player who acts.
     pub(super) acting: Acting,
     /// The event whose fields are known.
     pub(super) event: Option<EventSource>,
@@ -170,7 +170,7 @@ impl<'g> Teller<'g> {
             .next()
     }
 
-    /// Whether these words already stand for another temporary value.
+    /// True if these words already stand for another temporary value.
     pub(super) fn is_taken(&self, words: &str) -> bool {
         self.bound
             .iter()

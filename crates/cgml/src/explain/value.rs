@@ -25,7 +25,7 @@ impl Teller<'_> {
         match &expr.kind {
             ExprKind::Literal(literal) => self.literal(literal),
             ExprKind::Local(local) => self.local(*local, &expr.ty),
-            ExprKind::Context(field) => self.context(field, &expr.ty).to_owned(),
+            ExprKind::Context(field) => self.context(field.name(), &expr.ty).to_owned(),
             ExprKind::ContextField(position) => self.context_field(*position),
             ExprKind::This => self.pick("this card", "このカード").to_owned(),
             ExprKind::Who(who) => self.who(*who),
@@ -73,7 +73,9 @@ impl Teller<'_> {
                 let name = self.name_ref(NameRef::Counter(*counter));
                 self.with_texts("counters", &[self.value(card), name])
             }
-            ExprKind::Field(name, of) if expr.ty != Type::Bool => self.field_says(name, of),
+            ExprKind::Field(field, of) if expr.ty != Type::Bool => {
+                self.field_says(field.name(), of)
+            }
             ExprKind::ElementAt(list, index) => self.element_at(list, index),
             ExprKind::Phase(phase) => self.phase_name(*phase),
             ExprKind::State(state) => self.state_name(*state),

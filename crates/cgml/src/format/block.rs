@@ -113,7 +113,7 @@ impl Page<'_> {
         self.closing_comments(deeper(column, parent), indent);
     }
 
-    /// Where an entry begins: at its `?` if it has one.
+    /// The place where an entry begins: at its `?` if it has one.
     pub(super) fn start_of(&self, entry: &Entry) -> usize {
         let start = entry.key.start();
         self.find('?').filter(|mark| *mark < start).unwrap_or(start)

@@ -82,13 +82,13 @@ impl<'t> Content<'t> {
         Self { lines, end }
     }
 
-    /// Whether there is no line that says something; at the root of a document the next comment
+    /// True if there is no line that says something; at the root of a document the next comment
     /// would become such a line.
     fn is_blank(&self) -> bool {
         self.lines.iter().all(|line| line.trim().is_empty())
     }
 
-    /// Whether the first lines do not show how far the scalar is indented.
+    /// True if the first lines do not show how far the scalar is indented.
     fn hides_indent(&self) -> bool {
         let first = self.lines.iter().position(|line| !line.trim().is_empty());
         let lines = self

@@ -208,7 +208,7 @@ impl Page<'_> {
         self.leave(&node.range);
     }
 
-    /// Whether the source has a collection over several lines.
+    /// True if the source has a collection over several lines.
     fn is_tall(&self, node: &Node) -> bool {
         let source = self.text.get(node.range.clone()).unwrap_or("");
         source.contains('\n') && (!is_empty(node) || source.contains('#'))

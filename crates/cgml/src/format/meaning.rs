@@ -1,4 +1,4 @@
-//! Whether two texts say the same: the net under the printer.
+//! True if two texts say the same: the net under the printer.
 //!
 //! Compared are the documents, the structure, every value and whether it is quoted (which decides
 //! its type), tags, anchors, aliases, and the comments.
@@ -7,7 +7,7 @@ use granit_parser::{Event, ScalarStyle, ScanError, Tag, YamlVersion};
 
 use crate::outline::parser;
 
-/// Whether both texts are YAML with the same meaning and the same comments.
+/// True if both texts are YAML with the same meaning and the same comments.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
     match (Meaning::read(one), Meaning::read(other)) {
         (Ok(one), Ok(other)) => one == other,

@@ -24,9 +24,9 @@ pub(super) struct Page<'o> {
     comments: &'o [Comment],
     /// What has been written.
     out: String,
-    /// Where the next thing would go.
+    /// The place where the next thing would go.
     cursor: Cursor,
-    /// Whether the next line is the first of a block, before which no blank line is kept.
+    /// True if the next line is the first of a block, before which no blank line is kept.
     is_opened: bool,
     /// The source has been read up to here, comments aside.
     at: usize,

@@ -26,7 +26,7 @@ impl Page<'_> {
         }
     }
 
-    /// Whether words after a key go on the next line: where the author put them there, and they
+    /// True if words after a key go on the next line: where the author put them there, and they
     /// are long.
     fn wants_own_line(&self, node: &Node, first: &str) -> bool {
         let gap = self.text.get(self.at()..node.range.start).unwrap_or("");
@@ -73,7 +73,7 @@ fn requoted(source: &str, style: Style) -> String {
     }
 }
 
-/// Whether a node is a scalar short enough to share a row with others.
+/// True if a node is a scalar short enough to share a row with others.
 pub(super) fn is_short_word(node: &Node) -> bool {
     const LONGEST: usize = 40;
     match &node.kind {

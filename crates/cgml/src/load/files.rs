@@ -22,7 +22,7 @@ pub(super) struct LoadedFile {
     pub(super) id: FileId,
     pub(super) path: String,
     pub(super) parsed: Parsed,
-    /// Whether it has YAML problems, so that documents may be missing.
+    /// True if it has YAML problems, so that documents may be missing.
     pub(super) problems: Option<Reported>,
     pub(super) progress: Progress,
 }
@@ -47,14 +47,14 @@ pub(super) struct Loader<'a> {
     pub(super) layer_references: BTreeSet<NodeId>,
     /// Nodes that stood for an `!include` and now are a list.
     pub(super) included_lists: BTreeSet<NodeId>,
-    /// How many nodes includes have repeated.
+    /// The number of nodes that includes have repeated.
     pub(super) repeated: usize,
     opened: BTreeMap<String, Opened>,
     bytes: usize,
     /// Set when a limit of the whole load was reached and reported.
     pub(super) exhausted: Option<Reported>,
     suggestions: usize,
-    /// How many errors are problems of cards in a dialect, which hide nothing else.
+    /// The number of errors that are problems of cards in a dialect, which hide nothing else.
     pub(super) dialect_errors: usize,
     /// The counters that such cards use.
     pub(super) dialect_counters: Vec<(String, Span)>,
@@ -240,7 +240,7 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// Whether something has the name of a path, even if we do not read it.
+    /// True if something has the name of a path, even if we do not read it.
     fn is_there(&self, path: &str) -> bool {
         !matches!(self.sources.read(path), Err(ReadError::Missing))
     }

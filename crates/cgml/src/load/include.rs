@@ -19,7 +19,7 @@ use crate::tree::{Node, NodeId, Scalar, Style, Tree, UNREAD, Value};
 pub(super) const INCLUDE: &str = "!include";
 pub(super) const INHERIT: &str = "!inherit";
 
-/// Whether a value is an `!include` or an alias that could not be read.
+/// True if a value is an `!include` or an alias that could not be read.
 pub(super) fn is_unresolved(tree: &Tree, node: NodeId) -> bool {
     tree.node(node)
         .tag

@@ -209,7 +209,7 @@ fn push<K: std::hash::Hash + Eq + Clone>(stacks: &mut OrderedMap<K, Stack>, key:
     }
 }
 
-/// Whether a strategy can merge values of this kind.
+/// True if a strategy can merge values of this kind.
 fn fits(strategy: Strategy, value: &Value) -> bool {
     match strategy {
         Strategy::Replace => true,

@@ -12,7 +12,7 @@ const TABLE: &str = ".csv";
 /// The folder of the library.
 pub(super) const LIBRARY: &str = "std";
 
-/// Where the specification says the shared components live; the library holds them.
+/// The place where the specification says the shared components live; the library holds them.
 const PUBLISHED: &str = "https://cgml.io/core-components/v1/";
 
 /// Why a path is not followed.
@@ -56,7 +56,7 @@ pub(super) fn candidates(from: &str, written: &str) -> Result<Vec<String>, Refus
     Ok(candidates)
 }
 
-/// Whether a path leads into the library.
+/// True if a path leads into the library.
 pub(super) fn is_library(path: &str) -> bool {
     path.split('/').next() == Some(LIBRARY)
 }
@@ -69,7 +69,7 @@ pub(super) fn entry(written: &str) -> Result<String, Refusal> {
     normalised(&[], 0, written)
 }
 
-/// Whether a path has an ending that is read.
+/// True if a path has an ending that is read.
 pub(super) fn has_extension(path: &str) -> bool {
     let name = file_name(path);
     EXTENSIONS
@@ -77,7 +77,7 @@ pub(super) fn has_extension(path: &str) -> bool {
         .any(|extension| name.len() > extension.len() && name.ends_with(extension))
 }
 
-/// Whether a path is that of a table of cards.
+/// True if a path is that of a table of cards.
 pub(super) fn is_table(path: &str) -> bool {
     let name = file_name(path);
     name.len() > TABLE.len() && name.ends_with(TABLE)

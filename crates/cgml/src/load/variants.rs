@@ -71,7 +71,7 @@ fn problem(
     })
 }
 
-/// Whether there is something at a path; what cannot be looked at may be there.
+/// True if there is something at a path; what cannot be looked at may be there.
 fn is_there(sources: &dyn Sources, path: &str) -> bool {
     match sources.list(paths::folder(path)) {
         Ok(names) => names.iter().any(|name| name == paths::file_name(path)),

@@ -1,4 +1,4 @@
-//! Which version of CGML a game is written in.
+//! The version that of CGML a game is written in.
 
 use super::files::Loader;
 use super::layers::{Layer, LayerId};

@@ -9,7 +9,7 @@ use crate::outline::{Entry, Node};
 use crate::version::Version;
 use crate::vocabulary::actions;
 
-/// Whether an action is one of 1.3.
+/// True if an action is one of 1.3.
 fn is_of_1_3(name: &str) -> bool {
     actions::find(name).is_some_and(|action| action.since <= Version::V1_3)
 }
@@ -274,7 +274,7 @@ impl Translator<'_, '_> {
     }
 }
 
-/// Whether the options are a kind of thing, or all that a filter lets through: 1.3 wants to know
+/// True if the options are a kind of thing, or all that a filter lets through: 1.3 wants to know
 /// where they come from.
 fn has_typed_options(action: &Node) -> bool {
     action.get("options").is_some_and(|options| {

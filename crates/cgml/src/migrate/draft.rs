@@ -119,7 +119,7 @@ impl<'t> Draft<'t> {
         start..end + length
     }
 
-    /// Where each line behind the one of `range.start` begins, up to `range.end`, blank lines aside.
+    /// The place where each line behind the one of `range.start` begins, up to `range.end`, blank lines aside.
     pub(super) fn lines_after_first(&self, range: &Range<usize>) -> Vec<usize> {
         let starts = self.source(range.clone()).match_indices('\n');
         starts
@@ -128,7 +128,7 @@ impl<'t> Draft<'t> {
             .collect()
     }
 
-    /// Whether nothing but white space stands before byte `place` on its line.
+    /// True if nothing but white space stands before byte `place` on its line.
     pub(super) fn begins_line(&self, place: usize) -> bool {
         let before = self.source(self.start_of_line(place)..place);
         before.trim().is_empty()
@@ -141,7 +141,7 @@ impl<'t> Draft<'t> {
             .count()
     }
 
-    /// Whether a comment begins in `range`.
+    /// True if a comment begins in `range`.
     pub(super) fn has_comment(&self, range: &Range<usize>) -> bool {
         let before = |comment: &Comment| comment.range.start < range.start;
         let next = self.comments.get(self.comments.partition_point(before));

@@ -197,7 +197,7 @@ impl Translator<'_, '_> {
     }
 }
 
-/// Whether a scalar is a text in quotes, a number or a truth value.
+/// True if a scalar is a text in quotes, a number or a truth value.
 fn is_literal(scalar: &Scalar) -> bool {
     let text = scalar.value.as_str();
     match scalar.style {

@@ -124,7 +124,7 @@ fn dash(draft: &Draft<'_>, item: &Node) -> Option<usize> {
     before.ends_with('-').then(|| before.len() - 1)
 }
 
-/// Whether a list of states can become a mapping without losing a comment.
+/// True if a list of states can become a mapping without losing a comment.
 fn can_be_mapping(draft: &Draft<'_>, states: &Entry) -> bool {
     let list = &states.value;
     let keeps_comments = if list.is_block() {
@@ -141,7 +141,7 @@ fn is_list_of_words(draft: &Draft<'_>, node: &Node) -> bool {
     !node.items().is_empty() && node.items().iter().all(|item| is_name(draft, item))
 }
 
-/// Whether a scalar can be a key, and an item between brackets, as it is written.
+/// True if a scalar can be a key, and an item between brackets, as it is written.
 fn is_name(draft: &Draft<'_>, node: &Node) -> bool {
     let source = draft.source(node.range.clone());
     let is_simple = source

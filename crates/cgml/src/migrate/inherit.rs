@@ -23,7 +23,7 @@ pub(super) fn with_key_for_tag_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(result)
 }
 
-/// Where the texts before and after [`with_key_for_tag_line`] differ.
+/// The place where the texts before and after [`with_key_for_tag_line`] differ.
 pub(super) fn rewritten_lines(before: &str, after: &str) -> Vec<usize> {
     if before == after {
         return Vec::new();

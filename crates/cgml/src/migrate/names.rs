@@ -76,7 +76,7 @@ impl Names {
 }
 
 impl Scope {
-    /// Whether a zone or variable has this name.
+    /// True if a zone or variable has this name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.zones.contains(name) || self.variables.contains(name)
     }

@@ -73,7 +73,7 @@ impl Translator<'_, '_> {
     }
 }
 
-/// Whether a text can only be meant as a selector.
+/// True if a text can only be meant as a selector.
 pub(super) fn looks_like_selector(text: &str) -> bool {
     let roots = [
         "player.", "players.", "players[", "game.", "zones.", "card.", "ref:", "$.",

@@ -24,11 +24,11 @@ pub struct Ability {
     pub cost: Vec<Step>,
     /// What is chosen.
     pub targets: Vec<Target>,
-    /// Whether the controller may decline.
+    /// True if the controller may decline.
     pub optional: bool,
-    /// Whether the controller is asked about every card of the event, so that being asked tells nothing.
+    /// True if the controller is asked about every card of the event, so that being asked tells nothing.
     pub asks_always: bool,
-    /// Whether it is accepted or declined when it begins to wait; what its group says if `None`.
+    /// True if it is accepted or declined when it begins to wait; what its group says if `None`.
     pub declare: Option<bool>,
     /// At most once.
     pub once_per: Option<(Often, OnceScope)>,
@@ -46,7 +46,7 @@ pub struct Ability {
     pub on_failure: Option<Failure>,
     /// In words.
     pub text: Prose,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 

@@ -20,11 +20,11 @@ pub struct CardKind {
     pub keywords: Vec<KeywordUse>,
     /// Abilities of all its cards.
     pub abilities: Vec<Ability>,
-    /// Whether its cards are tokens.
+    /// True if its cards are tokens.
     pub token: bool,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -51,7 +51,7 @@ pub struct CardDef {
     pub title: Prose,
     /// What it does, for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -62,7 +62,7 @@ pub struct KeywordUse {
     pub keyword: KeywordId,
     /// Its parameters.
     pub arguments: Vec<Expr>,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -77,7 +77,7 @@ pub struct Keyword {
     pub abilities: Vec<Ability>,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -96,13 +96,13 @@ pub struct Attribute {
     pub max: Option<i64>,
     /// When it gets its default again.
     pub resets: Vec<EventPattern>,
-    /// Which kinds have it; empty for all.
+    /// The kinds that have it; empty for all.
     pub kinds: Vec<KindId>,
-    /// Whether only those who see the face see it.
+    /// True if only those who see the face see it.
     pub hidden: bool,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -113,11 +113,11 @@ pub struct Counter {
     pub name: String,
     /// The most on one card.
     pub max: Option<i64>,
-    /// Which kinds may have them; empty for all.
+    /// The kinds that may have them; empty for all.
     pub kinds: Vec<KindId>,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 

@@ -29,7 +29,7 @@ pub struct Parameter {
     pub values: Vec<Literal>,
     /// What it means.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -71,7 +71,7 @@ pub struct Team {
     pub seats: Vec<u8>,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -86,11 +86,11 @@ pub struct Property {
     pub counts_as: Vec<Vec<u32>>,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is first declared.
+    /// The place where it is first declared.
     pub origin: Span,
 }
 
-/// Which cards a deck has.
+/// The cards that a deck has.
 #[derive(Debug, Clone)]
 pub struct DeckType {
     /// Its name.
@@ -99,7 +99,7 @@ pub struct DeckType {
     pub cards: Vec<(CardDefId, u32)>,
     /// Ranks from the lowest to the highest, as words: 10 and "10" are the same rank.
     pub ranks: IndexSet<String, FxBuildHasher>,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -108,15 +108,15 @@ pub struct DeckType {
 pub struct Deck {
     /// Its name.
     pub name: String,
-    /// Where its cards come from.
+    /// The place where its cards come from.
     pub source: DeckSource,
-    /// Whether each player has their own.
+    /// True if each player has their own.
     pub per_player: bool,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
-/// Where the cards of a deck come from.
+/// The place where the cards of a deck come from.
 #[derive(Debug, Clone)]
 pub enum DeckSource {
     /// From a deck type.
@@ -140,17 +140,41 @@ pub enum Ordering {
     Shuffled,
 }
 
+impl Ordering {
+    /// Its word in the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unordered => "unordered",
+            Self::Fifo => "fifo",
+            Self::Lifo => "lifo",
+            Self::Shuffled => "shuffled",
+        }
+    }
+}
+
 /// What someone sees of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visible {
     /// Every card.
     All,
-    /// How many cards there are.
+    /// The number of cards.
     CountOnly,
     /// Nothing, not even the count.
     Hidden,
     /// The top card and the count.
     TopCardOnly,
+}
+
+impl Visible {
+    /// Its word in the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::CountOnly => "count_only",
+            Self::Hidden => "hidden",
+            Self::TopCardOnly => "top_card_only",
+        }
+    }
 }
 
 /// Who sees what of a zone.
@@ -201,23 +225,23 @@ pub struct ZoneType {
     pub ordering: Ordering,
     /// Who sees what.
     pub visibility: Visibility,
-    /// Whether cards lie face down.
+    /// True if cards lie face down.
     pub face_down: bool,
-    /// Whether the owner may change the order.
+    /// True if the owner may change the order.
     pub allows_reorder: bool,
-    /// How many cards it has room for.
+    /// The number of cards that it has room for.
     pub capacity: Option<Expr>,
     /// What happens to a card too many.
     pub overflow: Overflow,
     /// What is done with a card too many, which is the first temporary value, if it is not just moved.
     pub overflow_effect: Option<Block>,
-    /// Whether cards keep fixed places.
+    /// True if cards keep fixed places.
     pub slots: bool,
     /// What it is for, if the type says.
     pub role: Option<Role>,
-    /// Whether abilities of its cards work, if the type says.
+    /// True if abilities of its cards work, if the type says.
     pub active: Option<bool>,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -245,11 +269,11 @@ pub struct Zone {
     pub owner: ZoneOwner,
     /// What it is for.
     pub role: Role,
-    /// Whether abilities of its cards work.
+    /// True if abilities of its cards work.
     pub active: bool,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -264,7 +288,7 @@ pub enum Scope {
     PerTeam,
 }
 
-/// Where a variable's value comes from.
+/// The place where a variable's value comes from.
 #[derive(Debug, Clone)]
 pub enum VariableValue {
     /// It begins with this and is set by effects.
@@ -282,15 +306,15 @@ pub struct Variable {
     pub scope: Scope,
     /// Its type.
     pub ty: Type,
-    /// Where its value comes from.
+    /// The place where its value comes from.
     pub value: VariableValue,
     /// When it gets its initial value again.
     pub resets: Vec<EventPattern>,
-    /// Whether only its player sees it.
+    /// True if only its player sees it.
     pub hidden: bool,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -303,7 +327,7 @@ pub struct Resource {
     pub total: Option<i64>,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -335,11 +359,11 @@ pub struct Pool {
     pub min: Option<Expr>,
     /// The most.
     pub max: Option<Expr>,
-    /// Where the pieces on a card go when it leaves play.
+    /// The place where the pieces on a card go when it leaves play.
     pub leaves_to: Option<PoolId>,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 

@@ -30,13 +30,13 @@ pub struct DeckSection {
     pub max: Option<Expr>,
     /// How many of one card.
     pub copies: Option<Expr>,
-    /// Whether cards with the same title count as one.
+    /// True if cards with the same title count as one.
     pub copies_by_title: bool,
-    /// Which kinds may be in it; empty for all.
+    /// The kinds that may be in it; empty for all.
     pub kinds: Vec<KindId>,
-    /// Which cards may be in it; the card is bound to the local.
+    /// The cards that may be in it; the card is bound to the local.
     pub filter: Option<(LocalId, Expr)>,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -53,7 +53,7 @@ pub struct Regulation {
     pub pairs: Vec<Vec<CardDefId>>,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -68,7 +68,7 @@ pub struct DeckList {
     pub text: Prose,
     /// Its cards, section by section.
     pub sections: Vec<(String, Vec<(CardDefId, u32)>)>,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 

@@ -13,7 +13,7 @@ pub struct EventDef {
     pub fields: Vec<EventField>,
     /// In words.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -41,7 +41,7 @@ pub struct Definition {
     pub event: Option<EventId>,
     /// In words.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 

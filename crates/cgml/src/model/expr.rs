@@ -6,8 +6,9 @@ use super::{
     TeamId, Type, VariableId, ZoneId,
 };
 use crate::source::Span;
-use crate::vocabulary::events::Event;
-use crate::vocabulary::operators::Operator;
+use crate::vocabulary::events::{Event, EventFieldKind};
+use crate::vocabulary::fields::FieldKind;
+use crate::vocabulary::operators::{Operator, OperatorKind};
 
 /// A checked expression.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,7 +17,7 @@ pub struct Expr {
     pub kind: ExprKind,
     /// Its type.
     pub ty: Type,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -42,7 +43,7 @@ pub enum Literal {
 }
 
 impl Literal {
-    /// How many constants it is made of, itself included.
+    /// The number of constants that it is made of, itself included.
     pub fn size(&self) -> usize {
         match self {
             Self::Nothing
@@ -63,7 +64,7 @@ impl Literal {
 pub enum Who {
     /// Whose turn it is.
     Current,
-    /// Who acts: a card's controller in its abilities, otherwise the current player.
+    /// The player who acts: a card's controller in its abilities, otherwise the current player.
     Acting,
     /// Everyone but the acting player; one player in a game for two.
     Opponent,
@@ -87,8 +88,8 @@ pub enum ExprKind {
     Literal(Literal),
     /// A temporary value.
     Local(LocalId),
-    /// What the event tells, by field name of the vocabulary or position of a declared event's field.
-    Context(&'static str),
+    /// A field of an event of the language.
+    Context(EventFieldKind),
     /// What a declared event tells.
     ContextField(u32),
     /// The card whose ability this is.
@@ -107,7 +108,7 @@ pub enum ExprKind {
     CurrentPhase,
     /// The current state.
     CurrentState,
-    /// How many turns have begun, less one.
+    /// The number of turns that have begun, less one.
     TurnIndex,
     /// A zone: of the table, or of an owner (a player or team).
     Zone(ZoneId, Option<Box<Expr>>),
@@ -123,12 +124,12 @@ pub enum ExprKind {
     Part(u32, Box<Expr>),
     /// An attribute.
     Attribute(AttributeId, Box<Expr>),
-    /// How many counters lie on a card.
+    /// The number of counters that lie on a card.
     Counters(CounterId, Box<Expr>),
-    /// Whether a card has a keyword.
+    /// True if a card has a keyword.
     HasKeyword(KeywordId, Box<Expr>),
-    /// A built-in field, by its name in the vocabulary.
-    Field(&'static str, Box<Expr>),
+    /// A built-in field.
+    Field(FieldKind, Box<Expr>),
     /// An element by position.
     ElementAt(Box<Expr>, Box<Expr>),
     /// A phase.
@@ -149,9 +150,9 @@ pub enum ExprKind {
     Each(LocalId, Box<Expr>),
     /// A defined function.
     Function(DefinitionId, Vec<Expr>),
-    /// Whether an action would succeed.
+    /// True if an action would succeed.
     CanPerform(Box<Step>),
-    /// Whether a move is legal now.
+    /// True if a move is legal now.
     CanMove(MoveId, Option<Box<Expr>>),
     /// Named values.
     Record(Vec<(String, Expr)>),
@@ -175,7 +176,7 @@ pub struct EventPattern {
     pub subject: Subject,
     /// Which event.
     pub event: EventSource,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -196,7 +197,7 @@ pub enum Subject {
     Opponents,
 }
 
-/// Which event is listened to.
+/// The event that is listened to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum EventSource {
     /// One of the vocabulary, without an argument.
@@ -238,13 +239,13 @@ impl Expr {
         match &self.kind {
             ExprKind::Literal(Literal::List(items)) => items.is_empty(),
             ExprKind::Operator(operation) => {
-                operation.operator.name == "list" && operation.operands.is_empty()
+                operation.operator.kind == OperatorKind::List && operation.operands.is_empty()
             }
             _ => false,
         }
     }
 
-    /// Whether a problem was reported for it.
+    /// True if a problem was reported for it.
     pub fn is_wrong(&self) -> bool {
         self.kind == ExprKind::Wrong
     }

@@ -28,7 +28,7 @@ pub struct Meta {
 /// How chance is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rng {
-    /// Whether every game draws the same chance.
+    /// True if every game draws the same chance.
     pub deterministic: bool,
     /// The seed.
     pub seed: Option<u64>,
@@ -54,7 +54,7 @@ pub struct State {
     pub phases: Vec<PhaseId>,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -67,7 +67,7 @@ pub struct Phase {
     pub moves: Vec<MoveId>,
     /// When the player may pass; always if `None`.
     pub pass: Option<Expr>,
-    /// Who moves, if not the current player.
+    /// The player who moves, if not the current player.
     pub player: Option<Expr>,
     /// When it is left out.
     pub skip_when: Option<Expr>,
@@ -75,7 +75,7 @@ pub struct Phase {
     pub enter: Block,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is first named.
+    /// The place where it is first named.
     pub origin: Span,
 }
 
@@ -92,7 +92,7 @@ pub struct Transition {
     pub condition: Option<Expr>,
     /// Higher is tested first.
     pub priority: i64,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -157,7 +157,7 @@ pub struct Rule {
     pub priority: i64,
     /// At most once.
     pub once_per: Option<Often>,
-    /// Whether it exists just now.
+    /// True if it exists just now.
     pub enabled_when: Option<Expr>,
     /// Whether it runs; for a restriction, whether the move is legal.
     pub condition: Option<Expr>,
@@ -165,13 +165,13 @@ pub struct Rule {
     pub effect: Block,
     /// What a failing action means.
     pub on_failure: Failure,
-    /// Where the last result is kept.
+    /// The place where the last result is kept.
     pub result: Option<LocalId>,
     /// The rule it refines.
     pub extends: Option<RuleId>,
     /// The moves it restricts.
     pub restricts: Vec<MoveId>,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 

@@ -117,7 +117,7 @@ impl<I: Id, T> Table<I, T> {
         self.items.len()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

@@ -17,7 +17,7 @@ pub struct Move {
     pub filter: Option<Expr>,
     /// Only if this is true.
     pub condition: Option<Expr>,
-    /// Whether it uses an activated ability of the card.
+    /// True if it uses an activated ability of the card.
     pub abilities: bool,
     /// Only with cards whose abilities for this event could work.
     pub requires: Option<EventPattern>,
@@ -29,7 +29,7 @@ pub struct Move {
     pub cost: Vec<Step>,
     /// What it does; holds the temporary values of the whole move.
     pub effect: Block,
-    /// Whether its effect waits.
+    /// True if its effect waits.
     pub chain: bool,
     /// At most once.
     pub once_per: Option<(Often, OnceScope)>,
@@ -37,13 +37,13 @@ pub struct Move {
     pub ends: Option<Often>,
     /// Who may make it.
     pub players: Option<Expr>,
-    /// Whether the choice is secret.
+    /// True if the choice is secret.
     pub secret: bool,
     /// The order in which moves are listed.
     pub priority: i64,
     /// Its name for people.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 

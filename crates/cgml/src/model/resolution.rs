@@ -28,11 +28,11 @@ pub struct Resolution {
     pub responses: Vec<MoveId>,
     /// The least speed of a response.
     pub response_speed: i64,
-    /// How many effects may resolve in a row.
+    /// The number of effects that may resolve in a row.
     pub limit: i64,
     /// What a failing action means.
     pub on_failure: Option<Failure>,
-    /// Whether a replaced event may be replaced again.
+    /// True if a replaced event may be replaced again.
     pub replace_again: bool,
     /// The order in which changes apply.
     pub layers: Vec<&'static str>,
@@ -49,7 +49,7 @@ pub struct Resolution {
 pub struct Group {
     /// Its name.
     pub name: String,
-    /// Whether optional effects are accepted or declined when they begin to wait.
+    /// True if optional effects are accepted or declined when they begin to wait.
     pub declare: bool,
     /// Its name for people.
     pub text: Prose,
@@ -66,11 +66,11 @@ pub struct CheckDef {
     pub condition: Expr,
     /// What it does; holds the temporary values of the whole check.
     pub effect: Block,
-    /// Whether it is made after every single change.
+    /// True if it is made after every single change.
     pub at_once: bool,
     /// In words.
     pub description: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 
@@ -85,7 +85,7 @@ pub struct Invariant {
     pub locals: Block,
     /// In words.
     pub text: Prose,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub origin: Span,
 }
 

@@ -10,7 +10,7 @@ use crate::source::Span;
 pub struct Scenario {
     /// What is shown, as a sentence.
     pub name: String,
-    /// Where the rule is written.
+    /// The place where the rule is written.
     pub rule: Option<String>,
     /// The position.
     pub given: Given,
@@ -18,7 +18,7 @@ pub struct Scenario {
     pub when: Vec<Item>,
     /// The facts at the end.
     pub then: Vec<Fact>,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -33,13 +33,13 @@ pub struct Given {
     pub decks: Vec<DeckListId>,
     /// The seed.
     pub seed: u64,
-    /// Whether shuffling keeps the order.
+    /// True if shuffling keeps the order.
     pub keeps_order: bool,
     /// The state, and the phase that is entered; nothing if the game begins in the ordinary way.
     pub place: Option<(StateId, PhaseId)>,
     /// Whose turn it is.
     pub current: Option<u8>,
-    /// How many turns have begun, less one.
+    /// The number of turns that have begun, less one.
     pub turn_index: Option<i64>,
     /// The zones whose cards are listed; nothing if all cards stay where they are.
     pub piles: Option<Vec<ListedPile>>,
@@ -67,11 +67,11 @@ pub struct ListedPile {
 pub struct ListedCard {
     /// Which.
     pub card: Term,
-    /// Whether it lies face down, if that is said.
+    /// True if it lies face down, if that is said.
     pub face_down: Option<bool>,
     /// What is on it.
     pub on: Vec<OnCard>,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -99,9 +99,9 @@ pub struct GivenPool {
     pub pool: PoolId,
     /// The seat or team whose it is.
     pub owner: Option<u8>,
-    /// How many pieces it holds.
+    /// The number of pieces that it holds.
     pub count: i64,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -114,7 +114,7 @@ pub struct GivenValue {
     pub owner: Option<u8>,
     /// The value.
     pub value: Term,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -159,11 +159,11 @@ pub struct GivenChoice {
     pub modes: Option<Vec<String>>,
     /// The answer to a question.
     pub choose: Option<Term>,
-    /// Whether the player passes.
+    /// True if the player passes.
     pub pass: Option<bool>,
     /// Targets by name.
     pub targets: Vec<(String, Term)>,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -172,7 +172,7 @@ pub struct GivenChoice {
 pub struct Fact {
     /// What.
     pub claim: Claim,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -191,7 +191,7 @@ pub enum Claim {
     Scores(Vec<i64>),
     /// The game is over for this reason.
     Reason(String),
-    /// Whether the game is over.
+    /// True if the game is over.
     Over(bool),
     /// Such an event has happened.
     Happened(GivenEvent),

@@ -5,7 +5,8 @@ use super::{
     LocalId, MoveId, PhaseId, Prose, RegulationId, StateId, Table, Type,
 };
 use crate::source::Span;
-use crate::vocabulary::actions::Action;
+use crate::vocabulary::actions::ActionKind;
+use crate::vocabulary::parameters::{Parameter, Word};
 
 /// The steps of an effect, with the temporary values they use.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -23,7 +24,7 @@ pub struct Local {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// Where it is named.
+    /// The place where it is named.
     pub origin: Span,
 }
 
@@ -34,9 +35,9 @@ pub struct Step {
     pub callee: Callee,
     /// Its parameters, in the order of the vocabulary or the definition.
     pub arguments: Vec<Argument>,
-    /// Where its result is kept.
+    /// The place where its result is kept.
     pub result: Option<LocalId>,
-    /// Where it is written.
+    /// The place where it is written.
     pub origin: Span,
 }
 
@@ -44,7 +45,7 @@ pub struct Step {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Callee {
     /// An action of the vocabulary.
-    Action(&'static Action),
+    Action(ActionKind),
     /// A defined effect.
     Effect(DefinitionId),
 }
@@ -66,7 +67,7 @@ pub enum Value {
     /// Several cards or players for a parameter that takes one: the effect is done for each in turn.
     Each(Expr),
     /// A word of the vocabulary.
-    Word(&'static str),
+    Word(Word),
     /// A flag.
     Flag(bool),
     /// A text for people.
@@ -169,19 +170,25 @@ pub struct Mode {
     pub name: String,
     /// In words.
     pub text: Prose,
-    /// Whether it may be chosen.
+    /// True if it may be chosen.
     pub condition: Option<Expr>,
     /// What it does.
     pub steps: Vec<Step>,
 }
 
 impl Step {
-    /// The value of a parameter of an action, by its name.
-    pub fn argument(&self, name: &str) -> Option<&Value> {
+    /// The value of a parameter of an action.
+    pub fn argument(&self, parameter: Parameter) -> Option<&Value> {
+        self.argument_named(parameter.name())
+    }
+
+    /// The value of the parameter of an action with this name.
+    pub fn argument_named(&self, name: &str) -> Option<&Value> {
         let Callee::Action(action) = self.callee else {
             return None;
         };
-        let position = action.parameters.iter().position(|key| key.name == name)?;
+        let mut parameters = action.row().parameters.iter();
+        let position = parameters.position(|key| key.name == name)?;
         self.arguments
             .iter()
             .find(|argument| argument.parameter as usize == position)

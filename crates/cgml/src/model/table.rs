@@ -13,14 +13,14 @@ pub struct TableLook {
     pub background: Option<String>,
 }
 
-/// Where a zone lies.
+/// The place where a zone lies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Place {
     /// The row, from the player's edge.
     pub row: Option<i64>,
     /// The column, from the left.
     pub column: Option<i64>,
-    /// How many columns it takes.
+    /// The number of columns that it takes.
     pub width: Option<i64>,
     /// How its cards lie.
     pub layout: Option<Layout>,

@@ -289,9 +289,9 @@ pub fn blocks(game: &Game) -> Vec<&[Step]> {
         effect.map(|effect| effect.steps.as_slice())
     });
     blocks.extend(overflow);
-    for a_move in game.moves.iter() {
-        blocks.push(&a_move.cost);
-        blocks.push(&a_move.effect.steps);
+    for def in game.moves.iter() {
+        blocks.push(&def.cost);
+        blocks.push(&def.effect.steps);
     }
     for ability in abilities(game) {
         blocks.push(&ability.cost);
@@ -369,17 +369,13 @@ pub fn exprs<'g>(game: &'g Game, visit: &mut dyn FnMut(&'g Expr)) {
             .for_each(|(_, list)| each_expr(list, visit));
         each_expr(&check.condition, visit);
     }
-    for a_move in game.moves.iter() {
-        a_move
-            .from
-            .iter()
-            .for_each(|(_, from)| each_expr(from, visit));
-        [&a_move.filter, &a_move.condition, &a_move.players]
+    for def in game.moves.iter() {
+        def.from.iter().for_each(|(_, from)| each_expr(from, visit));
+        [&def.filter, &def.condition, &def.players]
             .into_iter()
             .flatten()
             .for_each(|expr| each_expr(expr, visit));
-        a_move
-            .targets
+        def.targets
             .iter()
             .for_each(|target| target_exprs(target, visit));
     }

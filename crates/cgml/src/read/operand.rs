@@ -411,7 +411,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a text looks like an expression rather than a value or a path.
+/// True if a text looks like an expression rather than a value or a path.
 fn is_expression(text: &str) -> bool {
     let words = [" and ", " or ", " + ", " - ", " * ", " / ", "not "];
     text.contains(['<', '>', '=']) || words.iter().any(|word| text.contains(word))

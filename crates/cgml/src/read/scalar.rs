@@ -248,7 +248,7 @@ fn as_name(text: &str) -> Option<String> {
     is_name(&name).then_some(name)
 }
 
-/// Whether a text can be a name.
+/// True if a text can be a name.
 pub(crate) fn is_name(text: &str) -> bool {
     text.chars()
         .next()

@@ -171,7 +171,7 @@ impl Reader<'_> {
         self.report_hint(code::MISSING_ACTION, self.head(node), message, Some(hint));
     }
 
-    /// Whether a name is that of an action or a defined effect.
+    /// True if a name is that of an action or a defined effect.
     fn is_step(&self, name: &str) -> bool {
         self.defined.contains(name) || actions::find_in_text(name).is_some()
     }

@@ -13,7 +13,7 @@ struct Piece {
 }
 
 impl Reader<'_> {
-    /// Whether a list or mapping holds a text that was torn apart; reports it.
+    /// True if a list or mapping holds a text that was torn apart; reports it.
     pub(super) fn is_torn(&mut self, node: NodeId) -> bool {
         let Some(span) = self.torn_text(node) else {
             return false;
@@ -88,7 +88,7 @@ impl Reader<'_> {
     }
 }
 
-/// How many brackets a text opens more than it closes.
+/// The number of brackets that a text opens more than it closes.
 fn depth(text: &str) -> i32 {
     text.chars().fold(0, |depth, letter| match letter {
         '(' => depth + 1,

@@ -161,7 +161,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Where a key belongs, or which keys there are.
+    /// The place where a key belongs, or which keys there are.
     fn keys_hint(&self, key: &str, object: &'static Object) -> String {
         let all = objects();
         let names = || {
@@ -179,7 +179,7 @@ impl Reader<'_> {
                 .map(|other| with_article(other.name))
                 .collect()
         };
-        // Where it must stand is the likeliest place.
+        // The place where it must stand is the likeliest place.
         let homes = match homes(&|key| key.required) {
             required if !required.is_empty() => required,
             _ => homes(&|_| true),
@@ -199,7 +199,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a mapping has a key, written so or taken for it.
+    /// True if a mapping has a key, written so or taken for it.
     fn has_key(&self, node: NodeId, key: &str) -> bool {
         let is_slip = |slip: &Slip| match slip {
             Slip::Key {
@@ -436,7 +436,7 @@ fn form_of(shape: &Shape) -> String {
     }
 }
 
-/// Whether a shape is a type, or may be one.
+/// True if a shape is a type, or may be one.
 fn is_type(shape: &Shape) -> bool {
     match shape {
         Shape::Type => true,
@@ -477,7 +477,7 @@ fn plural(shape: &Shape) -> String {
     }
 }
 
-/// Whether an object only holds others, so that a key may stand on the wrong level.
+/// True if an object only holds others, so that a key may stand on the wrong level.
 fn is_block(object: &Object) -> bool {
     object.name.ends_with("block") || object.name == "document" || object.name.ends_with("types")
 }

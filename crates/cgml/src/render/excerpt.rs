@@ -41,12 +41,12 @@ pub(super) fn excerpt(text: &str, marks: &[Range<usize>]) -> Excerpt {
     }
 }
 
-/// Where the line of a byte begins.
+/// The place where the line of a byte begins.
 pub(super) fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |newline| newline + 1)
 }
 
-/// Where the line of a byte ends, without its line break.
+/// The place where the line of a byte ends, without its line break.
 pub(super) fn line_end(text: &str, at: usize) -> usize {
     let line = text[at..].split('\n').next().unwrap_or_default();
     at + line.strip_suffix('\r').unwrap_or(line).len()
@@ -81,7 +81,7 @@ struct Piece {
     line: Range<usize>,
     /// The kept range in the file.
     kept: Range<usize>,
-    /// Where the line and its kept part begin in the excerpt, and where the line ends.
+    /// The place where the line and its kept part begin in the excerpt, and where the line ends.
     line_at: usize,
     kept_at: usize,
     end_at: usize,
@@ -112,7 +112,7 @@ impl Cutter {
         });
     }
 
-    /// Where a byte of the file is in the excerpt.
+    /// The place where a byte of the file is in the excerpt.
     fn place(&self, byte: usize) -> usize {
         let after = self
             .pieces

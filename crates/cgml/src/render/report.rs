@@ -144,7 +144,7 @@ impl<'a> View<'a> {
             .annotations(annotations.map(|(mark, range)| mark.annotation(range)))
     }
 
-    /// Where the renderer, which sees the excerpt only, will count a column wrongly.
+    /// The place where the renderer, which sees the excerpt only, will count a column wrongly.
     fn corrections(&self) -> Vec<Correction> {
         let text = &self.excerpt.text;
         let marks = self.marks.iter().zip(&self.excerpt.marks);

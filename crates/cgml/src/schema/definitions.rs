@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::version::Version;
 
-/// Whether what is written is all there is, or lies over something inherited.
+/// True if what is written is all there is, or lies over something inherited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
     /// Nothing may be missing.
@@ -32,7 +32,7 @@ impl Definitions {
         self.version
     }
 
-    /// Whether a word of this version is part of the language here.
+    /// True if a word of this version is part of the language here.
     pub(super) fn has(&self, since: Version) -> bool {
         since <= self.version
     }

@@ -90,12 +90,12 @@ impl Definitions {
     }
 }
 
-/// Whether two objects are the same row of the vocabulary.
+/// True if two objects are the same row of the vocabulary.
 pub(super) fn is(object: &Object, other: &Object) -> bool {
     std::ptr::eq(object, other)
 }
 
-/// Whether a document may change single keys of one it inherits.
+/// True if a document may change single keys of one it inherits.
 pub(super) fn can_be_overridden(object: &Object) -> bool {
     object.key("disabled").is_some()
 }
@@ -120,7 +120,7 @@ fn is_part_of_every_rule(object: &Object, key: &Key, version: Version) -> bool {
     version == Version::V1_3 && is(object, &RULE) && matches!(key.name, "trigger" | "effect")
 }
 
-/// Whether it tells which entry is overridden (CGML §5.1), or in which language.
+/// True if it tells which entry is overridden (CGML §5.1), or in which language.
 fn is_identity(object: &Object, key: &Key) -> bool {
     let is_version = is(object, &DOCUMENT) && key.name == "cgml_version";
     is_version || is(object, &TRANSITION) || matches!(key.shape, Shape::NewName(_))

@@ -106,7 +106,7 @@ fn is_mapping(shape: &Shape) -> bool {
     )
 }
 
-/// Whether it is sure never to be a mapping.
+/// True if it is sure never to be a mapping.
 fn is_no_mapping(shape: &Shape) -> bool {
     matches!(
         shape,

@@ -1,4 +1,4 @@
-//! Which form of text a call has: an operator if one means it, the call itself if not.
+//! The form that of text a call has: an operator if one means it, the call itself if not.
 
 use super::operator::{Infix, Level};
 use super::token::{TokenKind, keyword};
@@ -59,12 +59,12 @@ fn negated(operand: &Expr) -> Form<'_> {
         .map_or(Form::Not(operand), |infix| Form::Infix(infix, arguments))
 }
 
-/// Whether a keyword can name a call: it cannot begin an expression.
+/// True if a keyword can name a call: it cannot begin an expression.
 pub(super) fn is_callable_keyword(name: &str) -> bool {
     matches!(keyword(name), Some(TokenKind::Infix(_)))
 }
 
-/// Whether an expression is printed as a call that `canPerform` would take for an action.
+/// True if an expression is printed as a call that `canPerform` would take for an action.
 pub(super) fn looks_like_action(expr: &Expr) -> bool {
     let ExprKind::Call(name, arguments) = &expr.kind else {
         return false;

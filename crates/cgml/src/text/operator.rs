@@ -57,7 +57,7 @@ struct Row {
     symbol: &'static str,
     level: Level,
     call: &'static str,
-    /// Whether the operator means `not` of the call.
+    /// True if the operator means `not` of the call.
     is_negated: bool,
 }
 
@@ -135,7 +135,7 @@ impl Infix {
         self.row().call
     }
 
-    /// Whether it means `not` of its call.
+    /// True if it means `not` of its call.
     pub(super) fn is_negated(self) -> bool {
         self.row().is_negated
     }

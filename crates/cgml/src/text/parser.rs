@@ -21,7 +21,7 @@ const MAX_NESTING: usize = 64;
 /// A tree may be so high; a chain like `a + b + c` or `a.b.c` grows by one with every part.
 const MAX_HEIGHT: usize = 256;
 
-/// Which part of the grammar is allowed.
+/// The part that of the grammar is allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Grammar {
     /// Only paths and functions of paths.
@@ -35,12 +35,12 @@ pub(super) struct Parser<'t, 'a> {
     tokens: Vec<Token>,
     at: usize,
     nesting: usize,
-    /// How many brackets of each kind are open.
+    /// The number of brackets of each kind are open.
     pub(super) open: [usize; 3],
     /// The height of the tree parsed last.
     pub(super) height: usize,
     last_failure: Option<usize>,
-    /// Whether brackets were reported that do not match.
+    /// True if brackets were reported that do not match.
     pub(super) has_wrong_brackets: bool,
     pub(super) grammar: Grammar,
     /// The first thing of a selector that only expression text may have.
@@ -164,7 +164,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ident::new(self.name(token), self.span(token.range()))
     }
 
-    /// Whether a token can be a name where no keyword makes sense.
+    /// True if a token can be a name where no keyword makes sense.
     pub(super) fn is_word(&self, token: Token) -> bool {
         let is_bare = self.written(token).starts_with(begins_name);
         matches!(token.kind, TokenKind::Name | TokenKind::QuotedName)

@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::source::Span;
 use crate::tree::{Scalar, Style};
 
-/// Where the bytes of one scalar's text stand in its file.
+/// The place where the bytes of one scalar's text stand in its file.
 #[derive(Debug, Clone)]
 pub struct TextPlace {
     span: Span,
@@ -60,7 +60,7 @@ impl TextPlace {
         }
     }
 
-    /// Whether the span of a range holds exactly that range, so that it can be replaced.
+    /// True if the span of a range holds exactly that range, so that it can be replaced.
     pub(super) fn is_exact(&self) -> bool {
         !matches!(self.map, Map::Whole)
     }

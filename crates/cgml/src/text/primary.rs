@@ -22,7 +22,7 @@ impl Parser<'_, '_> {
         expr
     }
 
-    /// Whether a token goes on with the value before it.
+    /// True if a token goes on with the value before it.
     pub(super) fn is_postfix(&self, kind: TokenKind) -> bool {
         matches!(kind, TokenKind::Dot | TokenKind::Open(Bracket::Square))
     }
@@ -79,12 +79,12 @@ impl Parser<'_, '_> {
         self.leaf(ExprKind::Number(number), start)
     }
 
-    /// Whether the current token is the name of a call. Operators that are words can be: `and(x)`.
+    /// True if the current token is the name of a call. Operators that are words can be: `and(x)`.
     pub(super) fn is_call_here(&self) -> bool {
         self.is_word(self.token()) && self.next_kind() == TokenKind::Open(Bracket::Round)
     }
 
-    /// Whether the current token is the name of a call and no keyword.
+    /// True if the current token is the name of a call and no keyword.
     pub(super) fn is_named_call_here(&self) -> bool {
         matches!(self.kind(), TokenKind::Name | TokenKind::QuotedName) && self.is_call_here()
     }

@@ -312,7 +312,7 @@ impl Printer {
     }
 }
 
-/// Whether a path begins with `$`, an anchor or `ref:`.
+/// True if a path begins with `$`, an anchor or `ref:`.
 fn begins_with_root(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Root | ExprKind::Anchor(_) | ExprKind::Ref(_) => true,

@@ -79,17 +79,17 @@ pub(super) fn write_quoted(out: &mut String, text: &str, quote: char) {
     out.push(quote);
 }
 
-/// Whether a character may begin a name.
+/// True if a character may begin a name.
 pub(super) fn begins_name(character: char) -> bool {
     character.is_alphabetic() || character == '_'
 }
 
-/// Whether a character may stand inside a name.
+/// True if a character may stand inside a name.
 pub(super) fn continues_name(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Whether a word needs no quotes as a name, keywords aside.
+/// True if a word needs no quotes as a name, keywords aside.
 pub(super) fn is_plain_name(word: &str) -> bool {
     word.starts_with(begins_name) && word.chars().all(continues_name)
 }

@@ -77,7 +77,7 @@ impl<'a> Reports<'a> {
         self.is_closed = true;
     }
 
-    /// Whether nothing was wrong.
+    /// True if nothing was wrong.
     pub(super) fn is_clean(&self) -> bool {
         self.count == 0
     }

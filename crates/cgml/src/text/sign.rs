@@ -7,12 +7,12 @@ use crate::syntax::AssignOperator;
 /// A sign at the beginning of some text.
 pub(super) struct Sign {
     pub(super) kind: TokenKind,
-    /// How many characters it takes.
+    /// The number of characters that it takes.
     pub(super) length: usize,
     pub(super) advice: Advice,
 }
 
-/// Whether a sign is right.
+/// True if a sign is right.
 pub(super) enum Advice {
     /// It is.
     Fine,
@@ -140,7 +140,7 @@ pub(super) fn look_alike(character: char) -> Option<char> {
     }
 }
 
-/// Whether it is a typographic or Japanese quotation mark.
+/// True if it is a typographic or Japanese quotation mark.
 pub(super) fn is_curly_quote(character: char) -> bool {
     "“”„‟‘’‚‛«»「」『』＂＇".contains(character)
 }

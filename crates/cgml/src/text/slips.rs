@@ -150,12 +150,12 @@ impl Parser<'_, '_> {
         self.fail(diagnostic);
     }
 
-    /// Whether the text before the current token has a `modify`, whose change may set.
+    /// True if the text before the current token has a `modify`, whose change may set.
     fn is_in_modify(&self) -> bool {
         (0..self.at()).any(|at| self.written(self.token_at(at)) == "modify")
     }
 
-    /// Whether the current token follows a bare name that begins an argument.
+    /// True if the current token follows a bare name that begins an argument.
     fn is_in_arguments(&self) -> bool {
         let kind = |back: usize| self.at().checked_sub(back).map(|at| self.token_at(at).kind);
         let begins = matches!(kind(2), Some(TokenKind::Open(_) | TokenKind::Comma));
@@ -185,7 +185,7 @@ impl Parser<'_, '_> {
 
     fn stray_closing(&mut self) {
         if self.has_wrong_brackets {
-            // Which bracket is one too many cannot be told any more.
+            // The bracket that is one too many cannot be told any more.
             return;
         }
         let token = self.token();

@@ -232,7 +232,7 @@ pub(super) fn amount_level(operator: ModifierOperator) -> Level {
     }
 }
 
-/// Whether an expression names something that can be changed.
+/// True if an expression names something that can be changed.
 fn is_path(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Anchor(_)

@@ -11,7 +11,7 @@ pub(super) struct Token {
     pub(super) kind: TokenKind,
     pub(super) start: u32,
     pub(super) end: u32,
-    /// Whether it stands for something wrong that was reported already.
+    /// True if it stands for something wrong that was reported already.
     pub(super) is_mended: bool,
 }
 
@@ -62,7 +62,7 @@ pub(super) enum TokenKind {
 }
 
 impl TokenKind {
-    /// Whether a value can begin with it; `-` is not counted, because it also stands between values.
+    /// True if a value can begin with it; `-` is not counted, because it also stands between values.
     pub(super) fn begins_value(self) -> bool {
         match self {
             Self::Number

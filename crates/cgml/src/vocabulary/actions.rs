@@ -6,7 +6,9 @@ use rustc_hash::FxHashMap;
 
 use super::Words;
 use super::names::NameKind;
+use super::parameters::Parameter;
 use super::shape::{Key, Shape};
+use super::words::kinds;
 use crate::version::Version;
 
 mod cards;
@@ -19,9 +21,49 @@ mod resources;
 mod state;
 mod visibility;
 
+kinds! {
+    /// An action. A match over it decides every action: a new one does not compile until each place has.
+    ActionKind {
+        Emit, AddCounter, RemoveCounter, Attach, Detach, Stack, CreateToken, Modify, Grant, Forbid, SetController,
+        ForEachPlayer, ForEach, Parallel, If, Repeat, While, Atomic, Try, Delay, Resolve, Proceed, Cancel,
+        SkipTurn, ExtraTurn, ReverseOrder, InsertPhase, RemovePhase, EndPhase, EndTurn, Win, Lose, Tie,
+        RequestInput, Choose, ChooseMode, Confirm, Offer, Use,
+        Move, MoveAll, Deal, DealRoundRobin, DealAll, Swap,
+        Shuffle, Reorder, ChooseRandom, SearchZone, Mill,
+        Transfer, Gain, Spend, Reduce,
+        SetVariable, Increment, Let, SetState, SetPhase,
+        Reveal, Conceal, Flip, Peek, Look, RevealMatching,
+    }
+}
+
+impl ActionKind {
+    /// Its row in the vocabulary.
+    pub fn row(self) -> &'static Action {
+        static BY_KIND: LazyLock<Vec<&'static Action>> = LazyLock::new(|| {
+            let mut rows: Vec<_> = all().collect();
+            rows.sort_by_key(|row| row.kind);
+            rows
+        });
+        BY_KIND[self as usize]
+    }
+
+    /// True if its row has a trait.
+    pub fn has(self, wanted: Trait) -> bool {
+        self.row().traits.contains(&wanted)
+    }
+
+    /// Its parameter at this position.
+    pub fn parameter_at(self, position: usize) -> Option<Parameter> {
+        let key = self.row().parameters.get(position)?;
+        Parameter::find(key.name)
+    }
+}
+
 /// One action.
 #[derive(Debug)]
 pub struct Action {
+    /// The action as code names it.
+    pub kind: ActionKind,
     /// Its name, as `action:` in the long form; in text the same in small letters.
     pub name: &'static str,
     /// Since which version.
@@ -32,10 +74,29 @@ pub struct Action {
     pub positional: usize,
     /// What it gives to `store_as`.
     pub gives: Outcome,
+    /// Its traits, for those who ask about actions without executing them.
+    pub traits: &'static [Trait],
     /// One or two sentences.
     pub about: &'static str,
     /// How it reads in a sentence, as a [`phrase`](super::phrase) of its parameters.
     pub says: Words,
+}
+
+/// A trait of an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trait {
+    /// It asks a player.
+    Asks,
+    /// It moves cards from zone to zone.
+    MovesCards,
+    /// It changes something on cards: counters, faces, links, keywords, values.
+    ChangesCards,
+    /// It assigns to the variable or attribute that its `path` names.
+    ChangesVariable,
+    /// It moves pieces between pools.
+    ChangesPools,
+    /// It may break off the phase, or rules that listen to it may, wherever its cards are.
+    MayBreak,
 }
 
 /// What an action gives to `store_as`.
@@ -53,7 +114,7 @@ pub enum Outcome {
     ChosenFrom(&'static str),
     /// The value of this parameter.
     Value(&'static str),
-    /// Whether it was done.
+    /// True if it was done.
     Bool,
 }
 
@@ -127,9 +188,12 @@ impl Action {
             .find(|key| key.name == name)
     }
 
-    /// Whether it takes parameters it does not name: the fields of an event, the properties of a card.
+    /// True if it takes parameters it does not name: the fields of an event, the properties of a card.
     pub fn is_open(&self) -> bool {
-        matches!(self.name, "EMIT" | "PROCEED" | "CREATE_TOKEN")
+        matches!(
+            self.kind,
+            ActionKind::Emit | ActionKind::Proceed | ActionKind::CreateToken
+        )
     }
 
     /// The parameter that stands after the action's name in the short form: `repeat: 3`.
@@ -141,21 +205,24 @@ impl Action {
 
 impl PartialEq for Action {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
+        self.kind == other.kind
     }
 }
 
 /// Declares a table of actions.
 macro_rules! actions {
-    ($($name:literal $since:ident $gives:expr, $positional:literal $about:literal
+    ($($kind:ident $name:literal $since:ident $gives:expr, $positional:literal
+        $([$($trait:ident),*])? $about:literal
         $en:literal $ja:literal { $($key:expr;)* })*) => {
         pub(super) static ACTIONS: &[$crate::vocabulary::actions::Action] = &[$(
             $crate::vocabulary::actions::Action {
+                kind: $crate::vocabulary::actions::ActionKind::$kind,
                 name: $name,
                 since: $crate::version::Version::$since,
                 parameters: &[$($key),*],
                 positional: $positional,
                 gives: $gives,
+                traits: &[$($($crate::vocabulary::actions::Trait::$trait),*)?],
                 about: $about,
                 says: $crate::vocabulary::Words { en: $en, ja: $ja },
             }
@@ -184,6 +251,14 @@ mod tests {
                 action.name
             );
             assert!(action.about.ends_with('.'), "{}", action.name);
+        }
+    }
+
+    #[test]
+    fn every_kind_has_one_row() {
+        assert_eq!(all().count(), ActionKind::ALL.len());
+        for kind in ActionKind::ALL {
+            assert_eq!(kind.row().kind, *kind);
         }
     }
 

@@ -5,11 +5,14 @@ use std::hash::{Hash, Hasher};
 use super::Words;
 use super::names::NameKind;
 use super::want::Want;
+use super::words::{kinds, words};
 use crate::version::Version;
 
 /// An event that the engine itself makes happen.
 #[derive(Debug)]
 pub struct Event {
+    /// The event as code names it.
+    pub kind: Trigger,
     /// The trigger without `on.`, such as `phase` or `turn.begin`.
     pub trigger: &'static str,
     /// Its name in an ability's `when`: `this.moved`; equal to the trigger where there is no other.
@@ -31,7 +34,7 @@ pub struct Event {
 
 impl PartialEq for Event {
     fn eq(&self, other: &Self) -> bool {
-        self.trigger == other.trigger
+        self.kind == other.kind
     }
 }
 
@@ -39,7 +42,7 @@ impl Eq for Event {}
 
 impl Hash for Event {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.trigger.hash(state);
+        self.kind.hash(state);
     }
 }
 
@@ -83,6 +86,28 @@ const FROM: Field = field("from", Want::Zone, "the zone it comes from", "移動�
 const TO: Field = field("to", Want::Zone, "the zone it goes to", "移動先");
 const ZONE: Field = field("zone", Want::Zone, "that zone", "そのゾーン");
 
+words! {
+    /// A field that an event of the language tells.
+    EventFieldKind {
+        Player "player",
+        State "state",
+        Phase "phase",
+        TurnIndex "turn_index",
+        Card "card",
+        From "from",
+        To "to",
+        Zone "zone",
+        Count "count",
+    }
+}
+
+impl Trigger {
+    /// Its row in the vocabulary.
+    pub fn row(self) -> &'static Event {
+        &EVENTS[self as usize]
+    }
+}
+
 /// What every event tells.
 pub const COMMON: &[Field] = &[PLAYER, STATE, PHASE, TURN];
 
@@ -96,10 +121,16 @@ const OF_A_TRANSFER: &[Field] = &[
 ];
 
 macro_rules! events {
-    ($($trigger:literal $word:literal $argument:expr, $since:ident $fields:expr, $about:literal
+    ($($kind:ident $trigger:literal $word:literal $argument:expr, $since:ident $fields:expr, $about:literal
         $en:literal $ja:literal would $would_en:literal $would_ja:literal;)*) => {
+        kinds! {
+            /// An event that the engine itself makes happen.
+            Trigger { $($kind),* }
+        }
+
         /// Every event the engine makes happen.
         pub const EVENTS: &[Event] = &[$(Event {
+            kind: Trigger::$kind,
             trigger: $trigger,
             word: $word,
             argument: $argument,
@@ -113,52 +144,52 @@ macro_rules! events {
 }
 
 events! {
-    "state.enter" "state.enter" Some(NameKind::State), V1_3 &[], "A state was entered, before its first phase."
+    StateEnter "state.enter" "state.enter" Some(NameKind::State), V1_3 &[], "A state was entered, before its first phase."
         "when the state {0} begins" "状態{0}に入ったとき"
         would "when the state {0} would begin" "状態{0}に入るとき";
-    "state.exit" "state.exit" Some(NameKind::State), V1_3 &[], "A state is being left."
+    StateExit "state.exit" "state.exit" Some(NameKind::State), V1_3 &[], "A state is being left."
         "when the state {0} ends" "状態{0}を離れるとき"
         would "when the state {0} would end" "状態{0}を離れるとき";
-    "phase" "phase" Some(NameKind::Phase), V1_3 &[], "A phase was entered."
+    Phase "phase" "phase" Some(NameKind::Phase), V1_3 &[], "A phase was entered."
         "when [{player's}|the] phase {0} begins" "[{player}の]{0}フェイズの開始時"
         would "when [{player's}|the] phase {0} would begin" "[{player}の]{0}フェイズの開始時";
-    "phase.end" "phase.end" Some(NameKind::Phase), V1_4 &[], "A phase is over, before transitions are tested."
+    PhaseEnd "phase.end" "phase.end" Some(NameKind::Phase), V1_4 &[], "A phase is over, before transitions are tested."
         "when [{player's}|the] phase {0} ends" "[{player}の]{0}フェイズの終了時"
         would "when [{player's}|the] phase {0} would end" "[{player}の]{0}フェイズの終了時";
-    "turn.begin" "turn.begin" None, V1_3 &[], "A turn begins."
+    TurnBegin "turn.begin" "turn.begin" None, V1_3 &[], "A turn begins."
         "at the beginning of [{player's}|{each}] turn" "[{player}の|{each}]ターンの開始時"
         would "when [{player's}|a] turn would begin" "[{player}の]ターンの開始時";
-    "turn.end" "turn.end" None, V1_3 &[], "A turn ends."
+    TurnEnd "turn.end" "turn.end" None, V1_3 &[], "A turn ends."
         "at the end of [{player's}|{each}] turn" "[{player}の|{each}]ターンの終了時"
         would "when [{player's}|a] turn would end" "[{player}の]ターンの終了時";
-    "draw" "drawn" None, V1_3 OF_A_MOVE, "A card moved from a deck to a hand."
+    Draw "draw" "drawn" None, V1_3 OF_A_MOVE, "A card moved from a deck to a hand."
         "when {card} is drawn[ by {player}]" "[{player}が]{card}を引いたとき"
         would "when {card} would be drawn[ by {player}]" "[{player}が]{card}を引くとき";
-    "play" "played" None, V1_3 OF_A_MOVE, "A card moved from a hand into play."
+    Play "play" "played" None, V1_3 OF_A_MOVE, "A card moved from a hand into play."
         "when {card} is played[ by {player}]" "[{player}が]{card}を手札から出したとき"
         would "when {card} would be played[ by {player}]" "[{player}が]{card}を手札から出すとき";
-    "discard" "discarded" None, V1_3 OF_A_MOVE, "A card moved to a discard pile."
+    Discard "discard" "discarded" None, V1_3 OF_A_MOVE, "A card moved to a discard pile."
         "when {card} is discarded[ by {player}]" "[{player}が]{card}を捨てたとき"
         would "when {card} would be discarded[ by {player}]" "[{player}が]{card}を捨てるとき";
-    "move" "moved" None, V1_3 OF_A_MOVE, "A card moved from one zone to another."
+    Move "move" "moved" None, V1_3 OF_A_MOVE, "A card moved from one zone to another."
         "when {card} is moved[ by {player}]" "[{player}によって]{card}が移動したとき"
         would "when {card} would be moved[ by {player}]" "[{player}によって]{card}が移動するとき";
-    "enter" "entered" None, V1_4 OF_A_MOVE, "A card came into play from elsewhere."
+    Enter "enter" "entered" None, V1_4 OF_A_MOVE, "A card came into play from elsewhere."
         "when {card} enters play[ for {player}]" "[{player}の]{card}が場に出たとき"
         would "when {card} would enter play[ for {player}]" "[{player}の]{card}が場に出るとき";
-    "leave" "left" None, V1_4 OF_A_MOVE, "A card left play; its own abilities still see it."
+    Leave "leave" "left" None, V1_4 OF_A_MOVE, "A card left play; its own abilities still see it."
         "when {card} leaves play[ for {player}]" "[{player}の]{card}が場を離れたとき"
         would "when {card} would leave play[ for {player}]" "[{player}の]{card}が場を離れるとき";
-    "reveal" "revealed" None, V1_4 &[CARD, ZONE], "A card was revealed."
+    Reveal "reveal" "revealed" None, V1_4 &[CARD, ZONE], "A card was revealed."
         "when {card} is revealed[ by {player}]" "[{player}の]{card}が公開されたとき"
         would "when {card} would be revealed[ by {player}]" "[{player}の]{card}が公開されるとき";
-    "shuffle" "shuffled" None, V1_4 &[ZONE], "A zone was shuffled."
+    Shuffle "shuffle" "shuffled" None, V1_4 &[ZONE], "A zone was shuffled."
         "when a zone is shuffled[ by {player}]" "[{player}が]シャッフルしたとき"
         would "when a zone would be shuffled[ by {player}]" "[{player}が]シャッフルするとき";
-    "transfer" "transferred" None, V1_4 OF_A_TRANSFER, "Pieces moved between pools; `card` is the card they left, if they lay on one."
+    Transfer "transfer" "transferred" None, V1_4 OF_A_TRANSFER, "Pieces moved between pools; `card` is the card they left, if they lay on one."
         "when pieces move[ from {pool}][ for {player}]" "[{pool}から][{player}の]リソースが移動したとき"
         would "when pieces would move[ from {pool}][ for {player}]" "[{pool}から][{player}の]リソースが移動するとき";
-    "game.end" "game.end" None, V1_4 &[], "The game is over."
+    GameEnd "game.end" "game.end" None, V1_4 &[], "The game is over."
         "when the game ends" "ゲームの終了時"
         would "when the game would end" "ゲームの終了時";
 }
@@ -190,6 +221,20 @@ fn find(text: &str, name: fn(&Event) -> &'static str) -> Option<(&'static Event,
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_trigger_is_the_position_of_its_row() {
+        for trigger in Trigger::ALL {
+            assert_eq!(trigger.row().kind, *trigger);
+        }
+    }
+
+    #[test]
+    fn every_field_of_an_event_has_a_variant() {
+        for field in EVENTS.iter().flat_map(|event| event.fields).chain(COMMON) {
+            assert!(EventFieldKind::find(field.name).is_some(), "{}", field.name);
+        }
+    }
 
     #[test]
     fn a_trigger_is_split_into_event_and_argument() {

@@ -3,6 +3,7 @@
 use super::Words;
 use super::names::NameKind;
 use super::want::Want;
+use super::words::words;
 use crate::version::Version;
 
 /// A field that every card, zone, player, team or game has.
@@ -43,6 +44,59 @@ pub enum Is {
     Word(&'static str, &'static [&'static str]),
     /// Another name space: what may follow it are names of this kind.
     Names(NameKind),
+}
+
+words! {
+    /// A field of cards, zones, players or teams.
+    FieldKind {
+        Id "id",
+        Properties "properties",
+        Face "face",
+        Zone "zone",
+        Owner "owner",
+        Controller "controller",
+        Kind "kind",
+        Kinds "kinds",
+        Name "name",
+        Tags "tags",
+        Keywords "keywords",
+        Counters "counters",
+        AttachedTo "attached_to",
+        Attached "attached",
+        Under "under",
+        Slot "slot",
+        Token "token",
+        Top "top",
+        TopCard "top_card",
+        Bottom "bottom",
+        BottomCard "bottom_card",
+        Cards "cards",
+        Count "count",
+        CardCount "card_count",
+        Ordering "ordering",
+        Visibility "visibility",
+        VisibilityOwner "visibility.owner",
+        VisibilityOthers "visibility.others",
+        DefaultFace "default_face",
+        AllowsReorder "allows_reorder",
+        Capacity "capacity",
+        Free "free",
+        Index "index",
+        Team "team",
+        Zones "zones",
+        Variables "variables",
+        Teammates "teammates",
+        Opponents "opponents",
+        Turns "turns",
+        Players "players",
+    }
+}
+
+impl Field {
+    /// The field as code names it, for those of cards, zones, players and teams.
+    pub fn kind(&self) -> Option<FieldKind> {
+        FieldKind::find(self.name)
+    }
 }
 
 /// How the cards of a zone are taken and laid.
@@ -281,4 +335,16 @@ pub const PLAYER_WORDS: &[&str] = &[
 /// The field with this name in a table.
 pub fn find(table: &'static [Field], name: &str) -> Option<&'static Field> {
     table.iter().find(|field| field.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_of_a_value_has_a_kind() {
+        for field in [CARD, ZONE, PLAYER, TEAM].into_iter().flatten() {
+            assert!(field.kind().is_some(), "{}", field.name);
+        }
+    }
 }

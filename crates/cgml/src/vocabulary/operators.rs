@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::Words;
 use super::want::Want;
+use super::words::kinds;
 use crate::version::Version;
 
 mod cards;
@@ -14,16 +15,41 @@ mod logic;
 mod math;
 mod table;
 
+kinds! {
+    /// An operator. A match over it decides every operator: a new one does not compile until each place has.
+    OperatorKind {
+        RankValue, Rank, Owner, Controller, HasKeyword, Counters, Attached, Under, Printed, BeforeAdding,
+        List, Any, All, Count, Len, Max, Min, Contains, In, Top, Bottom, Distinct, GroupBy, Filter, Map, First, Last, Take, Drop, Reverse, SortBy, Best, Worst, Union, Except, Intersect, Matching, IndexOf, Range, Combinations, Sets, Runs, Packing, Flatten,
+        IsEqual, IsGreaterThan, IsLessThan, Not, And, Or, If, Exists, CanPerform,
+        Add, Sub, Mul, Div, Mod, Sum, Avg, Abs, Clamp,
+        NextPlayer, PreviousPlayer, PlayersFrom, Free, Resource, Can,
+    }
+}
+
+impl OperatorKind {
+    /// Its row in the vocabulary.
+    pub fn row(self) -> &'static Operator {
+        static BY_KIND: LazyLock<Vec<&'static Operator>> = LazyLock::new(|| {
+            let mut rows: Vec<_> = all().collect();
+            rows.sort_by_key(|row| row.kind);
+            rows
+        });
+        BY_KIND[self as usize]
+    }
+}
+
 /// One operator.
 #[derive(Debug)]
 pub struct Operator {
+    /// The operator as code names it.
+    pub kind: OperatorKind,
     /// Its name, as key of the long form and as function in text.
     pub name: &'static str,
     /// Since which version.
     pub since: Version,
     /// What each operand is.
     pub operands: &'static [Want],
-    /// How many operands beyond the least are possible.
+    /// The number of operands that beyond the least are possible.
     pub arity: Arity,
     /// What it gives.
     pub gives: Gives,
@@ -35,7 +61,7 @@ pub struct Operator {
     pub denies: Option<Words>,
 }
 
-/// How many operands an operator takes.
+/// The number of operands that an operator takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arity {
     /// One for each of its `operands`.
@@ -131,7 +157,7 @@ impl Operator {
         }
     }
 
-    /// Whether it takes so many operands.
+    /// True if it takes so many operands.
     pub fn takes(&self, count: usize, version: Version) -> bool {
         count >= self.least() && self.most(version).is_none_or(|most| count <= most)
     }
@@ -145,10 +171,11 @@ impl Operator {
 /// Declares a table of operators: name, version, operands, result, a sentence, how it reads, and how
 /// it reads if it is not so.
 macro_rules! operators {
-    ($($name:literal $since:ident ($($want:expr),*) $arity:ident -> $gives:ident $about:literal
+    ($($kind:ident $name:literal $since:ident ($($want:expr),*) $arity:ident -> $gives:ident $about:literal
         $en:literal $ja:literal $(not $not_en:literal $not_ja:literal)?;)*) => {
         pub(super) const OPERATORS: &[$crate::vocabulary::operators::Operator] = &[$(
             $crate::vocabulary::operators::Operator {
+                kind: $crate::vocabulary::operators::OperatorKind::$kind,
                 name: $name,
                 since: $crate::version::Version::$since,
                 operands: &[$($want),*],
@@ -175,13 +202,21 @@ use denial;
 
 impl PartialEq for Operator {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
+        self.kind == other.kind
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_kind_has_one_row() {
+        assert_eq!(all().count(), OperatorKind::ALL.len());
+        for kind in OperatorKind::ALL {
+            assert_eq!(kind.row().kind, *kind);
+        }
+    }
 
     #[test]
     fn every_operator_has_its_own_name_and_reads_in_both_languages() {

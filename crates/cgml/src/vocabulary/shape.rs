@@ -114,7 +114,7 @@ pub struct Object {
 pub struct Key {
     /// The key.
     pub name: &'static str,
-    /// Whether it must be there.
+    /// True if it must be there.
     pub required: bool,
     /// What its value looks like.
     pub shape: Shape,

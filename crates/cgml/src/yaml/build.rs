@@ -16,7 +16,7 @@ use crate::tree::{Entry, Node, NodeId, Scalar, Style, Tag, Tree, UNREAD, Value};
 /// How the parser says that a value has no anchor.
 const NO_ANCHOR: usize = 0;
 
-/// Where an event stands, and the tag written before it.
+/// The place where an event stands, and the tag written before it.
 pub(super) struct Mark {
     pub(super) span: Span,
     tag: Option<Tag>,
@@ -43,7 +43,7 @@ struct Document {
     has_alias: bool,
     /// How many tagged nodes earlier documents have.
     tagged_before: usize,
-    /// Where the last event ended.
+    /// The place where the last event ended.
     reached: usize,
 }
 
@@ -85,12 +85,12 @@ impl<'a> Builder<'a> {
         (self.parsed, self.problems)
     }
 
-    /// Whether the load holds as many nodes as it may.
+    /// True if the load holds as many nodes as it may.
     fn is_full(&self) -> bool {
         self.tree.len() > limits::NODES
     }
 
-    /// Whether reading on is pointless: too many nodes, or too many problems to show.
+    /// True if reading on is pointless: too many nodes, or too many problems to show.
     pub(super) fn has_enough(&self) -> bool {
         self.is_full() || self.problems.len() > limits::PROBLEMS_PER_FILE
     }
@@ -273,7 +273,7 @@ impl<'a> Builder<'a> {
         self.next_document();
     }
 
-    /// Whether a problem stands behind another one on the same line, such as text behind an alias that
+    /// True if a problem stands behind another one on the same line, such as text behind an alias that
     /// was meant as text.
     fn is_consequence(&self, problem: &Diagnostic) -> bool {
         let (Some(last), Some(here)) = (self.problems.last(), problem.span) else {

@@ -170,12 +170,12 @@ pub(super) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// How many spaces it begins with.
+    /// The number of spaces that it begins with.
     pub(super) fn indent(&self) -> usize {
         self.text.len() - self.text.trim_start().len()
     }
 
-    /// Where the entry begins, after the indentation and the dashes of lists.
+    /// The place where the entry begins, after the indentation and the dashes of lists.
     fn entry_start(&self) -> usize {
         let mut rest = self.text.trim_start();
         while let Some(entry) = rest.strip_prefix("- ") {
@@ -184,7 +184,7 @@ impl Line<'_> {
         self.text.len() - rest.len()
     }
 
-    /// Where the value begins that follows the key of the line, if there is one.
+    /// The place where the value begins that follows the key of the line, if there is one.
     fn value_start(&self) -> Option<usize> {
         let entry = self.entry_start();
         let after = self.text[entry..].find(": ")? + entry + 2;

@@ -58,7 +58,7 @@ fn add_text(path: &str, text: &str, diagnostics: &mut Diagnostics) -> Result<Fil
     ))
 }
 
-/// Whether YAML does not allow a character even in quotes.
+/// True if YAML does not allow a character even in quotes.
 fn is_forbidden(character: char) -> bool {
     character.is_control() && !matches!(character, '\t' | '\n' | '\r' | '\u{85}')
 }

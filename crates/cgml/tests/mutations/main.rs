@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use random::Random;
 
-/// How many files are tried in a normal run.
+/// The number of files that are tried in a normal run.
 const CASES: u64 = 2000;
 
 #[test]

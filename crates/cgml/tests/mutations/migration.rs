@@ -7,7 +7,7 @@ use cgml::render::{Style, terminal};
 
 use crate::trial::checked;
 
-/// Whether a file that is accepted in 1.3, as written or as migrated from 1.2, is accepted in 1.4.
+/// True if a file that is accepted in 1.3, as written or as migrated from 1.2, is accepted in 1.4.
 pub(crate) fn is_no_loss(text: &str) -> Result<(), String> {
     let problems = promised(text)?.and_then(|newer| problems(&newer));
     match problems {
@@ -16,7 +16,7 @@ pub(crate) fn is_no_loss(text: &str) -> Result<(), String> {
     }
 }
 
-/// Whether anything is promised about a file.
+/// True if anything is promised about a file.
 pub(crate) fn is_promised(text: &str) -> bool {
     promised(text).is_ok_and(|newer| newer.is_some())
 }

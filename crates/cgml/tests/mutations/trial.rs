@@ -25,7 +25,7 @@ static BESIDE: LazyLock<MemorySources> = LazyLock::new(|| {
 /// What is done with a file.
 #[derive(Clone, Copy)]
 pub(crate) struct Trial {
-    /// Whether files that are no games are formatted too, and colours are made.
+    /// True if files that are no games are formatted too, and colours are made.
     everything: bool,
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn fences(page: &str) -> Vec<Fence> {
     fences
 }
 
-/// How many backticks a line opens a block with.
+/// The number of backticks that a line opens a block with.
 fn ticks(line: &str) -> Option<usize> {
     let line = line.trim_start();
     let rest = line.trim_start_matches('`');

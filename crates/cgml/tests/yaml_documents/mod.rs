@@ -86,7 +86,7 @@ pub(crate) fn piece(vocabulary: Vocabulary) -> impl Strategy<Value = Piece> {
     })
 }
 
-/// Where a node begins.
+/// The place where a node begins.
 #[derive(Clone, Copy, PartialEq)]
 enum Start {
     /// At the beginning of a line.

@@ -1,4 +1,4 @@
-//! Whether a value is what a scenario wrote.
+//! True if a value is what a scenario wrote.
 
 use cgml::model::Game;
 use cgml::model::scenario::Term;
@@ -7,7 +7,7 @@ use engine::position::Position;
 use engine::program::Program;
 use engine::seen::Value;
 
-/// Whether a value is what a term says.
+/// True if a value is what a term says.
 pub fn fits(game: &Game, value: &Value, term: &Term) -> bool {
     match (term, value) {
         (Term::Nothing, Value::Nothing) => true,
@@ -45,7 +45,7 @@ pub fn fits(game: &Game, value: &Value, term: &Term) -> bool {
     }
 }
 
-/// Whether each value is one of the terms, and each term one of the values.
+/// True if each value is one of the terms, and each term one of the values.
 fn same_elements(game: &Game, values: &[Value], terms: &[Term]) -> bool {
     let mut left: Vec<&Value> = values.iter().collect();
     let all = terms.iter().all(|term| {
@@ -55,7 +55,7 @@ fn same_elements(game: &Game, values: &[Value], terms: &[Term]) -> bool {
     all && left.is_empty()
 }
 
-/// Whether a card is what a term says.
+/// True if a card is what a term says.
 pub fn fits_card(
     game: &Game,
     program: &Program,

@@ -1,4 +1,4 @@
-//! Where a position keeps what is on cards and in pools, and how pools are given.
+//! The place where a position keeps what is on cards and in pools, and how pools are given.
 
 use cgml::model::scenario::GivenPool;
 use cgml::model::{AttributeId, CounterId, Game, PoolId, ResourceId};
@@ -36,7 +36,7 @@ pub(super) fn pool_on(game: &Game, program: &Program, id: PoolId, card: Card) ->
     mark(program, &game.pools[id].name, card)
 }
 
-/// Whether a card has such a value at all.
+/// True if a card has such a value at all.
 pub(super) fn has_mark(program: &Program, cell: Cell, card: Card) -> bool {
     let mut marks = program.marks.iter();
     let mark = marks.find(|mark| mark.first.0 + card.0 == cell.0);
@@ -85,7 +85,7 @@ pub(super) fn set_pools(
     Ok(())
 }
 
-/// How many pieces of a resource there are: what its pools hold when the game has been set up.
+/// The number of pieces of a resource there are: what its pools hold when the game has been set up.
 fn total_at_start(game: &Game, program: &Program, id: ResourceId) -> i64 {
     let position = Position::start(program, 0);
     sum(game, program, &position, id)

@@ -2,7 +2,7 @@
 
 use crate::ids::{Card, Cell, NOTHING, Pile, is_missing};
 use crate::lists::Lists;
-use crate::program::{Program, Sort};
+use crate::program::{Program, ValueKind};
 use crate::table::{CardState, NO_CARD, Table};
 
 /// Puts a card to its place in its pile: below those with a smaller value of a mark, above the others.
@@ -62,7 +62,8 @@ pub(super) fn take_over(program: &Program, table: &mut Table, card: Card, from: 
     }
     clear(program, table, from);
     for variable in &program.variables {
-        let is_reference = variable.sort == Sort::Card && (variable.internal || variable.of_cards);
+        let is_reference =
+            variable.sort == ValueKind::Card && (variable.internal || variable.of_cards);
         if !is_reference {
             continue;
         }

@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::ids::{Card, Column, Pile, is_missing};
 use crate::lists::Lists;
 use crate::program::{Program, names_of_move};
-use crate::table::{CardState, How, NO_CARD, OPEN, Table};
+use crate::table::{CardState, NO_CARD, OPEN, Placement, Table};
 
 /// Moves a card; false, and nothing is changed, if there is no room. A card that is in the pile already goes
 /// to its new place in it, with its face and what is known of it.
@@ -13,7 +13,7 @@ pub(super) fn move_card(
     table: &mut Table,
     card: Card,
     to: Pile,
-    how: How,
+    how: Placement,
 ) -> bool {
     let CardState {
         pile, known, face, ..
@@ -85,7 +85,7 @@ pub(super) fn swap_piles(program: &Program, table: &mut Table, a: Pile, b: Pile)
             let card = Card(next);
             let CardState { below, known, .. } = table.cards[card.index()];
             next = below;
-            table.put(program, card, to, How::BOTTOM);
+            table.put(program, card, to, Placement::BOTTOM);
             table.cards[card.index()].known |= known & OPEN;
         }
     }
@@ -134,7 +134,7 @@ pub(super) fn names(program: &Program, from: Pile, into: Pile) -> i64 {
     names_of_move(from, into)
 }
 
-/// Whether at least so many cards of a pile have the same value in a column.
+/// True if at least so many cards of a pile have the same value in a column.
 pub(super) fn are_frequent(
     program: &Program,
     table: &Table,

@@ -32,7 +32,7 @@ pub(super) fn next(program: &Program, table: &mut Table) -> i64 {
     }
 }
 
-/// Whether a seat misses this turn; a miss is used up.
+/// True if a seat misses this turn; a miss is used up.
 fn misses(table: &mut Table, seat: usize) -> bool {
     if table.cells[cells::OUT.index()] >> seat & 1 == 1 {
         return true;
@@ -138,7 +138,7 @@ pub(super) fn remove(table: &mut Table, phase: u16) {
     }
 }
 
-/// How many phases this turn has left.
+/// The number of phases that this turn has left.
 pub(super) fn left(table: &mut Table) -> i64 {
     let (head, _) = planned(table);
     head[0] - head[1]

@@ -11,8 +11,8 @@ use crate::live;
 use crate::op::Op;
 use crate::position::Position;
 use crate::program::{
-    AskInfo, CardInfo, ChoiceKind, ColumnInfo, MeaningInfo, PileInfo, Place, Program, Role, Sort,
-    Text, VariableInfo, ZoneInfo, cells,
+    AskInfo, CardInfo, ChoiceKind, ColumnInfo, MeaningInfo, PileInfo, Place, Program, Role, Text,
+    ValueKind, VariableInfo, ZoneInfo, cells,
 };
 use crate::random::Random;
 use crate::seed::{Generator, Key, Seed};
@@ -238,8 +238,8 @@ fn columns() -> Vec<ColumnInfo> {
         values: values.to_vec(),
     };
     vec![
-        column("suit", Sort::Word(0), [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]),
-        column("rank", Sort::Number, [1, 2, 3, 4, 5, 1, 2, 3, 4, 1]),
+        column("suit", ValueKind::Word(0), [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]),
+        column("rank", ValueKind::Number, [1, 2, 3, 4, 5, 1, 2, 3, 4, 1]),
     ]
 }
 
@@ -249,14 +249,14 @@ fn variables() -> Vec<VariableInfo> {
         first: first.0,
         owners,
         sort,
-        items: Sort::Any,
+        items: ValueKind::Any,
         hidden,
         ..VariableInfo::default()
     };
     vec![
-        variable("score", SCORE, 2, Sort::Number, false),
-        variable("note", NOTE, 2, Sort::Card, true),
-        variable("last", LAST, 0, Sort::Card, false),
+        variable("score", SCORE, 2, ValueKind::Number, false),
+        variable("note", NOTE, 2, ValueKind::Card, true),
+        variable("last", LAST, 0, ValueKind::Card, false),
     ]
 }
 
@@ -279,10 +279,10 @@ fn meanings() -> Vec<MeaningInfo> {
         sort,
     };
     vec![
-        meaning(ChoiceKind::Move, "play", Sort::Card),
-        meaning(ChoiceKind::Move, "draw", Sort::Card),
-        meaning(ChoiceKind::Pass, "pass", Sort::Any),
-        meaning(ChoiceKind::Option, "", Sort::Cards),
+        meaning(ChoiceKind::Move, "play", ValueKind::Card),
+        meaning(ChoiceKind::Move, "draw", ValueKind::Card),
+        meaning(ChoiceKind::Pass, "pass", ValueKind::Any),
+        meaning(ChoiceKind::Option, "", ValueKind::Cards),
     ]
 }
 

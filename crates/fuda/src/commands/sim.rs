@@ -17,7 +17,7 @@ use engine::program::Program;
 use engine::record::Record;
 use fuda::coverage::{Covered, Extent};
 use fuda::locate;
-use fuda::sim::{LIMIT, Series, Tally, hasten, record_of, simulate};
+use fuda::sim::{LIMIT, Series, Tally, attach_machine_code, record_of, simulate};
 use fuda::thinking::equipment;
 use progress::Watcher;
 use report::Report;
@@ -100,7 +100,7 @@ impl Sim {
             Err(unmatched) => return unmatched.outcome(),
         };
         if !self.interpreted {
-            hasten(&mut program, self.games);
+            attach_machine_code(&mut program, self.games);
         }
         let players = for_seats(&self.players.0, program.seats)?;
         let series = Series {

@@ -3,6 +3,7 @@
 use std::mem::discriminant;
 
 use cgml::model::{CardDefId, Expr, ExprKind, Game, KindId, Literal, PropertyId};
+use cgml::vocabulary::fields::FieldKind;
 
 /// What an expression asks of a card.
 #[derive(Debug, Default)]
@@ -83,11 +84,11 @@ impl Interest {
                 self.properties.push(*property);
                 true
             }
-            ExprKind::Field("kind" | "kinds", of) if is_local(of) => {
+            ExprKind::Field(FieldKind::Kind | FieldKind::Kinds, of) if is_local(of) => {
                 self.kind = true;
                 true
             }
-            ExprKind::Field("tags", of) if is_local(of) => {
+            ExprKind::Field(FieldKind::Tags, of) if is_local(of) => {
                 self.tags = true;
                 true
             }
@@ -167,7 +168,7 @@ fn is_local(expr: &Expr) -> bool {
 }
 
 fn is_name(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Field("name", of) if is_local(of))
+    matches!(&expr.kind, ExprKind::Field(FieldKind::Name, of) if is_local(of))
 }
 
 fn is_zone(expr: &Expr) -> bool {

@@ -31,7 +31,7 @@ pub(crate) fn used(game: &Game) -> BTreeSet<String> {
             used.insert("operator resource".to_owned());
         }
         ExprKind::Context(field) => {
-            used.insert(format!("context {field}"));
+            used.insert(format!("context {}", field.name()));
         }
         _ => {}
     });
@@ -64,7 +64,7 @@ pub(crate) fn used(game: &Game) -> BTreeSet<String> {
         }
         used.insert(format!("on_failure {}", failure(rule.on_failure)));
     }
-    for (often, _) in game.moves.iter().filter_map(|a_move| a_move.once_per) {
+    for (often, _) in game.moves.iter().filter_map(|def| def.once_per) {
         used.insert(format!("once_per {} of a move", often_word(often)));
     }
     add_components(&mut used, game);
@@ -75,6 +75,7 @@ fn add_step(used: &mut BTreeSet<String>, step: &Step) {
     let Callee::Action(action) = step.callee else {
         return;
     };
+    let action = action.row();
     used.insert(format!("action {}", action.name));
     if step.result.is_some() {
         used.insert(format!("{}.store_as", action.name));
@@ -85,6 +86,7 @@ fn add_step(used: &mut BTreeSet<String>, step: &Step) {
         };
         used.insert(format!("{}.{}", action.name, key.name));
         if let Value::Word(word) = &argument.value {
+            let word = word.name();
             used.insert(format!("{}.{}: {word}", action.name, key.name));
         }
         if let Value::Expr(expr) = &argument.value

@@ -1,7 +1,7 @@
 //! Cards by what is printed on them.
 
 use engine::ids::Card;
-use engine::program::{Program, Sort};
+use engine::program::{Program, ValueKind};
 
 /// The suits as OpenSpiel orders them most often.
 pub(crate) const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
@@ -99,7 +99,7 @@ pub(crate) fn printed(program: &Program, card: Card, column: &str) -> Option<Str
         return None;
     }
     Some(match column.sort {
-        Sort::Word(set) => program.words[usize::from(set)][value as usize].clone(),
+        ValueKind::Word(set) => program.words[usize::from(set)][value as usize].clone(),
         _ => value.to_string(),
     })
 }

@@ -7,7 +7,7 @@ use crate::harness::{Game, Offer, Part, Table, card, check, name};
 use crate::trace::Trace;
 use engine::chance::Script;
 use engine::position::Choice;
-use engine::program::{Program, Sort};
+use engine::program::{Program, ValueKind};
 
 const RANKS: [&str; 15] = [
     "3",
@@ -174,14 +174,16 @@ fn is_allowed(cards: &[i64], most_equal: usize) -> bool {
 fn rank(program: &Program, choice: Choice) -> i64 {
     let word = match (card(program, choice), sort(program, choice)) {
         (Some(card), _) => printed(program, card, "rank").expect("every card has a rank"),
-        (None, Sort::Word(set)) => program.words[usize::from(set)][choice.value as usize].clone(),
+        (None, ValueKind::Word(set)) => {
+            program.words[usize::from(set)][choice.value as usize].clone()
+        }
         (None, other) => panic!("not a rank: {other:?}"),
     };
     let found = RANKS.iter().position(|known| *known == word);
     found.unwrap_or_else(|| panic!("not a rank: {word}")) as i64
 }
 
-fn sort(program: &Program, choice: Choice) -> Sort {
+fn sort(program: &Program, choice: Choice) -> ValueKind {
     program.meanings[choice.meaning.index()].sort
 }
 

@@ -8,7 +8,7 @@ use crate::trace::{Legal, Step, Trace, Wanted, traces};
 use engine::chance::Script;
 use engine::ids::Card;
 use engine::position::{Choice, Decision, Position};
-use engine::program::{ChoiceKind, Program, Sort};
+use engine::program::{ChoiceKind, Program, ValueKind};
 use engine::random::Random;
 use fuda::compile::Settings;
 use std::collections::BTreeMap;
@@ -96,14 +96,14 @@ impl Offer<'_> {
 
     /// The cards that are chosen together.
     pub(crate) fn cards(&self) -> Vec<Card> {
-        assert_eq!(self.sort(), Sort::Cards, "not cards: {self}");
+        assert_eq!(self.sort(), ValueKind::Cards, "not cards: {self}");
         let items = self.position.items(self.choice.value).iter();
         items.map(|item| Card(*item as u16)).collect()
     }
 
     /// The word that is chosen.
     pub(crate) fn word(&self) -> &str {
-        let Sort::Word(set) = self.sort() else {
+        let ValueKind::Word(set) = self.sort() else {
             panic!("not a word: {self}");
         };
         &self.program.words[usize::from(set)][self.choice.value as usize]
@@ -112,13 +112,16 @@ impl Offer<'_> {
     /// The number or player that is chosen.
     pub(crate) fn number(&self) -> i64 {
         assert!(
-            matches!(self.sort(), Sort::Number | Sort::Player | Sort::Truth),
+            matches!(
+                self.sort(),
+                ValueKind::Number | ValueKind::Player | ValueKind::Truth
+            ),
             "not a number: {self}"
         );
         self.choice.value
     }
 
-    pub(crate) fn sort(&self) -> Sort {
+    pub(crate) fn sort(&self) -> ValueKind {
         self.program.meanings[self.choice.meaning.index()].sort
     }
 }
@@ -139,7 +142,7 @@ pub(crate) fn name(program: &Program, choice: Choice) -> &str {
 
 /// The card of a choice.
 pub(crate) fn card(program: &Program, choice: Choice) -> Option<Card> {
-    let is_card = program.meanings[choice.meaning.index()].sort == Sort::Card;
+    let is_card = program.meanings[choice.meaning.index()].sort == ValueKind::Card;
     is_card.then_some(Card(choice.value as u16))
 }
 

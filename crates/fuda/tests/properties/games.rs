@@ -192,7 +192,7 @@ fn has_costs_or_invariants(game: &Game) -> bool {
     let cards = game.cards.iter().flat_map(|card| &card.abilities);
     let mut abilities = kinds.chain(cards);
     let mut totals = game.resources.iter();
-    game.moves.iter().any(|a_move| !a_move.cost.is_empty())
+    game.moves.iter().any(|def| !def.cost.is_empty())
         || abilities.any(|ability| !ability.cost.is_empty())
         || totals.any(|resource| resource.total.is_some())
         || !game.invariants.is_empty()

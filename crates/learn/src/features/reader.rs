@@ -7,10 +7,10 @@ use super::rows::{Buckets, NumberRows, ValueRows, Viewpoint};
 use super::traits;
 use super::vocabulary::{Table, Vocabulary, key_of};
 use choices::ChoiceRows;
-use engine::glance::Glance;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
-use engine::program::{Program, Sort, cells};
+use engine::program::{Program, ValueKind, cells};
+use engine::view_hasher::ViewHasher;
 use nets::{Batch, Ragged};
 use observation::Writer;
 
@@ -32,8 +32,8 @@ pub struct Reader {
 /// The rows of what one seat sees.
 #[derive(Debug)]
 struct Eyes {
-    own: Glance,
-    all: Glance,
+    own: ViewHasher,
+    all: ViewHasher,
     piles: Vec<PileRows>,
     /// Which of `values` a cell has, by its number.
     cells: Vec<u16>,
@@ -190,8 +190,8 @@ impl Eyes {
         let viewpoint = Viewpoint { program, seat };
         let table = &mut vocabulary.inputs;
         let mut eyes = Self {
-            own: Glance::of_seat(program, Seat(seat)),
-            all: Glance::of_all(program),
+            own: ViewHasher::of_seat(program, Seat(seat)),
+            all: ViewHasher::of_all(program),
             piles: piles(&viewpoint, kinds, table),
             cells: vec![u16::MAX; usize::from(program.cells)],
             values: Vec::new(),
@@ -209,13 +209,13 @@ impl Eyes {
 
     fn add_common_cells(&mut self, viewpoint: &Viewpoint<'_>, buckets: Buckets, table: &mut Table) {
         let common = [
-            (cells::CURRENT, "current", Sort::Player),
-            (cells::STATE, "state", Sort::State),
-            (cells::PHASE, "phase", Sort::Phase),
-            (cells::TURN, "turn", Sort::Number),
-            (cells::DIRECTION, "direction", Sort::Number),
-            (cells::OUT, "out", Sort::Any),
-            (cells::EXTRA, "extra", Sort::Number),
+            (cells::CURRENT, "current", ValueKind::Player),
+            (cells::STATE, "state", ValueKind::State),
+            (cells::PHASE, "phase", ValueKind::Phase),
+            (cells::TURN, "turn", ValueKind::Number),
+            (cells::DIRECTION, "direction", ValueKind::Number),
+            (cells::OUT, "out", ValueKind::Any),
+            (cells::EXTRA, "extra", ValueKind::Number),
         ];
         for (cell, name, sort) in common {
             let value = viewpoint.rows(table, name, sort, buckets);
@@ -247,10 +247,11 @@ impl Eyes {
                 };
                 let first = variable.first + owner * variable.sort.cells();
                 let sort = match variable.sort {
-                    Sort::List => variable.items,
+                    ValueKind::List => variable.items,
                     sort => sort,
                 };
-                let is_card = matches!(sort, Sort::Card | Sort::Cards | Sort::Groups);
+                let is_card =
+                    matches!(sort, ValueKind::Card | ValueKind::Cards | ValueKind::Groups);
                 let value = viewpoint.rows(table, &name, sort, buckets);
                 let (of_kinds, of_piles) = if is_card {
                     let of_kinds = kinds.rows(table, &name);
@@ -330,13 +331,13 @@ fn marks(viewpoint: &Viewpoint<'_>, buckets: Buckets, table: &mut Table) -> Vec<
         }
         let name = format!("mark {}", variable.name.id);
         let refers = match variable.sort {
-            Sort::Card => places(viewpoint, &name, table),
+            ValueKind::Card => places(viewpoint, &name, table),
             _ => Vec::new(),
         };
         let value = piles.clone().map(|pile| {
             // Numbers have many rows: one set for all zones of a player.
             let place = match variable.sort {
-                Sort::Number => viewpoint.side(pile),
+                ValueKind::Number => viewpoint.side(pile),
                 _ => viewpoint.pile(pile),
             };
             viewpoint.rows(table, &format!("{name} on {place}"), variable.sort, buckets)

@@ -1,8 +1,8 @@
 //! Rows of values: numbers, words, players, piles.
 
 use super::vocabulary::{Table, joined, key_of};
-use engine::glance::Sighting;
-use engine::program::{Program, Sort};
+use engine::program::{Program, ValueKind};
+use engine::view_hasher::Sighting;
 use nets::Ragged;
 
 /// The smallest and largest number that has a row of its own.
@@ -154,7 +154,7 @@ impl Viewpoint<'_> {
         &self,
         table: &mut Table,
         name: &str,
-        sort: Sort,
+        sort: ValueKind,
         buckets: Buckets,
     ) -> ValueRows {
         let mut each = |names: Vec<String>| {
@@ -167,28 +167,28 @@ impl Viewpoint<'_> {
         let ids =
             |texts: &[engine::program::Text]| texts.iter().map(|text| text.id.clone()).collect();
         match sort {
-            Sort::Truth => ValueRows::Truth(table.row(&format!("{name}=true"))),
-            Sort::Number => ValueRows::Number(NumberRows::new(table, name)),
-            Sort::Word(set) => each(program.words[usize::from(set)].clone()),
-            Sort::Player => each(
+            ValueKind::Truth => ValueRows::Truth(table.row(&format!("{name}=true"))),
+            ValueKind::Number => ValueRows::Number(NumberRows::new(table, name)),
+            ValueKind::Word(set) => each(program.words[usize::from(set)].clone()),
+            ValueKind::Player => each(
                 (0..program.seats)
                     .map(|player| self.player(player))
                     .collect(),
             ),
-            Sort::Team => {
+            ValueKind::Team => {
                 let teams = program.teams.iter().max().map_or(0, |team| team + 1);
                 each((0..teams).map(|team| self.team(team)).collect())
             }
-            Sort::Pile => {
+            ValueKind::Pile => {
                 let piles = 0..program.piles.len() as u16;
                 each(piles.map(|pile| self.pile(pile)).collect())
             }
-            Sort::Phase => each(ids(&program.phases)),
-            Sort::State => each(ids(&program.states)),
-            Sort::Any | Sort::Text | Sort::Kind | Sort::List => {
+            ValueKind::Phase => each(ids(&program.phases)),
+            ValueKind::State => each(ids(&program.states)),
+            ValueKind::Any | ValueKind::Text | ValueKind::Kind | ValueKind::List => {
                 ValueRows::Hashed(buckets, key_of(name))
             }
-            Sort::Card | Sort::Cards | Sort::Groups => ValueRows::None,
+            ValueKind::Card | ValueKind::Cards | ValueKind::Groups => ValueRows::None,
         }
     }
 }

@@ -658,7 +658,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Whether a value is a card, and what is printed on it.
+    /// True if a value is a card, and what is printed on it.
     fn printed(&mut self, column: Column, card: Value) -> (Value, Value) {
         let is_card = self.is_card(card);
         let zero = self.number(0);
@@ -667,7 +667,7 @@ impl Emitter<'_, '_> {
         (is_card, self.constant(values, index))
     }
 
-    /// Whether a register holds a card for certain, and every card has something in a column.
+    /// True if a register holds a card for certain, and every card has something in a column.
     fn is_printed_for_certain(&self, column: Column, card: Slot) -> bool {
         let values = &self.tables.columns[column.index()];
         let card = self.known.get(&Known::Slot(card));

@@ -6,12 +6,12 @@ use engine::ids::Pile;
 use engine::native::layout;
 use engine::op::Op;
 use engine::program::Role;
-use engine::table::How;
+use engine::table::Placement;
 
 use super::{Base, Emitter, I64};
 use crate::tables::{PileFact, Start};
 
-/// How many things may be on a card for its moves to be machine code: each takes some bytes of it.
+/// The number of things that may be on a card for its moves to be machine code: each takes some bytes of it.
 const MOST_MARKS: usize = 32;
 
 /// A pile: one that is known now, or one that a register says.
@@ -27,7 +27,7 @@ struct PileAt {
     place: Place,
     /// Its number.
     number: Value,
-    /// Where it is.
+    /// The place where it is.
     address: Value,
 }
 
@@ -60,7 +60,7 @@ impl Emitter<'_, '_> {
                 self.unless(is_card, otherwise);
                 self.expect_room(to, otherwise);
                 self.take_top(from, card);
-                self.put(card, to, How::USUAL);
+                self.put(card, to, Placement::USUAL);
             }
             Op::MoveAll { from, to, .. } if from != to && self.is_moved_at_once(from, to) => {
                 let (from, to) = (self.known_pile(from), self.known_pile(to));
@@ -85,7 +85,7 @@ impl Emitter<'_, '_> {
                 self.unless(is_card, next);
                 self.expect_room(to, otherwise);
                 self.take_top(from, card);
-                self.put(card, to, How::USUAL);
+                self.put(card, to, Placement::USUAL);
                 self.builder.ins().jump(head, &[]);
                 self.goes_on = false;
             }
@@ -129,14 +129,14 @@ impl Emitter<'_, '_> {
                     self.expect_room(to, otherwise);
                     self.take(from, state);
                 }
-                self.put(card, to, How(how));
+                self.put(card, to, Placement(how));
             }
             _ => return false,
         }
         true
     }
 
-    /// Whether all cards of a pile can go to another one together: nothing is on them, there is room
+    /// True if all cards of a pile can go to another one together: nothing is on them, there is room
     /// for any number, and nobody sees only those that come to lie on top.
     fn is_moved_at_once(&self, from: Pile, to: Pile) -> bool {
         let fact = |pile, fact| self.tables.fact(pile, fact);
@@ -163,7 +163,7 @@ impl Emitter<'_, '_> {
         self.set_field(from.address, layout::PILE_TOP, none);
         self.set_field(from.address, layout::PILE_BOTTOM, none);
         self.set_field(from.address, layout::PILE_COUNT, zero);
-        let (face, known) = self.face_and_known(to, How::USUAL);
+        let (face, known) = self.face_and_known(to, Placement::USUAL);
         let at_bottom = self.same_fact(to, PileFact::FirstOut) == Some(1);
         let (end, field, other, other_field) = if at_bottom {
             let (end, other) = (layout::PILE_BOTTOM, layout::PILE_TOP);
@@ -199,7 +199,7 @@ impl Emitter<'_, '_> {
         self.builder.switch_to_block(after);
     }
 
-    /// Whether what is on a card begins anew wherever it goes from this pile. What leaves play may stay or be
+    /// True if what is on a card begins anew wherever it goes from this pile. What leaves play may stay or be
     /// referred to by others: the interpreter sees to it.
     fn begins_anew_from(&self, pile: Pile) -> bool {
         let role = self.tables.fact(pile, PileFact::Role);
@@ -362,15 +362,15 @@ impl Emitter<'_, '_> {
     }
 
     /// Puts a card that is nowhere into a pile.
-    fn put(&mut self, card: Value, to: PileAt, how: How) {
+    fn put(&mut self, card: Value, to: PileAt, how: Placement) {
         self.begin_marks(card);
         let cards = self.base(Base::Cards);
         let state = self.address(cards, card, layout::CARD);
         self.add_to_count(to, 1);
         let none = self.number(i64::from(layout::NO_CARD));
-        let forced = if how.0 & How::BOTTOM.0 != 0 {
+        let forced = if how.0 & Placement::BOTTOM.0 != 0 {
             Some(1)
-        } else if how.0 & How::TOP.0 != 0 {
+        } else if how.0 & Placement::TOP.0 != 0 {
             Some(0)
         } else {
             self.same_fact(to, PileFact::FirstOut)
@@ -418,9 +418,9 @@ impl Emitter<'_, '_> {
     }
 
     /// The face a card shows in a pile, and who sees it.
-    fn face_and_known(&mut self, to: PileAt, how: How) -> (Value, Value) {
-        let forced = if how.0 & (How::UP.0 | How::DOWN.0) != 0 {
-            Some(i64::from(how.0 & How::DOWN.0 != 0))
+    fn face_and_known(&mut self, to: PileAt, how: Placement) -> (Value, Value) {
+        let forced = if how.0 & (Placement::UP.0 | Placement::DOWN.0) != 0 {
+            Some(i64::from(how.0 & Placement::DOWN.0 != 0))
         } else {
             self.same_fact(to, PileFact::FaceDown)
         };

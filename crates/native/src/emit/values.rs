@@ -11,7 +11,7 @@ use super::{Base, Emitter, I64};
 /// Numbers whose sums and differences are numbers again lie between minus this and this.
 const SMALL: i64 = 1 << 62;
 
-/// Which values count as missing.
+/// The values that count as missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Missing {
     /// Nothing, and what has failed.

@@ -5,10 +5,10 @@
 //! the tree ends, from the position that was put aside there; where a game has ended before, it need not play at all.
 
 use super::tree::Tree;
-use engine::aside::Aside;
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::program::Program;
+use engine::snapshot::Snapshot;
 
 /// How many bytes positions that were put aside may take. Beyond that decisions are played to from one before them.
 const MOST_ASIDE: usize = 32 << 20;
@@ -34,7 +34,7 @@ pub(super) struct Known {
     /// What the ends are worth to the seats, end by end.
     ends: Vec<f64>,
     /// Those in use first; the others are room for more.
-    asides: Vec<Aside>,
+    asides: Vec<Snapshot>,
     used: usize,
     size: usize,
 }
@@ -94,7 +94,7 @@ impl Known {
             return None;
         }
         if self.used == self.asides.len() {
-            self.asides.push(Aside::default());
+            self.asides.push(Snapshot::default());
         }
         let aside = &mut self.asides[self.used];
         position.put_aside(aside);

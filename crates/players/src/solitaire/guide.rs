@@ -6,11 +6,11 @@
 //! made. Two ways of learning: [`Guide::take`] from many games what is good in general, as far as a seat can
 //! know it; [`Guide::adapt`] from one line what is good in one game (policy adaptation: Rosin 2011).
 
-use engine::glance::Glance;
 use engine::ids::{Card, Seat};
 use engine::position::{Choice, Decision, Position};
-use engine::program::{Program, Sort};
+use engine::program::{Program, ValueKind};
 use engine::random::{Random, mixed};
+use engine::view_hasher::ViewHasher;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ const DIGITS: u32 = 18;
 /// The weights of choices.
 #[derive(Debug, Clone)]
 pub struct Guide {
-    eyes: Arc<Glance>,
+    eyes: Arc<ViewHasher>,
     /// What was learnt of pairs of a choice and something that is seen.
     learnt: Arc<Learnt>,
     /// What was learnt of choices in one game.
@@ -88,7 +88,7 @@ impl Guide {
     /// One that has learnt nothing about a game.
     pub fn new(program: &Program) -> Self {
         Self {
-            eyes: Arc::new(Glance::of_seat(program, ALONE)),
+            eyes: Arc::new(ViewHasher::of_seat(program, ALONE)),
             learnt: Arc::new(Learnt {
                 weights: vec![0.0; 1 << DIGITS],
                 squares: vec![0.0; 1 << DIGITS],
@@ -253,8 +253,8 @@ fn pair(code: u64, part: u64) -> u32 {
 fn code(program: &Program, at: &Position, seat: Seat, choice: &Choice) -> u64 {
     let sort = program.meanings[choice.meaning.index()].sort;
     let value = match sort {
-        Sort::Card => card(program, at, seat, choice.value),
-        Sort::Cards if !engine::ids::is_missing(choice.value) => {
+        ValueKind::Card => card(program, at, seat, choice.value),
+        ValueKind::Cards if !engine::ids::is_missing(choice.value) => {
             let items = at.items(choice.value).iter();
             items.fold(1, |sum: u64, item| {
                 sum.wrapping_add(mixed(card(program, at, seat, *item)))

@@ -133,7 +133,7 @@ fn operator_of(name: &str) -> Option<ModifierOperator> {
     }
 }
 
-/// Whether effects can change it; what was reported as wrong passes.
+/// True if effects can change it; what was reported as wrong passes.
 fn can_change(target: &Expr) -> bool {
     matches!(
         target.kind,

@@ -5,6 +5,7 @@ use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Callee, Expr, ExprKind, PoolId, Step, Value};
 use crate::source::Span;
+use crate::vocabulary::actions::ActionKind;
 
 impl Checker<'_> {
     /// Pools of one step must be of one resource, and a conserved one only moves.
@@ -12,9 +13,13 @@ impl Checker<'_> {
         let Callee::Action(action) = step.callee else {
             return;
         };
-        match (action.name, pools_of(step).as_slice()) {
-            ("TRANSFER", [(from, _), (to, origin)]) => self.same_resource(*from, *to, *origin),
-            ("GAIN" | "SPEND" | "REDUCE", [(pool, origin)]) => self.not_conserved(*pool, *origin),
+        match (action, pools_of(step).as_slice()) {
+            (ActionKind::Transfer, [(from, _), (to, origin)]) => {
+                self.same_resource(*from, *to, *origin);
+            }
+            (ActionKind::Gain | ActionKind::Spend | ActionKind::Reduce, [(pool, origin)]) => {
+                self.not_conserved(*pool, *origin);
+            }
             (_, _) => {}
         }
     }

@@ -83,7 +83,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Which moves are forbidden: `card` is the card of the move, `target` its target.
+    /// The moves that are forbidden: `card` is the card of the move, `target` its target.
     pub(super) fn what_is_forbidden(
         &mut self,
         scope: &mut Scope,
@@ -129,7 +129,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether one of several zones is chosen, rather than a card in one of them.
+/// True if one of several zones is chosen, rather than a card in one of them.
 fn is_choice_of_zones(options: &Type, action: &Action) -> bool {
     action.name == "REQUEST_INPUT" && *options == Type::Zone.list()
 }

@@ -9,6 +9,7 @@ use crate::model::{
     visit,
 };
 use crate::similar::nearest;
+use crate::vocabulary::actions::ActionKind;
 
 impl Lint<'_> {
     pub(super) fn events(&mut self) {
@@ -95,16 +96,16 @@ impl Lint<'_> {
                 .iter()
                 .flat_map(|phase| phase.moves.iter().copied()),
         );
-        self.each_action(&mut |name, step| {
-            if !matches!(name, "OFFER" | "USE") {
+        self.each_action(&mut |action, step| {
+            if !matches!(action, ActionKind::Offer | ActionKind::Use) {
                 return;
             }
             for argument in &step.arguments {
                 match &argument.value {
-                    Value::Name(NameRef::Move(a_move)) => made.extend([*a_move]),
+                    Value::Name(NameRef::Move(def)) => made.extend([*def]),
                     Value::Names(names) => {
                         made.extend(names.iter().filter_map(|name| match name {
-                            NameRef::Move(a_move) => Some(*a_move),
+                            NameRef::Move(def) => Some(*def),
                             _ => None,
                         }))
                     }
@@ -112,11 +113,11 @@ impl Lint<'_> {
                 }
             }
         });
-        for (id, a_move) in self.game.moves.pairs() {
+        for (id, def) in self.game.moves.pairs() {
             if !made.contains(&id) {
-                let message = format!("the move `{}` is never possible", a_move.name);
+                let message = format!("the move `{}` is never possible", def.name);
                 let hint = "name the phases it is for with `in`, or offer it";
-                self.warn(code::MOVE_NEVER_MADE, a_move.origin, message, hint);
+                self.warn(code::MOVE_NEVER_MADE, def.origin, message, hint);
             }
         }
     }

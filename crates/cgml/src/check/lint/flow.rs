@@ -5,8 +5,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Lint;
 use crate::codes::game as code;
 use crate::model::{NameRef, PhaseId, PlayerOrder, StateId, Value};
+use crate::vocabulary::actions::ActionKind;
 
-/// Which states and phases a game can get to.
+/// The states that and phases a game can get to.
 pub(super) struct Reached {
     states: Vec<bool>,
     phases: Vec<bool>,
@@ -56,12 +57,17 @@ impl Lint<'_> {
             phases: vec![false; self.game.phases.len()],
         };
         let mut waiting = vec![self.game.initial_state];
-        self.each_action(&mut |name, step| match (
-            name,
+        self.each_action(&mut |action, step| match (
+            action,
             step.arguments.last().map(|last| &last.value),
         ) {
-            ("SET_STATE", Some(Value::Name(NameRef::State(state)))) => waiting.push(*state),
-            ("SET_PHASE" | "INSERT_PHASE", Some(Value::Name(NameRef::Phase(phase)))) => {
+            (ActionKind::SetState, Some(Value::Name(NameRef::State(state)))) => {
+                waiting.push(*state)
+            }
+            (
+                ActionKind::SetPhase | ActionKind::InsertPhase,
+                Some(Value::Name(NameRef::Phase(phase))),
+            ) => {
                 reached.phases[phase.0 as usize] = true;
             }
             (_, _) => {}
@@ -91,9 +97,12 @@ impl Lint<'_> {
             return;
         }
         let mut found = Vec::new();
-        self.each_action(&mut |name, step| {
-            if matches!(name, "SKIP_TURN" | "EXTRA_TURN" | "REVERSE_ORDER") {
-                found.push((name, step.origin));
+        self.each_action(&mut |action, step| {
+            if matches!(
+                action,
+                ActionKind::SkipTurn | ActionKind::ExtraTurn | ActionKind::ReverseOrder
+            ) {
+                found.push((action.row().name, step.origin));
             }
         });
         for (name, origin) in found {
@@ -105,7 +114,7 @@ impl Lint<'_> {
 
     /// Reports a game that goes on for ever, and one that nobody wins.
     pub(super) fn end_of_game(&mut self, reached: &Reached) {
-        let decides = self.does_any(&["WIN", "LOSE", "TIE"]);
+        let decides = self.does_any(&[ActionKind::Win, ActionKind::Lose, ActionKind::Tie]);
         let states = self.game.states.pairs();
         let has_end = states
             .into_iter()

@@ -11,6 +11,8 @@ use crate::model::{
     Timing, Value, visit,
 };
 use crate::read::one_of;
+use crate::vocabulary::actions::ActionKind;
+use crate::vocabulary::events::Trigger;
 
 impl Lint<'_> {
     pub(super) fn rules(&mut self, reached: &Reached) {
@@ -57,8 +59,8 @@ impl Lint<'_> {
     /// Reports a `SET_PHASE` that fails in every state in which its rule runs.
     fn phases_of_other_states(&mut self, rules: &[(RuleId, &Rule)]) {
         let mut inserted = Vec::new();
-        self.each_action(&mut |name, step| {
-            if name == "INSERT_PHASE" {
+        self.each_action(&mut |action, step| {
+            if action == ActionKind::InsertPhase {
                 inserted.extend(phase_of(step));
             }
         });
@@ -66,7 +68,7 @@ impl Lint<'_> {
             let states = self.states_of(rule, &inserted);
             let mut found = None;
             visit::each_step(&rule.effect.steps, &mut |step| match step.callee {
-                Callee::Action(action) if action.name == "SET_PHASE" && found.is_none() => {
+                Callee::Action(ActionKind::SetPhase) if found.is_none() => {
                     found = phase_of(step).map(|phase| (phase, step.origin));
                 }
                 Callee::Action(_) | Callee::Effect(_) => {}
@@ -96,12 +98,12 @@ impl Lint<'_> {
     fn states_of(&self, rule: &Rule, inserted: &[PhaseId]) -> Vec<StateId> {
         let mut leaves = false;
         visit::each_step(&rule.effect.steps, &mut |step| match step.callee {
-            Callee::Action(action) => leaves |= action.name == "SET_STATE",
+            Callee::Action(action) => leaves |= action == ActionKind::SetState,
             Callee::Effect(_) => leaves = true,
         });
         let trigger = rule.trigger.as_ref().filter(|_| !leaves);
         match trigger.map(|trigger| &trigger.event) {
-            Some(EventSource::State(event, state)) if event.trigger == "state.enter" => {
+            Some(EventSource::State(event, state)) if event.kind == Trigger::StateEnter => {
                 vec![*state]
             }
             Some(EventSource::Phase(_, phase)) if !inserted.contains(phase) => {
@@ -171,12 +173,14 @@ fn phase_of(step: &Step) -> Option<PhaseId> {
     }
 }
 
-/// Whether a rule without conditions ends its trigger: by replacing the event or leaving the state.
+/// True if a rule without conditions ends its trigger: by replacing the event or leaving the state.
 fn always_ends(rule: &Rule) -> bool {
     let unconditional =
         rule.condition.is_none() && rule.enabled_when.is_none() && rule.once_per.is_none();
     let leaves = rule.effect.steps.iter().any(|step| match step.callee {
-        Callee::Action(action) => matches!(action.name, "SET_STATE" | "SET_PHASE"),
+        Callee::Action(action) => {
+            matches!(action, ActionKind::SetState | ActionKind::SetPhase)
+        }
         Callee::Effect(_) => false,
     });
     unconditional && (rule.timing == Timing::Replace || leaves)
@@ -186,7 +190,7 @@ fn is_constant(expr: Option<&Expr>, value: bool) -> bool {
     expr.is_some_and(|expr| expr.kind == ExprKind::Literal(Literal::Bool(value)))
 }
 
-/// Whether an expression asks for anything but constants.
+/// True if an expression asks for anything but constants.
 fn is_changing(expr: &Expr) -> bool {
     let mut changes = false;
     visit::each_expr(expr, &mut |part| {

@@ -11,6 +11,8 @@ use crate::model::{
     visit,
 };
 use crate::similar::nearest;
+use crate::vocabulary::actions::ActionKind;
+use crate::vocabulary::parameters::Parameter;
 
 impl Lint<'_> {
     pub(super) fn variables(&mut self) {
@@ -46,13 +48,13 @@ impl Lint<'_> {
                 written.insert(variable);
             }
         };
-        self.each_action(&mut |name, step| {
-            if let ("SET_VARIABLE" | "INCREMENT", Some(Value::Expr(path))) =
-                (name, step.argument("path"))
+        self.each_action(&mut |action, step| {
+            if let (ActionKind::SetVariable | ActionKind::Increment, Some(Value::Expr(path))) =
+                (action, step.argument(Parameter::Path))
             {
                 write(path);
             }
-            if let Some(Value::Modifiers(modifiers)) = step.argument("change") {
+            if let Some(Value::Modifiers(modifiers)) = step.argument(Parameter::Change) {
                 modifiers
                     .iter()
                     .for_each(|modifier| write(&modifier.target));
@@ -184,6 +186,7 @@ impl Lint<'_> {
     fn receivers(&self, step: &Step, filled: &mut FxHashSet<ZoneId>) {
         let receives = |position: u32| match step.callee {
             Callee::Action(action) => action
+                .row()
                 .parameters
                 .get(position as usize)
                 .is_none_or(|key| matches!(key.name, "to" | "first" | "second")),
@@ -237,7 +240,7 @@ impl Lint<'_> {
                 }),
         );
         let moves = game.moves.iter();
-        blocks.extend(moves.map(|a_move| (a_move.cost.as_slice(), &a_move.effect)));
+        blocks.extend(moves.map(|def| (def.cost.as_slice(), &def.effect)));
         let abilities = visit::abilities(game);
         blocks.extend(abilities.map(|ability| (ability.cost.as_slice(), &ability.effect)));
         for (cost, effect) in blocks {

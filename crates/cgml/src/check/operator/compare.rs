@@ -31,7 +31,7 @@ impl Checker<'_> {
         };
         let one = self.infer(scope, one, &Type::Any);
         if one.is_wrong() && matches!(other.kind, syntax::ExprKind::Name(_)) {
-            // Whether the word is one of its values cannot be told.
+            // True if the word is one of its values cannot be told.
             return wrong(span);
         }
         let other = self.infer(scope, other, &one.ty.clone());
@@ -156,7 +156,7 @@ impl Checker<'_> {
         self.finish(operator, operands, span)
     }
 
-    /// Whether an operand is a word of a set, or a number that is written like one of its words.
+    /// True if an operand is a word of a set, or a number that is written like one of its words.
     fn is_word_of(&self, operand: &Expr, set: SymbolSetId) -> bool {
         match (&operand.ty, &operand.kind) {
             (Type::Symbol(_), _) => true,
@@ -233,7 +233,7 @@ impl Checker<'_> {
         wrong(expr.origin)
     }
 
-    /// Whether values of a type, or the elements of a list, are cards or can be ranks.
+    /// True if values of a type, or the elements of a list, are cards or can be ranks.
     fn is_rank(&self, ty: &Type) -> bool {
         match ty {
             Type::Card | Type::Zone | Type::Text => true,
@@ -261,7 +261,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a rank is of a certain kind. Of very many ranks some are not looked at, and one of them may be.
+    /// True if a rank is of a certain kind. Of very many ranks some are not looked at, and one of them may be.
     fn some_rank(&self, is: impl Fn(&str) -> bool) -> bool {
         self.ranks.len() > MOST_COMPARED || self.ranks.iter().any(|rank| is(rank))
     }

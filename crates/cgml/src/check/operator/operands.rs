@@ -13,7 +13,7 @@ use crate::vocabulary::operators::{Gives, Operator};
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
-    /// Whether an operator takes so many operands; reports it if not.
+    /// True if an operator takes so many operands; reports it if not.
     pub(super) fn arity_fits(&mut self, operator: &Operator, count: usize, span: Span) -> bool {
         if operator.takes(count, self.version) {
             return true;

@@ -1,4 +1,4 @@
-//! Whether an action or a move could be made: `canPerform` and `can`.
+//! True if an action or a move could be made: `canPerform` and `can`.
 
 use super::result::position;
 use crate::check::Checker;
@@ -12,7 +12,7 @@ use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
-    /// Whether an action could be done.
+    /// True if an action could be done.
     pub(super) fn can_perform(
         &mut self,
         scope: &mut Scope,
@@ -34,7 +34,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a move could be made, with a card if one is given.
+    /// True if a move could be made, with a card if one is given.
     pub(super) fn can_move(
         &mut self,
         scope: &mut Scope,

@@ -103,7 +103,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether operands are words and numbers, and nothing else.
+/// True if operands are words and numbers, and nothing else.
 fn are_words(operands: &[Expr]) -> bool {
     let is_word = |ty: &Type| matches!(ty, Type::Text | Type::Symbol(_));
     let mut types = operands.iter().map(|operand| &operand.ty);

@@ -7,7 +7,7 @@ use crate::codes::names as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{EventId, Expr, ExprKind, Type};
 use crate::source::Span;
-use crate::vocabulary::events::{self, Field};
+use crate::vocabulary::events::{self, EventFieldKind, Field};
 
 impl Checker<'_> {
     /// What the event tells.
@@ -62,7 +62,10 @@ impl Checker<'_> {
 fn field_of_language(fields: &'static [Field], name: &str) -> Option<(ExprKind, Type)> {
     let mut fields = fields.iter().chain(events::COMMON);
     let field = fields.find(|field| field.name == name)?;
-    Some((ExprKind::Context(field.name), type_of(field.is)))
+    Some((
+        ExprKind::Context(EventFieldKind::find(name)?),
+        type_of(field.is),
+    ))
 }
 
 /// A field that some event of the language tells, of its type if all events that tell it agree.
@@ -74,5 +77,5 @@ fn any_field(name: &str) -> Option<(ExprKind, Type)> {
         true => type_of(field.is),
         false => Type::Any,
     };
-    Some((ExprKind::Context(field.name), ty))
+    Some((ExprKind::Context(EventFieldKind::find(name)?), ty))
 }

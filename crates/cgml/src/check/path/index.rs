@@ -140,7 +140,7 @@ impl Checker<'_> {
         )
     }
 
-    /// Whether a number counts the elements of a list of players: among all players it is a seat.
+    /// True if a number counts the elements of a list of players: among all players it is a seat.
     fn is_position(&mut self, scope: &mut Scope, base: &Expr, index: &syntax::Expr) -> bool {
         base.kind != ExprKind::Who(Who::All)
             && self.silently(|checker| {
@@ -200,7 +200,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether what stands between brackets is a value rather than the name itself.
+/// True if what stands between brackets is a value rather than the name itself.
 fn is_in_play(scope: &Scope, name: &syntax::Expr) -> bool {
     match &name.kind {
         syntax::ExprKind::Name(name) => scope.find(name).is_some(),

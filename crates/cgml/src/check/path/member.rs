@@ -11,13 +11,13 @@ use crate::model::{Expr, ExprKind, Type};
 use crate::read::all_of;
 use crate::source::Span;
 use crate::syntax::Ident;
-use crate::vocabulary::fields::{self, Field, Is};
+use crate::vocabulary::fields::{self, Field, FieldKind, Is};
 use crate::vocabulary::names::NameKind;
 
 impl Checker<'_> {
     /// What follows a dot after a value.
     pub(super) fn member(&mut self, base: Expr, name: &Ident, span: Span) -> Resolved {
-        if let ExprKind::Field("visibility", zone) = &base.kind
+        if let ExprKind::Field(FieldKind::Visibility, zone) = &base.kind
             && let Some(field) = fields::find(fields::ZONE, &format!("visibility.{}", name.text))
         {
             return self.builtin_member((**zone).clone(), field, span);
@@ -110,11 +110,10 @@ impl Checker<'_> {
             (Is::CardList, Type::List(of)) if **of == Type::Zone => ty,
             _ => lift(&base.ty, ty),
         };
-        Resolved::Expr(Expr::new(
-            ExprKind::Field(field.name, Box::new(base)),
-            ty,
-            span,
-        ))
+        let kind = field
+            .kind()
+            .expect("every field of a value has a kind: `vocabulary::fields` tests it");
+        Resolved::Expr(Expr::new(ExprKind::Field(kind, Box::new(base)), ty, span))
     }
 
     /// A part of a record.

@@ -64,7 +64,7 @@ impl Checker<'_> {
         wrong(span)
     }
 
-    /// Whether a card is known here that has something of this name.
+    /// True if a card is known here that has something of this name.
     fn is_of_card(&self, scope: &Scope, name: &str) -> bool {
         let knows_card = scope
             .find("card")
@@ -111,7 +111,7 @@ impl Checker<'_> {
         Some(wrong(span))
     }
 
-    /// Whether a zone, variable or pool belongs to the table.
+    /// True if a zone, variable or pool belongs to the table.
     fn is_of_table(&self, kind: NameKind, position: u32) -> bool {
         match kind {
             NameKind::Zone => self.game.zones[ZoneId(position)].owner == ZoneOwner::Table,
@@ -147,7 +147,7 @@ fn space_of(kind: NameKind) -> &'static str {
     }
 }
 
-/// Whether a value of this type is one of some words.
+/// True if a value of this type is one of some words.
 fn is_word_type(ty: &Type) -> bool {
     matches!(
         ty,

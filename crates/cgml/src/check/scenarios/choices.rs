@@ -159,7 +159,7 @@ impl Checker<'_> {
             || self.is_text(word)
     }
 
-    /// Whether the game says this text somewhere.
+    /// True if the game says this text somewhere.
     fn is_text(&self, word: &str) -> bool {
         let mut found = false;
         visit::exprs(&self.game, &mut |expr| {

@@ -22,7 +22,7 @@ const WORDS: &[&str] = &[
 ];
 
 impl Checker<'_> {
-    /// Whether something can be said of a card besides what is printed on it.
+    /// True if something can be said of a card besides what is printed on it.
     pub(super) fn is_on_cards(&self, key: &str) -> bool {
         let declared = [NameKind::Attribute, NameKind::Pool];
         WORDS.contains(&key)
@@ -31,7 +31,7 @@ impl Checker<'_> {
                 .any(|kind| self.names.find(*kind, key).is_some())
     }
 
-    /// Where the controller of a card in a list is given.
+    /// The place where the controller of a card in a list is given.
     pub(super) fn given_controller(&self, cards: NodeId) -> Option<Span> {
         let mut cards = self.tree.items(cards).iter();
         let entry = cards.find_map(|card| self.tree.entry(*card, "controller"))?;

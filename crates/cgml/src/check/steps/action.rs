@@ -9,7 +9,8 @@ use crate::codes::cards::BAD_POLICY;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Argument, Callee, LocalId, Step, Type, Value};
 use crate::syntax::{self, Ident};
-use crate::vocabulary::actions::Action;
+use crate::vocabulary::actions::{Action, ActionKind};
+use crate::vocabulary::parameters::Parameter;
 
 impl Checker<'_> {
     /// An action with its parameters, in the order in which the vocabulary declares them.
@@ -47,7 +48,7 @@ impl Checker<'_> {
             scope.leave(mark);
         }
         let mut checked = Step {
-            callee: Callee::Action(action),
+            callee: Callee::Action(action.kind),
             arguments,
             result: loop_local,
             origin: step.span,
@@ -64,10 +65,8 @@ impl Checker<'_> {
     fn check_resolve(&mut self, step: &Step) {
         let policy = self.game.resolution.policy;
         let is_pool = matches!(policy, "pool" | "");
-        let Callee::Action(action) = step.callee else {
-            return;
-        };
-        if action.name != "RESOLVE" || is_pool || step.argument("player").is_none() {
+        let is_resolve = step.callee == Callee::Action(ActionKind::Resolve);
+        if !is_resolve || is_pool || step.argument(Parameter::Player).is_none() {
             return;
         }
         let message = format!("`player` means nothing with the policy `{policy}`");
@@ -90,7 +89,7 @@ impl Checker<'_> {
                 Value::Event(event) => Some(event.clone()),
                 _ => None,
             })?;
-        if action.name != "DELAY" || !["if", "do"].contains(&key) {
+        if action.kind != ActionKind::Delay || !["if", "do"].contains(&key) {
             return None;
         }
         let context = self.context_of(std::slice::from_ref(&event));
@@ -105,9 +104,9 @@ impl Checker<'_> {
         step: &syntax::Step,
         arguments: &[Argument],
     ) -> Option<LocalId> {
-        match action.name {
-            "FOR_EACH_PLAYER" => Some(scope.bind("player", Type::Player, step.action.span)),
-            "FOR_EACH" => Some(bind_item(scope, step, arguments)),
+        match action.kind {
+            ActionKind::ForEachPlayer => Some(scope.bind("player", Type::Player, step.action.span)),
+            ActionKind::ForEach => Some(bind_item(scope, step, arguments)),
             _ => None,
         }
     }

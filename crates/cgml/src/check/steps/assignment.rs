@@ -37,7 +37,7 @@ impl Checker<'_> {
         self.action(scope, actions::find("LET")?, &named)
     }
 
-    /// Whether something that an expression may mean has this name already.
+    /// True if something that an expression may mean has this name already.
     fn is_taken(&self, scope: &Scope, name: &Ident) -> bool {
         let kinds = [
             NameKind::Variable,
@@ -52,7 +52,7 @@ impl Checker<'_> {
             || self.context(scope, &name.text, name.span).is_some()
     }
 
-    /// Whether a call does something and gives a result to be named, rather than computing a value.
+    /// True if a call does something and gives a result to be named, rather than computing a value.
     fn gives_result(&self, callee: &Ident) -> bool {
         let defined = self.names.find(NameKind::Definition, &callee.text);
         match (actions::find_in_text(&callee.text), defined) {

@@ -8,7 +8,8 @@ use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, Literal, LocalId, Step, Type, Value};
 use crate::syntax;
-use crate::vocabulary::actions::{Action, Outcome};
+use crate::vocabulary::actions::{Action, ActionKind, Outcome};
+use crate::vocabulary::parameters::Parameter;
 
 impl Checker<'_> {
     /// Binds the result of a step to its `store_as`.
@@ -33,7 +34,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether values of two types are kept in the same way, so that one name can stand for both.
+/// True if values of two types are kept in the same way, so that one name can stand for both.
 fn is_kept_alike(one: &Type, other: &Type) -> bool {
     match (one, other) {
         (Type::Any | Type::Nothing, _) | (_, Type::Any | Type::Nothing) => true,
@@ -60,16 +61,23 @@ pub(super) fn outcome(action: &Action, step: &Step) -> Type {
 
 /// One card where only one can be meant, otherwise a list.
 fn cards(action: &Action, step: &Step) -> Type {
-    let mut sources = ["from", "target", "zone"].into_iter();
-    let source = sources.find_map(|name| expr(step, name));
+    let mut sources = [Parameter::From, Parameter::Target, Parameter::Zone].into_iter();
+    let source = sources.find_map(|parameter| expr(step, parameter.name()));
     match source.map(|source| &source.ty) {
         Some(Type::Card) => Type::Card,
         Some(Type::Zone)
-            if ["MOVE", "MILL", "DEAL"].contains(&action.name) && is_one(step, "count") =>
+            if matches!(
+                action.kind,
+                ActionKind::Move | ActionKind::Mill | ActionKind::Deal
+            ) && is_one(step, Parameter::Count) =>
         {
             Type::Card
         }
-        Some(Type::Zone) if action.name == "SEARCH_ZONE" && is_one(step, "max") => Type::Card,
+        Some(Type::Zone)
+            if action.kind == ActionKind::SearchZone && is_one(step, Parameter::Max) =>
+        {
+            Type::Card
+        }
         _ => Type::Card.list(),
     }
 }
@@ -81,12 +89,12 @@ fn chosen(step: &Step, from: &str) -> Type {
         ("options", Type::List(zone)) if **zone == Type::Zone => Type::Zone,
         _ => element_of(&options.ty),
     });
-    let several = step.argument("multiselect") == Some(&Value::Flag(true))
-        || expr(step, "up_to").is_some()
-        || !is_one(step, "count")
-        || !is_one(step, "max");
+    let several = step.argument(Parameter::Multiselect) == Some(&Value::Flag(true))
+        || expr(step, Parameter::UpTo.name()).is_some()
+        || !is_one(step, Parameter::Count)
+        || !is_one(step, Parameter::Max);
     let answer = if several { element.list() } else { element };
-    match expr(step, "player").map(|player| &player.ty) {
+    match expr(step, Parameter::Player.name()).map(|player| &player.ty) {
         // Several players give one answer each.
         Some(Type::List(_)) => answer.list(),
         Some(_) | None => answer,
@@ -94,10 +102,11 @@ fn chosen(step: &Step, from: &str) -> Type {
 }
 
 fn expr<'s>(step: &'s Step, parameter: &str) -> Option<&'s Expr> {
-    step.argument(parameter)?.expr()
+    step.argument_named(parameter)?.expr()
 }
 
-/// Whether a number is 1 or not given.
-fn is_one(step: &Step, parameter: &str) -> bool {
-    expr(step, parameter).is_none_or(|count| count.kind == ExprKind::Literal(Literal::Number(1)))
+/// True if a number is 1 or not given.
+fn is_one(step: &Step, parameter: Parameter) -> bool {
+    expr(step, parameter.name())
+        .is_none_or(|count| count.kind == ExprKind::Literal(Literal::Number(1)))
 }

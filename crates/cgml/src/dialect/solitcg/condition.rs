@@ -582,7 +582,7 @@ impl<'a> Parser<'a, '_, '_> {
             .map_or(end..end, |token| token.range.clone())
     }
 
-    /// Where the last token ends.
+    /// The place where the last token ends.
     fn end(&self) -> usize {
         let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         last.map_or(0, |token| token.range.end)

@@ -34,7 +34,7 @@ pub(super) enum Selector {
     Tag(String),
 }
 
-/// Which cards a step is about.
+/// The cards that a step is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Target {
     pub(super) scope: Scope,

@@ -146,7 +146,7 @@ impl Scanner<'_> {
         is_there
     }
 
-    /// Where a row ends, without its line break.
+    /// The place where a row ends, without its line break.
     fn end_of_row(&self, start: usize) -> usize {
         start + self.text[start..self.at].trim_end().len()
     }

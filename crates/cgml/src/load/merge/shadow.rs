@@ -1,4 +1,4 @@
-//! Whether one layer means to override another, or merely happens to.
+//! True if one layer means to override another, or merely happens to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ impl<'a> Shadows<'a> {
         !self.is_built_on(upper, lower) && self.are_imports(lower, upper)
     }
 
-    /// Whether a layer names another one, directly or through others.
+    /// True if a layer names another one, directly or through others.
     fn is_built_on(&mut self, upper: LayerId, lower: LayerId) -> bool {
         let layers = self.layers;
         let reach = self.reach.entry(upper).or_insert_with(|| {
@@ -59,7 +59,7 @@ impl<'a> Shadows<'a> {
         reach.contains(&lower)
     }
 
-    /// Whether the nearest layer above both reaches each of them through an import.
+    /// True if the nearest layer above both reaches each of them through an import.
     fn are_imports(&self, one: LayerId, other: LayerId) -> bool {
         let above_one: BTreeMap<LayerId, Link> = self.way_up(one).collect();
         self.way_up(other)

@@ -62,7 +62,7 @@ impl Reader<'_> {
         }))
     }
 
-    /// Whether a node is one of the words of a shape.
+    /// True if a node is one of the words of a shape.
     fn is_word_of(&self, node: NodeId, shape: &Shape) -> bool {
         match shape {
             Shape::Word(words) => self

@@ -17,11 +17,11 @@ const UNTIL: Key = Key::optional(
 );
 
 actions! {
-    "EMIT" V1_4 Nothing, 1
+    Emit "EMIT" V1_4 Nothing, 1 [MayBreak]
         "Makes an event happen; the other parameters are its fields, in their order or by name. Rules and abilities that listen to it are scheduled."
         "the event {event} happens[ ({fields})]" "イベント{event}が起こる[（{fields}）]"
         { Key::required("event", Name(NameKind::Event), "The event."); }
-    "ADD_COUNTER" V1_4 GivesNumber, 3
+    AddCounter "ADD_COUNTER" V1_4 GivesNumber, 3 [ChangesCards]
         "Puts counters on a card."
         "put [{count} {counter} {count:counter/counters}|1 {counter} counter] on {each card}" "{each card}に{counter}カウンターを[{count}|1]個置く"
         {
@@ -29,7 +29,7 @@ actions! {
             Key::required("counter", Name(NameKind::Counter), "Which counters.");
             COUNT;
         }
-    "REMOVE_COUNTER" V1_4 GivesNumber, 3
+    RemoveCounter "REMOVE_COUNTER" V1_4 GivesNumber, 3 [ChangesCards]
         "Takes counters off a card; fails if there are fewer."
         "remove [{count} {counter} {count:counter/counters}|1 {counter} counter] from {each card}" "{each card}から{counter}カウンターを[{count}|1]個取り除く"
         {
@@ -37,15 +37,15 @@ actions! {
             Key::required("counter", Name(NameKind::Counter), "Which counters.");
             COUNT;
         }
-    "ATTACH" V1_4 Nothing, 2
+    Attach "ATTACH" V1_4 Nothing, 2 [ChangesCards]
         "Attaches a card to another."
         "attach {card} to {to}" "{card}を{to}に付ける"
         { Key::required("card", Operand(Cards), "The card attached."); Key::required("to", Operand(Card), "The card it is attached to."); }
-    "DETACH" V1_4 Nothing, 1
+    Detach "DETACH" V1_4 Nothing, 1 [ChangesCards]
         "Takes attached cards off."
         "detach {card}" "{card}を外す"
         { Key::required("card", Operand(Cards), "The attached card."); }
-    "STACK" V1_4 Nothing, 2
+    Stack "STACK" V1_4 Nothing, 2 [MovesCards]
         "Puts a card on top of another, or with `place: under` below it; the stack is one card on the table and moves together. A card on top takes over the attributes, counters and continuous effects of the one it covers."
         "put {card} [{place}|on top of] {onto}" "{card}を{onto}の[{place}|上]に重ねる"
         {
@@ -53,7 +53,7 @@ actions! {
             Key::required("onto", Operand(Card), "The card it is stacked with.");
             Key::optional("place", Word(&["over", "under"]), "`over` if left out.");
         }
-    "CREATE_TOKEN" V1_4 GivesCard, 3
+    CreateToken "CREATE_TOKEN" V1_4 GivesCard, 3 [MovesCards]
         "Makes a card that ceases to exist when it leaves play. The other parameters are properties it has instead of the printed ones."
         "create [{count}|1] {card} in {to}[ ({fields})]" "{to}に{card}を[{count}|1]体生成する[（{fields}）]"
         {
@@ -61,7 +61,7 @@ actions! {
             Key::required("to", Operand(Zone), "In which zone.");
             COUNT;
         }
-    "MODIFY" V1_4 Nothing, 2
+    Modify "MODIFY" V1_4 Nothing, 2 [ChangesCards]
         "Changes attributes of cards for a while."
         "{change}[ until {until}][, but not below {floor}]" "[{until}まで、]{change}[（{floor}未満にはならない）]"
         {
@@ -70,7 +70,7 @@ actions! {
             UNTIL;
             Key::optional("floor", Operand(Number), "The changes bring no value below this.");
         }
-    "GRANT" V1_4 Nothing, 2
+    Grant "GRANT" V1_4 Nothing, 2 [ChangesCards]
         "Gives keywords to cards for a while."
         "{each card} gains {keyword}[ until {until}]" "[{until}まで、]{each card}に{keyword}を与える"
         {
@@ -78,7 +78,7 @@ actions! {
             Key::required("keyword", OneOrMany(&Name(NameKind::Keyword)), "Which keywords; with its parameter, `power_attacker(2000)`.");
             UNTIL;
         }
-    "FORBID" V1_4 Nothing, 2
+    Forbid "FORBID" V1_4 Nothing, 2
         "Forbids a move for a while: to cards, or to a player. \"Cannot\" beats \"can\"."
         "[{player} cannot|nobody can] use the move {move}[ with {a card}][ where {it where}][ until {until}]" "[{until}まで、][{player}は][{many card}で][、{it where}場合には]{move}ができない"
         {
@@ -88,7 +88,7 @@ actions! {
             Key::optional("where", Operand(Predicate), "Only where this is true; `card` is the card of the move, `target` its target.");
             UNTIL;
         }
-    "SET_CONTROLLER" V1_4 Nothing, 2
+    SetController "SET_CONTROLLER" V1_4 Nothing, 2 [ChangesCards]
         "Gives control of cards to a player."
         "{player} {player:takes/take} control of {card}[ until {until}]" "[{until}まで、]{player}が{card}のコントロールを得る"
         {

@@ -25,7 +25,7 @@ pub(super) const ASK: Key = Key::optional(
 .since_1_4();
 
 actions! {
-    "REQUEST_INPUT" V1_3 ChosenFrom("options"), 2
+    RequestInput "REQUEST_INPUT" V1_3 ChosenFrom("options"), 2 [Asks]
         "Asks a player to choose from options. With fewer options than `min`, the action fails."
         "{player} {player:chooses/choose} [{?multiselect}any number of {many options filter}|{?max}up to {a options max filter}|{a options filter}][{?multiselect}, at least {min}][{?multiselect}, at most {max}][{?secret}, secretly][ (“{prompt}”)]" "{player}が[{?secret}秘密に]{many options filter}を[{?multiselect}好きな数だけ|{?max}{number options max}まで|{number options}][{?multiselect}（{min}以上）][{?multiselect}（{max}以下）]選ぶ[（「{prompt}」）]"
         {
@@ -38,7 +38,7 @@ actions! {
             Key::optional("max", Count, "The most; 1 if left out, all with `multiselect`.");
             SECRET;
         }
-    "CHOOSE" V1_4 ChosenFrom("from"), 3
+    Choose "CHOOSE" V1_4 ChosenFrom("from"), 3 [Asks]
         "The acting player chooses from a zone or list; with fewer than `count`, all that there are, but in a cost that is a failure."
         "[{player} {player:chooses/choose}|choose] [{?up_to}[{?count}at least {count} and ]up to {a from up_to where}|{a from count where}][, so that {such_that}][{?secret}, secretly][{?ask}, asked even with nothing to choose][ (“{prompt}”)]" "[{player}が][{?secret}秘密に][{?ask}選べるものがなくても問われて]{many from where}を[{?up_to}[{?count}{number from count}以上]{number from up_to}まで|{number from count}]選ぶ[（{such_that}ように）][（「{prompt}」）]"
         {
@@ -52,7 +52,7 @@ actions! {
             SECRET;
             ASK;
         }
-    "CHOOSE_MODE" V1_4 Nothing, 0
+    ChooseMode "CHOOSE_MODE" V1_4 Nothing, 0 [Asks]
         "The acting player chooses one of several effects, or `count` of them: of those whose `if` holds, in a cost of those that can be paid. With no more than that they are simply done, unless it is always asked."
         "[{player} {player:chooses/choose}|choose] [{count}|one] of these[{?repeats}, the same more than once if wanted][{?ask}, asked even with nothing to choose]: {modes}" "[{player}が][{?ask}選べるものがなくても問われて]次から[{count}つ|1つ]選ぶ[{?repeats}（同じものを何度選んでもよい）]：{modes}"
         {
@@ -63,14 +63,14 @@ actions! {
             PROMPT;
             ASK;
         }
-    "CONFIRM" V1_4 GivesBool, 1
+    Confirm "CONFIRM" V1_4 GivesBool, 1 [Asks]
         "Asks a player yes or no."
         "[{player} {player:answers/answer}|answer] yes or no: “{prompt}”" "[{player}が]はいかいいえで答える：「{prompt}」"
         {
             Key::required("prompt", Prose, "The question.");
             Key::optional("player", Player, "Who answers; the acting player if left out.");
         }
-    "OFFER" V1_4 GivesBool, 2
+    Offer "OFFER" V1_4 GivesBool, 2 [Asks, MayBreak]
         "Offers moves to a player, who makes one of them or passes, whatever the phase. How reactions and blocks are asked for."
         "{player} [{?must}must, if possible,|may] use the move {moves}[{?free}, without paying its cost][{?repeat}, as often as wanted][{?ask}, asked even if none is possible][ (“{prompt}”)]" "{player}は[{?ask}行えるものがなくても問われ、][{?repeat}何度でも][{?free}コストを支払わずに]{moves}を[{?must}可能なら行う|行ってもよい][（「{prompt}」）]"
         {
@@ -82,7 +82,7 @@ actions! {
             PROMPT;
             ASK;
         }
-    "USE" V1_4 GivesBool, 2
+    Use "USE" V1_4 GivesBool, 2 [MayBreak]
         "Makes a move as part of this effect, with a card: how an effect summons, casts or attacks. The move's `in`, `from` and `players` do not matter; everything else about it does."
         "[{player} {player:uses/use}|use] the move {move}[ with {card}][{?free}, without paying its cost][{?optional}, if wanted]" "[{player}が][{card}で][{?free}コストを支払わずに]{move}を[{?optional}行ってもよい|行う]"
         {

@@ -13,27 +13,27 @@ const TARGET: Key = Key::required(
 );
 
 actions! {
-    "REVEAL" V1_3 GivesCards, 2
+    Reveal "REVEAL" V1_3 GivesCards, 2 [MayBreak]
         "Shows cards to players. What was shown stays known until the card reaches a place that hides it from them."
         "reveal {target}[ to {to}]" "[{to}に]{target}を公開する"
         { TARGET; Key::optional("to", Players, "Who sees them; `all` if left out."); }
-    "CONCEAL" V1_3 Nothing, 2
+    Conceal "CONCEAL" V1_3 Nothing, 2
         "Hides cards from players again, as the zone's visibility alone would not."
         "hide {target}[ from {from}]" "[{from}から]{target}を隠す"
         { TARGET; Key::optional("from", Players, "Who no longer sees them; `others` if left out."); }
-    "FLIP" V1_3 GivesCards, 2
+    Flip "FLIP" V1_3 GivesCards, 2 [ChangesCards]
         "Turns cards over."
         "turn {target} [face {face}|over]" "{target}を[{face}にする|裏返す]"
         { TARGET; Key::optional("face", Word(&["up", "down"]), "Which face shows afterwards; the other one if left out.").since_1_4(); }
-    "PEEK" V1_3 GivesCards, 2
+    Peek "PEEK" V1_3 GivesCards, 2
         "Lets some players look at cards; the others see that they look."
         "{players} {players:looks/look} at {target}" "{players}が{target}を見る"
         { Key::required("players", Players, "Who looks."); TARGET; }
-    "LOOK" V1_3 GivesCards, 2
+    Look "LOOK" V1_3 GivesCards, 2
         "Lets one player look through cards."
         "{player} {player:looks/look} through {target}" "{player}が{target}を確認する"
         { Key::required("player", Player, "Who looks."); TARGET; }
-    "REVEAL_MATCHING" V1_3 GivesCards, 2
+    RevealMatching "REVEAL_MATCHING" V1_3 GivesCards, 2 [MayBreak]
         "Reveals the cards of a zone that pass the filter."
         "reveal {all from filter}[ to {to}]" "[{to}に]{all from filter}を公開する"
         {

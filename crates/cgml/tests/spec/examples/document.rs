@@ -29,7 +29,7 @@ pub(super) struct Options {
 
 /// One example of a fence.
 pub(super) struct Example {
-    /// How many lines below the fence it begins.
+    /// The number of lines that below the fence it begins.
     pub(super) line: usize,
     pub(super) text: String,
 }
@@ -133,7 +133,7 @@ fn kind(word: &str) -> Result<Kind, String> {
     }
 }
 
-/// Whether the example writes the section's key itself.
+/// True if the example writes the section's key itself.
 fn has_key(example: &str, name: &str) -> bool {
     example.lines().any(|line| {
         line.strip_prefix(name)

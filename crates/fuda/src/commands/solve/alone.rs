@@ -41,7 +41,7 @@ impl Solve {
             .into());
         }
         // Without machine code the interpreter plays.
-        fuda::thinking::hasten(&mut program);
+        fuda::thinking::attach_machine_code(&mut program);
         match self.hands {
             Some(hands) => self.rate(&program, hands),
             None => self.line(&program),

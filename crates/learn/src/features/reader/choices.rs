@@ -3,10 +3,10 @@
 use super::{Kinds, Reader, places};
 use crate::features::rows::{Buckets, NumberRows, ValueRows, Viewpoint};
 use crate::features::vocabulary::{Table, joined, key_of};
-use engine::glance::{ChoiceVisitor, Glance, Sighting};
 use engine::ids::AskId;
 use engine::position::{Choice, Position};
-use engine::program::{Program, Sort};
+use engine::program::{Program, ValueKind};
+use engine::view_hasher::{ChoiceVisitor, Sighting, ViewHasher};
 use nets::Ragged;
 
 /// The rows of what one seat may choose.
@@ -48,7 +48,10 @@ impl ChoiceRows {
         let asks = asks.collect();
         let meanings = program.meanings.iter().map(|meaning| {
             let name = format!("{:?} {}", meaning.kind, meaning.name.id);
-            let is_card = matches!(meaning.sort, Sort::Card | Sort::Cards | Sort::Groups);
+            let is_card = matches!(
+                meaning.sort,
+                ValueKind::Card | ValueKind::Cards | ValueKind::Groups
+            );
             MeaningRows {
                 row: table.row(&name),
                 key: key_of(&name),
@@ -88,7 +91,7 @@ impl ChoiceRows {
     pub(super) fn write(
         &self,
         reader: &Reader,
-        glance: &Glance,
+        glance: &ViewHasher,
         program: &Program,
         position: &Position,
         ask: AskId,
@@ -142,7 +145,7 @@ struct Writer<'a> {
 }
 
 impl ChoiceVisitor for Writer<'_> {
-    fn value(&mut self, _: Sort, value: Sighting) {
+    fn value(&mut self, _: ValueKind, value: Sighting) {
         self.items += 1;
         match value {
             Sighting::Nothing => self.to.push(self.rows.nothing, 1.0),

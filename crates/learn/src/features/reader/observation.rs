@@ -2,8 +2,8 @@
 
 use super::{Eyes, Reader};
 use crate::features::vocabulary::{joined, key_of};
-use engine::glance::{Above, CardSight, Sighting, Visitor};
 use engine::ids::{AskId, Seat};
+use engine::view_hasher::{Above, CardSight, Sighting, Visitor};
 use nets::Ragged;
 
 /// Stands for an unknown card in keys.

@@ -1,0 +1,49 @@
+//! `EMIT`.
+
+use crate::plan::event_keys::EventKey;
+use cgml::model::Step;
+use cgml::vocabulary::parameters::Parameter;
+use engine::ids::{NOTHING, Slot};
+use engine::op::Builder;
+
+use crate::compiler::Compiler;
+use crate::emit::scope::{Scope, Value};
+use crate::routines::Routine;
+
+impl Compiler<'_> {
+    pub(crate) fn emit_event(&mut self, step: &Step, scope: &Scope) {
+        let Some(cgml::model::NameRef::Event(event)) = self.name(step, Parameter::Event) else {
+            return self.not_yet("this event", step.origin);
+        };
+        let is_heard = self.is_heard_by_anyone(EventKey::Declared(event.0));
+        if !is_heard && self.plan.rehearsal.is_none() || scope.is_setup {
+            return;
+        }
+        let fields = &self.game.events[event].fields;
+        let given: Vec<(u32, cgml::model::Expr)> = step
+            .arguments
+            .iter()
+            .find_map(|argument| match &argument.value {
+                cgml::model::Value::Fields(fields) => Some(fields.clone()),
+                _ => None,
+            })
+            .unwrap_or_default();
+        let acting = self.acting(scope);
+        let mut values = vec![acting];
+        for (number, field) in fields.iter().enumerate() {
+            let found = given.iter().find(|(at, _)| *at as usize == number);
+            let value = match found {
+                Some((_, expr)) => self.effect_argument(expr, &field.ty, scope),
+                None if field.name == "player" => acting,
+                None => Value::Known(NOTHING),
+            };
+            values.push(value);
+        }
+        let at = self.code.slots(values.len());
+        for (number, value) in values.into_iter().enumerate() {
+            self.put(Slot(at.0 + number as u8), value);
+        }
+        let routine = self.routine(Routine::Declared(event.0));
+        self.code.call(routine, at, scope.fail);
+    }
+}

@@ -1,0 +1,224 @@
+//! `PROCEED`: the replaced event, or the ability that a move wraps.
+
+use cgml::model::{DefinitionId, Expr, Step, Type, Value as Given};
+use cgml::vocabulary::actions::ActionKind;
+use cgml::vocabulary::events::{EventFieldKind, Trigger};
+use engine::ids::Slot;
+use engine::op::{Builder, Op};
+
+use crate::compiler::Compiler;
+use crate::emit::scope::{Scope, Value};
+use crate::routines::Routine;
+
+/// What `PROCEED` does.
+#[derive(Debug, Clone)]
+pub(crate) enum Proceed {
+    /// What an ability does.
+    Ability {
+        /// Which.
+        number: usize,
+        /// The place where it stands.
+        scope: Scope,
+        /// The register that says whether it was done already.
+        flag: Slot,
+    },
+    /// What was replaced.
+    Replaced {
+        /// What it is.
+        what: Replaced,
+        /// The register that says whether it was done already.
+        flag: Slot,
+    },
+}
+
+/// What was replaced.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Replaced {
+    /// A card that moves.
+    Move {
+        /// How it is put.
+        how: u8,
+        /// The card.
+        card: Slot,
+        /// The place where it goes.
+        to: Slot,
+        /// The player who acts.
+        acting: Slot,
+        /// What goes along with it.
+        along: crate::zones::move_arguments::MoveArguments,
+    },
+    /// A defined effect whose acting player and parameters are in registers from `first` on.
+    Effect {
+        /// Which.
+        definition: u32,
+        /// The acting player; the parameters follow.
+        first: Slot,
+        /// True if it is part of a cost.
+        is_cost: bool,
+    },
+    /// Pieces that move.
+    Transfer {
+        /// From which pool.
+        from: Slot,
+        /// To which pool.
+        to: Slot,
+        /// How many.
+        count: Slot,
+        /// True if all or none.
+        exactly: Slot,
+        /// The player who acts.
+        acting: Slot,
+    },
+    /// One op.
+    Op(Op),
+}
+
+impl Compiler<'_> {
+    /// `PROCEED`.
+    pub(crate) fn proceed(&mut self, step: &Step, scope: &Scope) {
+        let found = scope
+            .proceed
+            .and_then(|at| self.events.proceeds.get(at))
+            .cloned();
+        let Some(found) = found else {
+            return self.not_yet(ActionKind::Proceed.row().name, step.origin);
+        };
+        let flag = match &found {
+            Proceed::Ability { flag, .. } | Proceed::Replaced { flag, .. } => *flag,
+        };
+        self.code.unless_is(flag, 0, scope.fail);
+        self.set(flag, 1);
+        match found {
+            Proceed::Ability {
+                number, scope: own, ..
+            } => {
+                let done = self.code.label();
+                let own = own.failing(done);
+                self.write_ability_effect(number, &own, done);
+                self.code.bind(done);
+            }
+            Proceed::Replaced { what, .. } => self.do_replaced(step, what, scope),
+        }
+    }
+
+    fn do_replaced(&mut self, step: &Step, what: Replaced, scope: &Scope) {
+        let given = fields_given(step);
+        let given: Vec<(u32, Value)> = given
+            .iter()
+            .map(|(field, expr)| (*field, self.field_given(expr, what, *field, scope)))
+            .collect();
+        // What may be replaced again is looked at again.
+        let again = self.game.resolution.replace_again;
+        let field = |number: u32| {
+            let found = given.iter().find(|(field, _)| *field == number);
+            found.map(|(_, value)| *value)
+        };
+        match what {
+            Replaced::Move {
+                how,
+                card,
+                to,
+                acting,
+                along,
+            } => {
+                let fields = fields_of(Trigger::Move);
+                let at = |name: EventFieldKind| {
+                    let place = fields.iter().position(|field| *field == Some(name));
+                    place.and_then(|place| field(place as u32))
+                };
+                let card = at(EventFieldKind::Card).unwrap_or(Value::In(card));
+                let to = at(EventFieldKind::To).unwrap_or(Value::In(to));
+                let values = [card, to, Value::In(acting)];
+                self.pass_move_arguments(along);
+                self.call_with(Routine::MoveOn { how, again }, &values, scope);
+            }
+            Replaced::Effect {
+                definition,
+                first,
+                is_cost,
+            } => {
+                let id = DefinitionId(definition);
+                let count = self.game.definitions[id].params.len();
+                let mut values = vec![Value::In(first)];
+                for number in 0..count as u32 {
+                    let own = Value::In(Slot(first.0 + 1 + number as u8));
+                    values.push(field(number).unwrap_or(own));
+                }
+                let routine = Routine::EffectOn {
+                    definition,
+                    is_cost,
+                    again,
+                };
+                self.call_with(routine, &values, scope);
+            }
+            Replaced::Transfer {
+                from,
+                to,
+                count,
+                exactly,
+                acting,
+            } => {
+                let fields = fields_of(Trigger::Transfer);
+                let at = |name: EventFieldKind, own: Slot| {
+                    let place = fields.iter().position(|field| *field == Some(name));
+                    let given = place.and_then(|place| field(place as u32));
+                    given.unwrap_or(Value::In(own))
+                };
+                let values = [
+                    at(EventFieldKind::From, from),
+                    at(EventFieldKind::To, to),
+                    at(EventFieldKind::Count, count),
+                    Value::In(exactly),
+                    Value::In(acting),
+                ];
+                self.call_with(Routine::TransferOn { again }, &values, scope);
+            }
+            Replaced::Op(op @ Op::Shuffle { pile }) => self.arrange(pile, op),
+            Replaced::Op(op) => self.code.emit(op),
+        }
+    }
+
+    /// Another value for what the replaced event tells.
+    fn field_given(&mut self, expr: &Expr, what: Replaced, field: u32, scope: &Scope) -> Value {
+        let is_pool = match what {
+            Replaced::Transfer { .. } => {
+                let fields = fields_of(Trigger::Transfer);
+                matches!(
+                    fields.get(field as usize),
+                    Some(Some(EventFieldKind::From | EventFieldKind::To))
+                )
+            }
+            Replaced::Effect { definition, .. } => {
+                let params = &self.game.definitions[DefinitionId(definition)].params;
+                let param = params.get(field as usize);
+                param.is_some_and(|(_, ty, _)| *ty == Type::Pool)
+            }
+            Replaced::Move { .. } | Replaced::Op(_) => false,
+        };
+        if !is_pool {
+            return self.needed(expr, scope);
+        }
+        let pool = self.pool(expr, scope);
+        let a = self.slot(pool);
+        self.code.unless_there(a, scope.fail);
+        Value::In(a)
+    }
+}
+
+/// What a step gives for the fields of an event.
+fn fields_given(step: &Step) -> &[(u32, Expr)] {
+    let mut arguments = step.arguments.iter();
+    let given = arguments.find_map(|argument| match &argument.value {
+        Given::Fields(fields) => Some(fields.as_slice()),
+        _ => None,
+    });
+    given.unwrap_or_default()
+}
+
+/// The fields that an event of the language tells, in order.
+fn fields_of(trigger: Trigger) -> Vec<Option<EventFieldKind>> {
+    let fields = trigger.row().fields.iter();
+    fields
+        .map(|field| EventFieldKind::find(field.name))
+        .collect()
+}

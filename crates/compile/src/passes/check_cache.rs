@@ -1,0 +1,329 @@
+//! Check cache: checks are not repeated as long as nothing has changed that they read.
+//!
+//! A cell says that no check held when all of them were evaluated last. Every op that changes a cell or a pile that
+//! they read sets it to 0 again: these are found among the ops, so that none can be forgotten. An op that is not
+//! known to leave cells and cards alone counts as a change. Checks that read anything else are always evaluated.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use engine::ids::{Cell, Pile, Slot};
+use engine::op::Op;
+use engine::program::{PileInfo, Program};
+use engine::table::Placement;
+
+use crate::emit::builder::Code;
+use crate::events::checks::CheckCache;
+
+/// What all checks look at.
+#[derive(Debug, Default)]
+struct Watched {
+    cells: Vec<Range<usize>>,
+    piles: BTreeSet<Pile>,
+    /// Those of them whose cards are looked at, not only how many there are.
+    looked_through: BTreeSet<Pile>,
+    /// Registers that hold cards of these piles.
+    cards: BTreeSet<Slot>,
+}
+
+/// Lets every change of what checks look at be noted; without any watching if they look at too much.
+pub(crate) fn watch(code: &mut Code, program: &Program, seats: u8, settled: CheckCache) {
+    let looks = code.between(settled.from, settled.to);
+    let watched = Watched::by(looks, &code.constants, program);
+    let is_open = |watched: &Watched| watched.is_open(&code.ops, program, seats);
+    let Some(watched) = watched.filter(is_open) else {
+        return code.rewrite(|op| match op {
+            Op::SetCell { cell, .. } if cell == settled.cell => {
+                (None, Op::SetCell { cell, value: 0 }, None)
+            }
+            op => (None, op, None),
+        });
+    };
+    let piles = program.piles.len() as u16;
+    let others = (0..piles).map(|pile| i64::from(!watched.piles.contains(&Pile(pile))));
+    let others = code.constant(others.collect());
+    let constants = code.constants.clone();
+    let changed = Op::SetCell {
+        cell: settled.cell,
+        value: 0,
+    };
+    code.rewrite(|op| match watched.touched_by(&op, &constants) {
+        Touch::Nothing => (None, op, None),
+        Touch::Something => (Some(changed), op, None),
+        Touch::Card(card, to) => {
+            let cell = settled.cell;
+            let note = Op::NoteMove {
+                cell,
+                card,
+                to,
+                others,
+            };
+            (Some(note), op, None)
+        }
+    });
+}
+
+/// Which of what checks look at an op changes.
+enum Touch {
+    Nothing,
+    /// Something, or perhaps something.
+    Something,
+    /// That a card lies where it lies, or goes where it goes.
+    Card(Slot, Slot),
+}
+
+impl Watched {
+    /// What ops look at; nothing if that is not known.
+    fn by(ops: &[Op], constants: &[Vec<i64>], program: &Program) -> Option<Self> {
+        let mut watched = Self::default();
+        for op in ops {
+            watched.note(op, constants, program)?;
+            watched.note_card(*op);
+        }
+        Some(watched)
+    }
+
+    /// True if the register that an op writes holds a card of the piles from now on. What goes through cards is
+    /// left only at its end, and entered only at its beginning.
+    fn note_card(&mut self, mut op: Op) {
+        if let Op::EachCard { card, .. } | Op::EachCardIn { card, .. } = op {
+            self.cards.insert(card);
+        } else if let Some(to) = op.result() {
+            self.cards.remove(to);
+        }
+    }
+
+    fn note(&mut self, op: &Op, constants: &[Vec<i64>], program: &Program) -> Option<()> {
+        match *op {
+            Op::Load { cell, .. }
+            | Op::UnlessCellIs { cell, .. }
+            | Op::UnlessCellIsNot { cell, .. } => self.note_cells(cell, 1, None, program)?,
+            Op::LoadAt {
+                first,
+                index,
+                count,
+                ..
+            } => self.note_cells(first, count, Some(index), program)?,
+            Op::FirstCardIn { pile, .. } => {
+                self.piles.insert(pile);
+                self.looked_through.insert(pile);
+            }
+            Op::EachCardIn { piles, .. } => {
+                let piles = piles_of(&constants[piles.index()]);
+                self.piles.extend(piles.clone());
+                self.looked_through.extend(piles);
+            }
+            Op::Count { pile, .. }
+            | Op::UnlessFewer { pile, .. }
+            | Op::UnlessHolds { pile, .. } => {
+                self.piles.insert(pile);
+            }
+            Op::CountAll { piles, .. } => {
+                let piles = piles_of(&constants[piles.index()]);
+                self.piles.extend(piles);
+            }
+            Op::EachCard { .. } | Op::Jump { .. } => {}
+            Op::PileOf { card, .. } | Op::HolderOf { card, .. } if self.cards.contains(&card) => {}
+            // These ask for other piles, or for what cards show.
+            Op::UnlessFrequent { .. }
+            | Op::CountAt { .. }
+            | Op::Top { .. }
+            | Op::TopAt { .. }
+            | Op::BottomAt { .. }
+            | Op::CardAt { .. }
+            | Op::PrintTop { .. }
+            | Op::PrintTopNumber { .. }
+            | Op::PileOf { .. }
+            | Op::HolderOf { .. }
+            | Op::FaceOf { .. }
+            | Op::Room { .. }
+            | Op::Length { .. }
+            | Op::ItemAt { .. } => return None,
+            _ if op.is_pure() || op.is_test() => {}
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Some cells are looked at. What is on a card changes where it goes, too, and only there: it must be a card
+    /// of the piles.
+    fn note_cells(
+        &mut self,
+        first: Cell,
+        count: u16,
+        card: Option<Slot>,
+        program: &Program,
+    ) -> Option<()> {
+        let cells = first.index()..first.index() + usize::from(count);
+        for mark in &program.marks {
+            let own = mark.first.index()..mark.first.index() + mark.start.len();
+            if own.start < cells.end && cells.start < own.end {
+                let is_of_card = card.is_some_and(|card| self.cards.contains(&card));
+                (is_of_card && own == cells && !mark.refers).then_some(())?;
+            }
+        }
+        self.cells.push(cells);
+        Some(())
+    }
+
+    /// True if everybody knows all cards that are looked at: where they are dealt anew nothing changes for checks.
+    fn is_open(&self, ops: &[Op], program: &Program, seats: u8) -> bool {
+        let all = (1_u16 << seats) - 1;
+        let is_hidden = ops.iter().any(hides);
+        let is_seen = |pile: &PileInfo| {
+            let [up, down] = pile.seen.map(|seen| seen & all == all);
+            up && (down || !pile.face_down) && !is_hidden
+        };
+        let mut piles = self.looked_through.iter();
+        piles.all(|pile| program.piles.get(pile.index()).is_some_and(is_seen))
+    }
+
+    fn touched_by(&self, op: &Op, constants: &[Vec<i64>]) -> Touch {
+        let is_touched = match *op {
+            Op::Store { cell, .. }
+            | Op::SetCell { cell, .. }
+            | Op::AddToCell { cell, .. }
+            | Op::SetBit { cell, .. } => self.has_cell(cell.index()..cell.index() + 1),
+            Op::StoreAt { first, count, .. } => {
+                self.has_cell(first.index()..first.index() + usize::from(count))
+            }
+            Op::RemoveRow { rows, .. } => {
+                let [count, most, parts @ ..] = constants[rows.index()].as_slice() else {
+                    return Touch::Something;
+                };
+                let part = |first: &i64| *first as usize..(*first + *most) as usize;
+                self.has_cell(*count as usize..*count as usize + 1)
+                    || parts.iter().any(|first| self.has_cell(part(first)))
+            }
+            Op::MoveTop { from, to, .. } | Op::MoveAll { from, to, .. } => {
+                self.piles.contains(&from) || self.piles.contains(&to)
+            }
+            Op::MoveCard { card, to, .. } => return Touch::Card(card, to),
+            _ => !op.keeps_table(),
+        };
+        if is_touched {
+            Touch::Something
+        } else {
+            Touch::Nothing
+        }
+    }
+
+    fn has_cell(&self, cells: Range<usize>) -> bool {
+        let overlaps = |own: &Range<usize>| own.start < cells.end && cells.start < own.end;
+        self.cells.iter().any(overlaps)
+    }
+}
+
+fn piles_of(constant: &[i64]) -> impl Iterator<Item = Pile> + Clone {
+    constant.iter().map(|pile| Pile(*pile as u16))
+}
+
+/// True if an op may show a card face down, or let seats forget it.
+fn hides(op: &Op) -> bool {
+    match op {
+        Op::Flip { .. } | Op::Conceal { .. } => true,
+        Op::MoveCard { how, .. } | Op::MoveOpen { how, .. } | Op::MoveAllAt { how, .. } => {
+            how & Placement::DOWN.0 != 0
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::ids::{Cell, Pile, Slot};
+    use engine::op::{Builder, Op};
+    use engine::program::{PileInfo, Program};
+
+    use super::{CheckCache, watch};
+    use crate::emit::builder::Code;
+
+    const SETTLED: Cell = Cell(20);
+    const LIFE: Cell = Cell(21);
+    const OTHER: Cell = Cell(22);
+
+    fn sets(value: i32) -> Op {
+        Op::SetCell {
+            cell: SETTLED,
+            value,
+        }
+    }
+
+    /// What becomes of ops in a game with two piles whose check looks at life and at the first pile.
+    fn watched(piles_are_open: bool, then: &[Op]) -> Vec<Op> {
+        let pile = PileInfo {
+            seen: [if piles_are_open { 0b11 } else { 0b01 }, 0b11],
+            ..PileInfo::default()
+        };
+        let program = Program {
+            piles: vec![pile.clone(), pile],
+            ..Program::default()
+        };
+        let mut code = Code::default();
+        let (from, to) = (code.here(), code.label());
+        for op in [
+            Op::Load {
+                to: Slot(0),
+                cell: LIFE,
+            },
+            Op::FirstCardIn {
+                cursor: Slot(1),
+                pile: Pile(0),
+            },
+        ] {
+            code.emit(op);
+        }
+        code.bind(to);
+        code.emit(sets(1));
+        then.iter().for_each(|op| code.emit(*op));
+        let cell = SETTLED;
+        watch(&mut code, &program, 2, CheckCache { cell, from, to });
+        code.ops.split_off(2)
+    }
+
+    #[test]
+    fn only_what_changes_something_that_checks_look_at_makes_them_look_again() {
+        let [life, other] = [LIFE, OTHER].map(|cell| Op::Store {
+            cell,
+            from: Slot(0),
+        });
+        assert_eq!(
+            watched(true, &[other, life, other]),
+            [sets(1), other, sets(0), life, other]
+        );
+        let several = Op::StoreAt {
+            first: SETTLED,
+            index: Slot(0),
+            count: 2,
+            from: Slot(1),
+            otherwise: engine::ids::Pc(0),
+        };
+        assert_eq!(watched(true, &[several]), [sets(1), sets(0), several]);
+        let turn = Op::TakeTurn {};
+        assert_eq!(watched(true, &[turn]), [sets(1), sets(0), turn]);
+    }
+
+    #[test]
+    fn a_card_that_moves_is_noted_if_it_comes_from_or_goes_to_where_checks_look() {
+        let moves = Op::MoveCard {
+            card: Slot(0),
+            to: Slot(1),
+            how: 0,
+            otherwise: engine::ids::Pc(0),
+        };
+        let ops = watched(true, &[moves]);
+        let [_, Op::NoteMove { cell, card, to, .. }, moved] = ops[..] else {
+            panic!("a move is noted: {ops:?}");
+        };
+        assert_eq!((cell, card, to, moved), (SETTLED, Slot(0), Slot(1), moves));
+    }
+
+    #[test]
+    fn checks_that_look_at_cards_that_may_be_dealt_anew_are_always_made() {
+        let life = Op::Store {
+            cell: LIFE,
+            from: Slot(0),
+        };
+        assert_eq!(watched(false, &[life]), [sets(0), life]);
+    }
+}

@@ -1,0 +1,73 @@
+//! Keys of events: the events of the game with the phase, state, move or declared event they are about.
+
+use cgml::model::EventSource;
+use cgml::vocabulary::events::Trigger;
+
+use crate::plan::uses::is_move;
+
+/// Something that rules listen to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EventKey {
+    /// An event with a name alone.
+    Plain(Trigger),
+    /// As `Plain`, in the middle of an effect.
+    Inner(Trigger),
+    /// A phase begins or ends.
+    Phase(Trigger, u32),
+    /// A state is entered or left.
+    State(Trigger, u32),
+    /// A card moves, whatever its names.
+    Move,
+    /// A declared event.
+    Declared(u32),
+}
+
+impl EventKey {
+    pub(crate) fn matches(self, source: &EventSource) -> bool {
+        match (self, source) {
+            (Self::Plain(trigger) | Self::Inner(trigger), EventSource::Standard(event)) => {
+                event.kind == trigger
+            }
+            (Self::Phase(trigger, phase), EventSource::Phase(event, id)) => {
+                event.kind == trigger && id.0 == phase
+            }
+            (Self::State(trigger, state), EventSource::State(event, id)) => {
+                event.kind == trigger && id.0 == state
+            }
+            (Self::Move, EventSource::Standard(event)) => is_move(event.kind),
+            (Self::Declared(event), EventSource::Declared(id)) => id.0 == event,
+            _ => false,
+        }
+    }
+}
+
+/// The bit of a card that comes into play.
+pub(crate) const ENTER: u8 = 3;
+
+/// The bit of a card that leaves play.
+pub(crate) const LEAVE: u8 = 4;
+
+/// The bit of a moving card's names that an event has.
+pub(crate) fn bit_of(source: &EventSource) -> Option<u8> {
+    let EventSource::Standard(event) = source else {
+        return None;
+    };
+    match event.kind {
+        Trigger::Draw => Some(0),
+        Trigger::Play => Some(1),
+        Trigger::Discard => Some(2),
+        Trigger::Enter => Some(ENTER),
+        Trigger::Leave => Some(LEAVE),
+        Trigger::Move
+        | Trigger::StateEnter
+        | Trigger::StateExit
+        | Trigger::Phase
+        | Trigger::PhaseEnd
+        | Trigger::TurnBegin
+        | Trigger::TurnEnd
+        | Trigger::Reveal
+        | Trigger::Shuffle
+        | Trigger::Transfer
+        | Trigger::GameEnd => None,
+    }
+}

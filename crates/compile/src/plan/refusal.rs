@@ -1,0 +1,117 @@
+//! Refusals: reasons why a checked game cannot be played as asked.
+
+use cgml::source::Span;
+
+/// Why a checked game cannot be compiled with these settings.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Too few or too many players.
+    #[error("{players} cannot play this game: it is for {min} to {max} players")]
+    Players {
+        /// How many were asked for.
+        players: u8,
+        /// The least.
+        min: u8,
+        /// The most.
+        max: u8,
+    },
+    /// A parameter that does not exist.
+    #[error("there is no parameter `{name}`; the parameters are {known}")]
+    UnknownParameter {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// A value that a parameter cannot have.
+    #[error("the parameter `{name}` cannot be `{value}`: {wanted}")]
+    ParameterValue {
+        /// The parameter.
+        name: String,
+        /// The value.
+        value: String,
+        /// What it could be.
+        wanted: String,
+    },
+    /// A deck that the game does not have.
+    #[error("{0}")]
+    UnknownDeck(String),
+    /// A regulation that the game does not have.
+    #[error("{0}")]
+    UnknownRegulation(String),
+    /// A card of a deck that the game does not have.
+    #[error("there is no card `{card}`, which the deck `{deck}` has{}", meant(.near))]
+    UnknownCard {
+        /// The deck.
+        deck: String,
+        /// The card.
+        card: String,
+        /// What was probably meant.
+        near: Option<String>,
+    },
+    /// Players bring decks, and there is none.
+    #[error("players bring their own decks to this game, and it has no deck lists")]
+    NoDeck,
+    /// A deck for a game to which nobody brings one.
+    #[error("players bring no decks to this game")]
+    NoDecksBrought,
+    /// Too few or too many decks.
+    #[error("{decks} decks are named for {seats} seats")]
+    DeckCount {
+        /// The number of decks.
+        decks: usize,
+        /// The number of seats.
+        seats: u8,
+    },
+    /// Decks that break the rules.
+    #[error("{}", .problems.join("; "))]
+    IllegalDecks {
+        /// Everything that is wrong with them.
+        problems: Vec<String>,
+    },
+    /// Something that is not carried out yet.
+    #[error("`{what}` cannot be played yet")]
+    NotYet {
+        /// What.
+        what: String,
+        /// The place where it is written.
+        place: Option<Span>,
+    },
+    /// More temporary values at once than a program has room for.
+    #[error("this effect needs too many values at once; split it into definitions")]
+    TooManyValues {
+        /// Where.
+        place: Option<Span>,
+    },
+    /// More cards, zones or values than a program has room for.
+    #[error("the game has too many {what}")]
+    TooLarge {
+        /// What.
+        what: &'static str,
+    },
+}
+
+impl Refusal {
+    /// The place where the reason is written, if it is in the game's files.
+    pub fn place(&self) -> Option<Span> {
+        match self {
+            Self::NotYet { place, .. } | Self::TooManyValues { place } => *place,
+            Self::Players { .. }
+            | Self::UnknownParameter { .. }
+            | Self::ParameterValue { .. }
+            | Self::UnknownDeck(_)
+            | Self::UnknownRegulation(_)
+            | Self::UnknownCard { .. }
+            | Self::NoDeck
+            | Self::NoDecksBrought
+            | Self::DeckCount { .. }
+            | Self::IllegalDecks { .. }
+            | Self::TooLarge { .. } => None,
+        }
+    }
+}
+
+fn meant(near: &Option<String>) -> String {
+    let near = near.as_ref();
+    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}

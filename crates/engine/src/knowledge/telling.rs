@@ -1,0 +1,506 @@
+//! What each seat is told while a game runs.
+//!
+//! A [`Telling`] watches a game and writes down for each seat what it notices at the moment it happens: the
+//! face of a card only if the seat knows it before or after, where it lies only in piles that the seat sees
+//! into, secret answers only as "has chosen". What a seat cannot notice at all is not told, such as a move
+//! between two piles of which it does not even know how many cards they hold. Which rule runs is not told
+//! either: it may have run because of something hidden.
+
+use serde::{Deserialize, Serialize};
+
+use crate::event::{Event, Scene, Watch};
+use crate::ids::{Card, Cell, Pile, Seat};
+use crate::program::{Program, VariableInfo, cells};
+use crate::seen::{CardSeen, ChoiceSeen, Eyes, Look, Named, PileName, Value};
+
+/// Something that a seat notices.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum SeatEvent {
+    /// A card went from one pile to another.
+    Moved {
+        /// What the seat sees of it.
+        card: Look,
+        /// The place where it was, if the seat may know.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<PileName>,
+        /// The place where it is, if the seat may know.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<PileName>,
+        /// Its position from the top there, if the seat sees it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        position: Option<u16>,
+    },
+    /// A pile was shuffled.
+    Shuffled {
+        /// The pile.
+        pile: PileName,
+    },
+    /// The cards of a pile were put into another order, or exchanged.
+    Arranged {
+        /// The pile.
+        pile: PileName,
+    },
+    /// A card shows another face.
+    Flipped {
+        /// The card.
+        card: CardSeen,
+    },
+    /// A card was shown to seats.
+    Revealed {
+        /// The card.
+        card: CardSeen,
+        /// The seats.
+        seats: Vec<u8>,
+    },
+    /// Seats know a card no more.
+    Concealed {
+        /// The card.
+        card: CardSeen,
+        /// The seats.
+        seats: Vec<u8>,
+    },
+    /// A variable has another value.
+    Changed {
+        /// Its name.
+        name: Named,
+        /// The seat whose it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<u8>,
+        /// The team whose it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        team: Option<u8>,
+        /// The value.
+        value: Value,
+    },
+    /// What is on a card has changed: an attribute, a counter, a link.
+    Marked {
+        /// The card.
+        card: CardSeen,
+        /// What.
+        name: Named,
+        /// To what.
+        value: Value,
+    },
+    /// A state was entered.
+    EnteredState {
+        /// The state.
+        state: Named,
+    },
+    /// A phase was entered.
+    EnteredPhase {
+        /// The phase.
+        phase: Named,
+    },
+    /// A turn began.
+    BeganTurn {
+        /// Whose.
+        player: u8,
+    },
+    /// A player chose.
+    Chose {
+        /// Who.
+        player: u8,
+        /// What was asked.
+        prompt: Named,
+        /// What was chosen, unless it is a secret.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        choice: Option<ChoiceSeen>,
+    },
+    /// Something else that the game tells.
+    Told {
+        /// What.
+        what: String,
+    },
+    /// The game is over.
+    Ended {
+        /// Who has won.
+        winners: Vec<u8>,
+        /// The score of each seat.
+        scores: Vec<i64>,
+        /// Why, if the game says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+}
+
+/// Writes down what each seat is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Telling {
+    language: String,
+    seats: Vec<Vec<SeatEvent>>,
+    /// What someone is told who sees everything, if there is such a one.
+    open: Option<Vec<SeatEvent>>,
+}
+
+impl Telling {
+    /// Nobody was told anything yet.
+    pub fn new(program: &Program, language: &str) -> Self {
+        Self {
+            language: language.to_owned(),
+            seats: vec![Vec::new(); usize::from(program.seats)],
+            open: None,
+        }
+    }
+
+    /// Tells besides what all seats are told to those who look on ([`Seat::ONLOOKER`]).
+    #[must_use]
+    pub fn with_onlookers(mut self) -> Self {
+        self.seats.push(Vec::new());
+        self
+    }
+
+    /// Tells everything to someone who looks at a game without playing, and nothing to the seats.
+    pub fn open(language: &str) -> Self {
+        Self {
+            language: language.to_owned(),
+            seats: Vec::new(),
+            open: Some(Vec::new()),
+        }
+    }
+
+    /// What the one who sees everything was told since it was last asked for.
+    pub fn take_open(&mut self) -> Vec<SeatEvent> {
+        self.open.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// What a seat was told.
+    pub fn told(&self, seat: Seat) -> &[SeatEvent] {
+        &self.seats[self.list_of(seat)]
+    }
+
+    /// What a seat was told since it was last asked for.
+    pub fn take(&mut self, seat: Seat) -> Vec<SeatEvent> {
+        let list = self.list_of(seat);
+        std::mem::take(&mut self.seats[list])
+    }
+
+    /// Those who look on come after the seats.
+    fn list_of(&self, seat: Seat) -> usize {
+        match seat {
+            Seat::ONLOOKER => self.seats.len() - 1,
+            seat => seat.index(),
+        }
+    }
+}
+
+impl Watch for Telling {
+    const ON: bool = true;
+
+    fn event(&mut self, scene: Scene<'_>, event: Event) {
+        let eyes = |seat| Eyes {
+            program: scene.program,
+            table: scene.table,
+            lists: scene.lists,
+            seat,
+            language: &self.language,
+        };
+        for (seat, told) in self.seats.iter_mut().enumerate() {
+            let seat = match seat < usize::from(scene.program.seats) {
+                true => Seat(seat as u8),
+                false => Seat::ONLOOKER,
+            };
+            told.extend(eyes(Some(seat)).told(scene, event));
+        }
+        if let Some(told) = &mut self.open {
+            told.extend(eyes(None).told(scene, event));
+        }
+    }
+}
+
+impl Eyes<'_> {
+    pub(crate) fn told(&self, scene: Scene<'_>, event: Event) -> Option<SeatEvent> {
+        match event {
+            Event::Moved { card, from, to } => self.moved(scene, card, from, to),
+            Event::Shuffled { pile } => {
+                let pile = self.counted(pile)?;
+                Some(SeatEvent::Shuffled { pile })
+            }
+            Event::Arranged { pile } => {
+                let pile = self.counted(pile)?;
+                Some(SeatEvent::Arranged { pile })
+            }
+            Event::Flipped { card } => {
+                let card = self.noticed(card, scene.known_before)?;
+                Some(SeatEvent::Flipped { card })
+            }
+            // Which of the cards that others know already they are shown again may follow from the cards.
+            Event::Revealed { card, seats }
+                if scene.known_before & seats == seats && !self.knows(card) =>
+            {
+                None
+            }
+            Event::Revealed { card, seats } => Some(SeatEvent::Revealed {
+                card: self.noticed(card, 0)?,
+                seats: self.listed(seats),
+            }),
+            Event::Concealed { card, seats } => Some(SeatEvent::Concealed {
+                card: self.noticed(card, 0)?,
+                seats: self.listed(seats),
+            }),
+            Event::Changed { cell, .. } => self.changed(cell),
+            Event::EnteredState { state } => {
+                let state = self.named(self.program.states.get(usize::from(state))?);
+                Some(SeatEvent::EnteredState { state })
+            }
+            Event::EnteredPhase { phase } => {
+                let phase = self.named(self.program.phases.get(usize::from(phase))?);
+                Some(SeatEvent::EnteredPhase { phase })
+            }
+            Event::BeganTurn { seat } => Some(SeatEvent::BeganTurn { player: seat.0 }),
+            // That it was carried out may follow from something hidden.
+            Event::StepFailed => None,
+            Event::Chose { seat, ask, choice } => {
+                let ask = &self.program.asks[ask.index()];
+                let is_told = self.seat.is_none_or(|own| own == seat) || !ask.secret;
+                Some(SeatEvent::Chose {
+                    player: seat.0,
+                    prompt: self.prompt(seat, ask),
+                    choice: is_told.then(|| self.choice(&choice)),
+                })
+            }
+            Event::Told { what, .. } => {
+                let what = self.program.tellings.get(usize::from(what))?.clone();
+                Some(SeatEvent::Told { what })
+            }
+            Event::Ended => Some(self.ended()),
+        }
+    }
+
+    /// The name of a pile of which the seat notices what happens to it.
+    fn counted(&self, pile: Pile) -> Option<PileName> {
+        self.can_count(pile).then(|| self.pile(pile))
+    }
+
+    fn moved(&self, scene: Scene<'_>, card: Card, from: Pile, to: Pile) -> Option<SeatEvent> {
+        let knew = self.has(scene.known_before);
+        let knows = self.knows(card);
+        let from = (knew || self.can_count(from)).then(|| self.pile(from));
+        let to_name = (knows || self.can_count(to)).then(|| self.pile(to));
+        if from.is_none() && to_name.is_none() {
+            return None;
+        }
+        Some(SeatEvent::Moved {
+            card: self.look_if(card, knew || knows),
+            from,
+            to: to_name,
+            position: self.position(card),
+        })
+    }
+
+    /// A card of which the seat notices what happens to it.
+    fn noticed(&self, card: Card, known_before: u16) -> Option<CardSeen> {
+        let is_known = self.knows(card) || self.has(known_before);
+        let pile = self.table.pile_of(card);
+        (is_known || self.can_count(pile)).then(|| self.card_if(card, is_known))
+    }
+
+    fn listed(&self, seats: u16) -> Vec<u8> {
+        let all = 0..self.program.seats;
+        all.filter(|seat| seats >> seat & 1 == 1).collect()
+    }
+
+    fn changed(&self, cell: Cell) -> Option<SeatEvent> {
+        let (variable, owner) = self.program.variable_at(cell)?;
+        if variable.of_cards {
+            return self.marked(variable, Card(owner as u16));
+        }
+        if !self.sees_variable(variable, owner) {
+            return None;
+        }
+        let number = (variable.owners > 0).then_some(owner as u8);
+        Some(SeatEvent::Changed {
+            name: self.named(&variable.name),
+            owner: number.filter(|_| !variable.of_teams),
+            team: number.filter(|_| variable.of_teams),
+            value: self.variable(variable, owner),
+        })
+    }
+
+    /// What is on a card has changed, if the seat sees it.
+    fn marked(&self, variable: &VariableInfo, card: Card) -> Option<SeatEvent> {
+        let is_known = self.knows(card);
+        let is_seen = !variable.internal && (is_known || !variable.hidden);
+        let seen = is_seen.then(|| self.noticed(card, 0)).flatten()?;
+        Some(SeatEvent::Marked {
+            card: seen,
+            name: self.named(&variable.name),
+            value: self.variable(variable, card.index()),
+        })
+    }
+
+    fn ended(&self) -> SeatEvent {
+        let values = &self.table.cells;
+        let winners = values[cells::WINNERS.index()];
+        let first = cells::SCORES.index();
+        SeatEvent::Ended {
+            winners: self.listed(winners as u16),
+            scores: values[first..first + usize::from(self.program.seats)].to_vec(),
+            reason: self.reason(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+    use crate::tests::small;
+
+    /// An event as a short text.
+    fn short(event: &SeatEvent) -> String {
+        let pile = |pile: &Option<PileName>| {
+            let name = pile.as_ref().map(PileName::to_string);
+            name.unwrap_or_else(|| "somewhere".to_owned())
+        };
+        match event {
+            SeatEvent::Moved {
+                card,
+                from,
+                to,
+                position,
+            } => {
+                let place = position.map_or(String::new(), |position| format!(" at {position}"));
+                format!("{card}: {} → {}{place}", pile(from), pile(to))
+            }
+            SeatEvent::Chose { player, choice, .. } => match choice {
+                Some(choice) => format!("player {player}: {choice}"),
+                None => format!("player {player} has chosen"),
+            },
+            SeatEvent::Changed { name, value, .. } => format!("{} = {value}", name.id),
+            SeatEvent::Shuffled { pile } => format!("{pile} shuffled"),
+            SeatEvent::EnteredPhase { phase } => format!("phase {}", phase.id),
+            SeatEvent::EnteredState { state } => format!("state {}", state.id),
+            other => format!("{other:?}"),
+        }
+    }
+
+    fn told(telling: &mut Telling, seat: u8) -> Vec<String> {
+        telling.take(Seat(seat)).iter().map(short).collect()
+    }
+
+    #[test]
+    fn each_seat_is_told_what_it_may_know() {
+        let program = small::program();
+        let mut telling = Telling::new(&program, "");
+        let mut position = Position::start_watched(&program, 4, &mut telling);
+        let hand = |position: &Position, seat: u16| -> Vec<String> {
+            let cards = position.cards(Pile(small::HAND.0 + seat));
+            cards
+                .map(|card| program.cards[card.index()].name.id.clone())
+                .collect()
+        };
+        let (own, other) = (hand(&position, 0), hand(&position, 1));
+
+        let first = told(&mut telling, 0);
+        assert_eq!(
+            first,
+            [
+                "deck shuffled".to_owned(),
+                format!("{}: deck → hand of player 0 at 0", own[2]),
+                "?: deck → hand of player 1".to_owned(),
+                format!("{}: deck → hand of player 0 at 0", own[1]),
+                "?: deck → hand of player 1".to_owned(),
+                format!("{}: deck → hand of player 0 at 0", own[0]),
+                "?: deck → hand of player 1".to_owned(),
+                "?: deck → somewhere".to_owned(),
+                "last = nothing".to_owned(),
+                format!("note = {}", own[0]),
+                "state playing".to_owned(),
+                "BeganTurn { player: 1 }".to_owned(),
+                "phase choosing".to_owned(),
+            ]
+        );
+        telling.take(Seat(1));
+
+        position.play_number(&program, 0, &mut telling);
+        assert_eq!(
+            told(&mut telling, 0),
+            [format!("player 0: play {}", own[0])]
+        );
+        assert_eq!(told(&mut telling, 1), ["player 0 has chosen"]);
+
+        position.play_number(&program, 0, &mut telling);
+        let before: Vec<String> = told(&mut telling, 0);
+        assert_eq!(
+            before[..3],
+            [
+                "player 1 has chosen".to_owned(),
+                format!("{}: hand of player 0 → open at 0", own[0]),
+                format!("{}: hand of player 1 → open at 0", other[0]),
+            ]
+        );
+        telling.take(Seat(1));
+
+        position.play_number(&program, 0, &mut telling);
+        assert_eq!(
+            told(&mut telling, 0)[..2],
+            [
+                "player 0: draw a card of hand of player 1".to_owned(),
+                format!("{}: hand of player 1 → hand of player 0 at 0", other[1]),
+            ]
+        );
+        assert_eq!(
+            told(&mut telling, 1)[..2],
+            [
+                format!("player 0: draw {}", other[1]),
+                format!("{}: hand of player 1 → hand of player 0", other[1]),
+            ]
+        );
+    }
+
+    #[test]
+    fn whoever_sees_everything_is_told_every_card_and_every_secret() {
+        let program = small::program();
+        let mut telling = Telling::open("");
+        let mut position = Position::start_watched(&program, 4, &mut telling);
+        let dealt: Vec<String> = telling.take_open().iter().map(short).collect();
+        assert!(
+            dealt.iter().all(|event| !event.starts_with('?')),
+            "{dealt:?}"
+        );
+        let top = position.cards(small::HAND).next().expect("a hand of three");
+        let top = &program.cards[top.index()].name.id;
+
+        position.play_number(&program, 0, &mut telling);
+        let told: Vec<String> = telling.take_open().iter().map(short).collect();
+        assert_eq!(told, [format!("player 0: play {top}")]);
+    }
+
+    #[test]
+    fn what_happens_between_hidden_piles_is_not_told() {
+        let program = small::program();
+        let position = Position::start(&program, 4);
+        let card = position
+            .cards(small::VAULT)
+            .next()
+            .expect("one card lies there");
+        let mut telling = Telling::new(&program, "");
+        let scene = position.scene(&program);
+        telling.event(
+            scene,
+            Event::Moved {
+                card,
+                from: small::VAULT,
+                to: small::VAULT,
+            },
+        );
+        telling.event(scene, Event::Shuffled { pile: small::VAULT });
+        assert_eq!(telling.told(Seat(0)), []);
+        assert_eq!(telling.told(Seat(1)), []);
+    }
+
+    #[test]
+    fn seats_that_see_the_same_are_told_the_same() {
+        let program = small::program();
+        let mut random = crate::random::Random::new(8);
+        for seed in 0..50 {
+            let mut position = Position::start(&program, seed);
+            let mut dealt = position.redeal(&program, Seat(1), &mut random);
+            let mut tellings = [Telling::new(&program, ""), Telling::new(&program, "")];
+            position.play_number(&program, 1, &mut tellings[0]);
+            dealt.play_number(&program, 1, &mut tellings[1]);
+            assert_eq!(tellings[0].told(Seat(1)), tellings[1].told(Seat(1)));
+        }
+    }
+}

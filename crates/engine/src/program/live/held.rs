@@ -1,0 +1,407 @@
+//! What registers hold, as far as the ops that write them tell.
+
+use std::collections::BTreeMap;
+
+use super::{Routine, successors};
+use crate::ids::{Cell, Pc, Slot};
+use crate::lists::ListVerb;
+use crate::op::Op;
+use crate::program::{ChoiceKind, Program, ValueKind, cells};
+
+/// What a register may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Held {
+    /// Nothing was written yet.
+    #[default]
+    Unset,
+    /// A list without elements so far.
+    Empty,
+    /// A list of lists without elements so far.
+    Empties,
+    /// Values of one sort.
+    One(ValueKind),
+    /// Now this, now that.
+    Mixed,
+}
+
+impl Held {
+    pub(super) fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Unset, any) | (any, Self::Unset) => any,
+            (Self::Empty, list) | (list, Self::Empty) if list.is_list() => list,
+            (Self::Empties, lists) | (lists, Self::Empties) if lists.is_lists() => lists,
+            (one, same) if one == same => one,
+            (Self::Empty | Self::Empties | Self::One(_) | Self::Mixed, _) => Self::Mixed,
+        }
+    }
+
+    fn is_list(self) -> bool {
+        match self {
+            Self::Empty | Self::Empties => true,
+            Self::One(sort) => sort.cells() > 1,
+            Self::Unset | Self::Mixed => false,
+        }
+    }
+
+    /// True if it may be a list of lists.
+    fn is_lists(self) -> bool {
+        match self {
+            Self::Empties | Self::One(ValueKind::Groups | ValueKind::List) => true,
+            Self::Unset | Self::Empty | Self::One(_) | Self::Mixed => false,
+        }
+    }
+
+    pub(super) fn sort(self) -> ValueKind {
+        match self {
+            Self::One(sort) => sort,
+            // What never has elements may be called by any name.
+            Self::Empty => ValueKind::Cards,
+            Self::Empties => ValueKind::Groups,
+            Self::Unset | Self::Mixed => ValueKind::Any,
+        }
+    }
+
+    /// What a list of this holds; `self` is the element.
+    fn listed(self) -> Self {
+        match self {
+            Self::One(ValueKind::Card) => Self::One(ValueKind::Cards),
+            Self::One(ValueKind::Cards) => Self::One(ValueKind::Groups),
+            Self::Unset => Self::Empty,
+            Self::Empty => Self::Empties,
+            Self::One(ValueKind::Any) | Self::Mixed => Self::Mixed,
+            Self::Empties | Self::One(_) => Self::One(ValueKind::List),
+        }
+    }
+
+    /// What the elements of this list are.
+    fn element(self) -> Self {
+        match self {
+            Self::One(ValueKind::Cards) => Self::One(ValueKind::Card),
+            Self::One(ValueKind::Groups) => Self::One(ValueKind::Cards),
+            Self::Empties => Self::Empty,
+            Self::Unset | Self::Empty => Self::Unset,
+            Self::One(_) | Self::Mixed => Self::Mixed,
+        }
+    }
+}
+
+/// What the registers of a routine hold, and what choices are offered.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Holding {
+    slots: Vec<Held>,
+    offered: Held,
+}
+
+impl Holding {
+    pub(super) fn get(&self, slot: usize) -> Held {
+        self.slots.get(slot).copied().unwrap_or_default()
+    }
+
+    fn set(&mut self, slot: Slot, held: Held) {
+        if self.slots.len() <= slot.index() {
+            self.slots.resize(slot.index() + 1, Held::Unset);
+        }
+        self.slots[slot.index()] = held;
+    }
+
+    /// Adds what may be held as well; true if that is more than before.
+    fn join(&mut self, other: &Self) -> bool {
+        let mut grown = false;
+        if self.slots.len() < other.slots.len() {
+            self.slots.resize(other.slots.len(), Held::Unset);
+        }
+        for (own, other) in self.slots.iter_mut().zip(&other.slots) {
+            if own == other {
+                continue;
+            }
+            let joined = own.or(*other);
+            grown |= joined != *own;
+            *own = joined;
+        }
+        let offered = self.offered.or(other.offered);
+        grown |= offered != self.offered;
+        self.offered = offered;
+        grown
+    }
+}
+
+/// For a routine, what the registers hold after each op: after a call, what the caller's own hold.
+pub(super) type Holdings = BTreeMap<Pc, Holding>;
+
+pub(super) fn held(program: &Program, routines: &[Routine]) -> Vec<Holdings> {
+    let number_of = |entry: Pc| routines.iter().position(|routine| routine.entry == entry);
+    let mut before: Vec<Holdings> = routines
+        .iter()
+        .map(|routine| BTreeMap::from([(routine.entry, Holding::default())]))
+        .collect();
+    let mut results: Vec<Option<Holding>> = vec![None; routines.len()];
+    let mut after: Vec<Holdings> = vec![BTreeMap::new(); routines.len()];
+    let callers = callers(program, routines);
+    let mut stale = Stale::new(program, routines);
+    while stale.take_any() {
+        for (number, routine) in routines.iter().enumerate() {
+            for pc in routine.ops.iter().copied() {
+                if !stale.take(number, pc) {
+                    continue;
+                }
+                let Some(mut holding) = before[number].get(&pc).cloned() else {
+                    continue;
+                };
+                let op = program.ops[pc.index()];
+                match op {
+                    Op::Call { routine, at, .. } => {
+                        let Some(called) = number_of(routine) else {
+                            continue;
+                        };
+                        let own = at.index().min(holding.slots.len());
+                        let arguments = Holding {
+                            slots: holding.slots.split_off(own),
+                            offered: holding.offered,
+                        };
+                        if before[called].entry(routine).or_default().join(&arguments) {
+                            stale.mark(called, routine);
+                        }
+                        let Some(result) = &results[called] else {
+                            continue;
+                        };
+                        holding.slots.resize(at.index(), Held::Unset);
+                        let room = 256 - at.index();
+                        holding.slots.extend(result.slots.iter().take(room));
+                        holding.offered = result.offered;
+                    }
+                    Op::Return {} | Op::Fail {} => {
+                        let is_first = results[number].is_none();
+                        let grown = results[number].get_or_insert_default().join(&holding);
+                        if is_first || grown {
+                            for (caller, pc) in &callers[number] {
+                                stale.mark(*caller, *pc);
+                            }
+                        }
+                        continue;
+                    }
+                    _ => write(program, &op, &mut holding),
+                }
+                for next in successors(program, pc) {
+                    if next.index() < program.ops.len() {
+                        let known = before[number].contains_key(&next);
+                        let grown = before[number].entry(next).or_default().join(&holding);
+                        if grown || !known {
+                            stale.mark(number, next);
+                        }
+                    }
+                }
+                after[number].insert(pc, holding);
+            }
+        }
+    }
+    for (number, routine) in routines.iter().enumerate() {
+        for pc in routine.ops.iter().copied() {
+            after[number]
+                .entry(pc)
+                .or_insert_with(|| before[number].get(&pc).cloned().unwrap_or_default());
+        }
+    }
+    after
+}
+
+/// The ops that must be looked at again, because more is known about what comes before them.
+struct Stale {
+    ops: Vec<Vec<bool>>,
+    any: bool,
+}
+
+impl Stale {
+    fn new(program: &Program, routines: &[Routine]) -> Self {
+        let mut stale = Self {
+            ops: vec![vec![false; program.ops.len()]; routines.len()],
+            any: false,
+        };
+        for (number, routine) in routines.iter().enumerate() {
+            stale.mark(number, routine.entry);
+        }
+        stale
+    }
+
+    fn mark(&mut self, routine: usize, pc: Pc) {
+        if let Some(op) = self.ops[routine].get_mut(pc.index()) {
+            *op = true;
+            self.any = true;
+        }
+    }
+
+    fn take(&mut self, routine: usize, pc: Pc) -> bool {
+        std::mem::take(&mut self.ops[routine][pc.index()])
+    }
+
+    fn take_any(&mut self) -> bool {
+        std::mem::take(&mut self.any)
+    }
+}
+
+/// For each routine, where it is called: in which routine, and by which op.
+fn callers(program: &Program, routines: &[Routine]) -> Vec<Vec<(usize, Pc)>> {
+    let mut callers = vec![Vec::new(); routines.len()];
+    for (number, routine) in routines.iter().enumerate() {
+        for pc in &routine.ops {
+            if let Op::Call { routine, .. } = program.ops[pc.index()]
+                && let Some(called) = routines.iter().position(|known| known.entry == routine)
+            {
+                callers[called].push((number, *pc));
+            }
+        }
+    }
+    callers
+}
+
+/// Carries out what an op writes, as far as what it is goes.
+fn write(program: &Program, op: &Op, holding: &mut Holding) {
+    let number = Held::One(ValueKind::Number);
+    let truth = Held::One(ValueKind::Truth);
+    let card = Held::One(ValueKind::Card);
+    let get = |slot: Slot| holding.get(slot.index());
+    let (to, held) = match *op {
+        Op::NewChoices {} => {
+            holding.offered = Held::Unset;
+            return;
+        }
+        Op::Offer { meaning, .. }
+        | Op::OfferPile { meaning, .. }
+        | Op::OfferList { meaning, .. } => {
+            let meaning = program.meanings.get(meaning.index());
+            if let Some(meaning) = meaning
+                && !matches!(meaning.kind, ChoiceKind::Pass | ChoiceKind::Done)
+            {
+                holding.offered = holding.offered.or(Held::One(meaning.sort));
+            }
+            return;
+        }
+        Op::Ask { meaning, value, .. } => {
+            holding.set(meaning, number);
+            (value, holding.offered)
+        }
+        Op::EachCard {
+            cursor, card: to, ..
+        }
+        | Op::EachPrinted {
+            cursor, card: to, ..
+        }
+        | Op::EachFacing {
+            cursor, card: to, ..
+        } => {
+            holding.set(cursor, card);
+            (to, card)
+        }
+        Op::EachCardIn {
+            cursor,
+            index,
+            card: to,
+            ..
+        } => {
+            holding.set(cursor, card);
+            holding.set(index, number);
+            (to, card)
+        }
+        Op::EachItem {
+            list, index, item, ..
+        } => {
+            let element = get(list).element();
+            holding.set(index, number);
+            (item, element)
+        }
+        Op::EachNumber { index, item, .. } => {
+            holding.set(index, number);
+            (item, number)
+        }
+        Op::Push { list, value } => (list, get(list).or(get(value).listed())),
+        Op::PushPrinted { list, .. } | Op::PushColumn { list, .. } => {
+            (list, get(list).or(Held::One(ValueKind::List)))
+        }
+        Op::PushPile { list, .. } | Op::PushMarked { list, .. } => {
+            (list, get(list).or(Held::One(ValueKind::Cards)))
+        }
+        Op::PushList { list, from } => (list, get(list).or(get(from))),
+        Op::Copy { to, from } => (to, get(from)),
+        Op::Need { to, a } => (to, get(a)),
+        Op::SetNothing { to } => (to, Held::Unset),
+        Op::Load { to, cell } => (to, in_cell(program, cell)),
+        Op::LoadAt { to, first, .. } | Op::LoadList { to, first, .. } => {
+            (to, in_cell(program, first))
+        }
+        Op::Top { to, .. } | Op::TopAt { to, .. } | Op::BottomAt { to, .. } => (to, card),
+        Op::CardAt { to, .. } => (to, card),
+        Op::FirstCard { cursor, .. } | Op::FirstCardIn { cursor, .. } => (cursor, card),
+        Op::Print { to, column, .. } | Op::PrintTop { to, column, .. } => {
+            let column = program.columns.get(column.index());
+            (
+                to,
+                column.map_or(Held::Mixed, |column| Held::One(column.sort)),
+            )
+        }
+        Op::PileFor { to, .. } | Op::PileOf { to, .. } => (to, Held::One(ValueKind::Pile)),
+        Op::OwnerOf { to, .. } | Op::HolderOf { to, .. } => (to, Held::One(ValueKind::Player)),
+        Op::NewList { to } => (to, Held::Empty),
+        Op::ItemAt { to, list, .. } => (to, get(list).element()),
+        Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),
+        Op::Sets { to, list, .. }
+        | Op::Runs { to, list, .. }
+        | Op::PrintedSets { to, list, .. }
+        | Op::PrintedRuns { to, list, .. } => (to, get(list).listed()),
+        Op::Packing { to, lists, .. } => (to, get(lists)),
+        Op::Matching { to, list, .. } | Op::MatchingSets { to, list, .. } => (to, get(list)),
+        Op::ChooseRandom { to, list, .. } | Op::Pick { to, list, .. } => (to, get(list)),
+        Op::IsEqual { to, .. }
+        | Op::IsLess { to, .. }
+        | Op::Not { to, .. }
+        | Op::IsThere { to, .. }
+        | Op::HasBit { to, .. } => (to, truth),
+        Op::Least { to, a, b } | Op::Most { to, a, b } => (to, get(a).or(get(b))),
+        Op::ListOf { to, .. } => (to, Held::One(ValueKind::List)),
+        Op::NextPhase { to, .. } => (to, Held::One(ValueKind::Phase)),
+        Op::LookUp { to, .. } | Op::OfCard { to, .. } => (to, Held::Mixed),
+        Op::SkipCards { cursor, .. } => (cursor, card),
+        // A number that an op holds may stand for anything but a card, which no rule can name.
+        _ => {
+            for slot in op.flow().writes() {
+                holding.set(slot, number);
+            }
+            return;
+        }
+    };
+    holding.set(to, held);
+}
+
+fn made(verb: ListVerb, a: Held, b: Held) -> Held {
+    match verb {
+        ListVerb::Reverse
+        | ListVerb::Take
+        | ListVerb::Drop
+        | ListVerb::Except
+        | ListVerb::Intersect
+        | ListVerb::SortBy
+        | ListVerb::Distinct => a,
+        ListVerb::Union | ListVerb::Alike(_) => a.or(b),
+        // Kept lists of lists say so, though they are joined.
+        ListVerb::Joined | ListVerb::Parted => a,
+        ListVerb::GroupBy | ListVerb::Combinations => a.listed(),
+        ListVerb::Flatten => a.element(),
+        ListVerb::Contains | ListVerb::Same => Held::One(ValueKind::Truth),
+        ListVerb::IndexOf => Held::One(ValueKind::Number),
+        ListVerb::Range => Held::One(ValueKind::List),
+    }
+}
+
+fn in_cell(program: &Program, cell: Cell) -> Held {
+    let own = [
+        (cells::CURRENT, ValueKind::Player),
+        (cells::STATE, ValueKind::State),
+        (cells::PHASE, ValueKind::Phase),
+    ];
+    if let Some((_, sort)) = own.iter().find(|(known, _)| *known == cell) {
+        return Held::One(*sort);
+    }
+    if cell.0 < cells::FREE {
+        return Held::One(ValueKind::Number);
+    }
+    let variable = program.variable_at(cell);
+    variable.map_or(Held::Mixed, |(variable, _)| Held::One(variable.sort))
+}

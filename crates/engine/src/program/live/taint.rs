@@ -1,0 +1,649 @@
+//! Registers and cells that may hold what not every seat may know: information flow, from the ops alone.
+//!
+//! Sources are hidden variables and attributes, what chance has drawn besides cards, what is printed on cards of hidden
+//! piles, and answers that were given in secret. What
+//! is worked out from a tainted value is tainted, and so is what a routine writes between a jump that tests one
+//! and the op at which both ways meet again. A value that is written into a cell that everybody sees is known from then on.
+//!
+//! The result is a promise in one direction: what is not tainted does not follow from a source. What is tainted may
+//! be known all the same, such as a player's own secret answer.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::held::{Holdings, held};
+use super::needed::Slots;
+use super::{Routine, leave_targets, routines, successors, waits};
+use crate::ids::{Cell, Pc, Pile, Slot};
+use crate::op::Op;
+use crate::program::{PileInfo, Program, ValueKind, cells};
+
+/// Why something is not known to everybody, as bits.
+pub(crate) type Kinds = u8;
+
+/// It follows from an answer that was given in secret.
+pub(crate) const ANSWER: Kinds = 1;
+
+/// It follows from a hidden value or from what chance has drawn.
+pub(crate) const VALUE: Kinds = 2;
+
+/// It follows from what is printed on a card that lay in a hidden pile.
+pub(crate) const FACE: Kinds = 4;
+
+/// It is a card of a hidden pile. That is no secret, for it is dealt anew where it lies.
+const CARD: Kinds = 8;
+
+/// What may hold something that not every seat may know.
+#[derive(Debug, Clone, Default)]
+pub struct Taint {
+    /// For each op, which of `waits` says what is tainted where a routine goes on there, from 1; 0 if nothing is.
+    numbers: Vec<u32>,
+    /// Registers that are still needed.
+    waits: Vec<Vec<(Slot, Kinds)>>,
+    /// Cells of tables that nobody is shown, such as what delayed effects have kept.
+    pub(crate) cells: Vec<Cell>,
+    kinds: Kinds,
+}
+
+impl Taint {
+    /// True if nothing secret ever lies in registers while the game waits.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.waits.is_empty()
+    }
+
+    /// True if hidden values or draws may lie in registers while the game waits.
+    pub fn has_values(&self) -> bool {
+        self.kinds & (VALUE | FACE) != 0
+    }
+
+    /// The tainted registers of a routine that goes on at a place.
+    pub(crate) fn at(&self, pc: Pc) -> &[(Slot, Kinds)] {
+        let number = self.numbers.get(pc.index()).copied().unwrap_or(0) as usize;
+        let tainted = number.checked_sub(1).and_then(|at| self.waits.get(at));
+        tainted.map_or(&[], Vec::as_slice)
+    }
+
+    fn add(&mut self, at: Pc, tainted: Vec<(Slot, Kinds)>) {
+        self.waits.push(tainted);
+        let count = self.numbers.len().max(at.index() + 1);
+        self.numbers.resize(count, 0);
+        self.numbers[at.index()] = self.waits.len() as u32;
+    }
+}
+
+/// Finds what may hold something that not every seat may know. The registers that are needed are known already.
+pub fn taint(program: &Program) -> Taint {
+    let sources = Sources::of(program);
+    if !sources.are_there(program) {
+        return Taint::default();
+    }
+    let routines = routines(program);
+    let mut flows = Flows::new(program, &routines, sources);
+    while flows.go_round() {}
+    flows.result()
+}
+
+/// What cells hold.
+struct Sources {
+    /// Cells that everybody sees.
+    open: Vec<bool>,
+    /// Tainted cells.
+    cells: BTreeMap<u16, Kinds>,
+}
+
+impl Sources {
+    fn of(program: &Program) -> Self {
+        let mut open = vec![false; usize::from(program.cells)];
+        let common = open.len().min(usize::from(cells::FREE));
+        open[..common].fill(true);
+        let mut hidden = BTreeMap::new();
+        for variable in program.variables.iter().filter(|info| !info.internal) {
+            let count = variable.owners.max(1) * variable.sort.cells();
+            for cell in variable.first..variable.first + count {
+                open[usize::from(cell)] = !variable.hidden;
+                if variable.hidden {
+                    hidden.insert(cell, VALUE);
+                }
+            }
+        }
+        Self {
+            open,
+            cells: hidden,
+        }
+    }
+
+    fn are_there(&self, program: &Program) -> bool {
+        let is_source = |op: &Op| matches!(op, Op::ChooseRandom { .. }) || looks_at_faces(op);
+        !self.cells.is_empty()
+            || program.asks.iter().any(|ask| ask.secret)
+            || program.ops.iter().any(is_source)
+    }
+
+    fn kinds(&self, first: Cell, count: u16) -> Kinds {
+        let range = first.0..first.0.saturating_add(count);
+        let kinds = self
+            .cells
+            .range(range)
+            .fold(0, |kinds, (_, more)| kinds | more);
+        // What was answered and is kept in a cell is told by samples, not by what is answered anew.
+        kinds & !ANSWER
+    }
+
+    /// Something is written into one of these cells; true if that was not known.
+    fn write(&mut self, first: Cell, count: u16, kinds: Kinds) -> bool {
+        let mut grown = false;
+        if kinds == 0 {
+            return false;
+        }
+        for cell in first.0..first.0.saturating_add(count) {
+            if self.open.get(usize::from(cell)) == Some(&false) {
+                let known = self.cells.entry(cell).or_default();
+                grown |= *known | kinds != *known;
+                *known |= kinds;
+            }
+        }
+        grown
+    }
+
+    fn is_open(&self, cell: Cell) -> bool {
+        self.open.get(cell.index()) == Some(&true)
+    }
+}
+
+/// The tainted registers at a place: by kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Tainted([Slots; 4]);
+
+impl Tainted {
+    fn kinds(&self, slot: Slot) -> Kinds {
+        let has = |place: usize| Kinds::from(self.0[place].has(slot)) << place;
+        has(0) | has(1) | has(2) | has(3)
+    }
+
+    fn set(&mut self, slot: Slot, kinds: Kinds) {
+        for (place, slots) in self.0.iter_mut().enumerate() {
+            if kinds >> place & 1 == 1 {
+                slots.add(slot);
+            } else {
+                slots.remove(slot);
+            }
+        }
+    }
+
+    fn join(&mut self, other: &Self) -> bool {
+        let before = *self;
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            own.add_all(other);
+        }
+        *self != before
+    }
+
+    fn from(&self, first: Slot) -> Self {
+        Self(self.0.map(|slots| slots.from(first)))
+    }
+
+    fn below(&self, end: Slot) -> Self {
+        Self(self.0.map(|slots| slots.below(end)))
+    }
+}
+
+/// The whole analysis.
+struct Flows<'a> {
+    program: &'a Program,
+    routines: &'a [Routine],
+    /// The routines that an op belongs to.
+    homes: Vec<Vec<u32>>,
+    sources: Sources,
+    /// Before each op that is reached.
+    states: Vec<Option<Tainted>>,
+    /// Why an op is carried out or not, if that is not known to everybody.
+    control: Vec<Kinds>,
+    /// Jumps whose ways were followed already, with the kinds.
+    followed: BTreeMap<Pc, Kinds>,
+    /// What a routine leaves in its first register.
+    exits: Vec<Kinds>,
+    joins: BTreeMap<u32, BTreeMap<Pc, Pc>>,
+    waiting: Vec<Pc>,
+    /// What registers hold, if chance is drawn somewhere.
+    held: Vec<Holdings>,
+    /// Piles whose cards everybody sees.
+    open_piles: Vec<bool>,
+    /// A card of some pile that is not known before play.
+    hidden_pile: Kinds,
+}
+
+impl<'a> Flows<'a> {
+    fn new(program: &'a Program, routines: &'a [Routine], sources: Sources) -> Self {
+        let mut homes = vec![Vec::new(); program.ops.len()];
+        for (number, routine) in routines.iter().enumerate() {
+            for pc in &routine.ops {
+                homes[pc.index()].push(number as u32);
+            }
+        }
+        let everybody = (1_u16 << program.seats) - 1;
+        let is_open =
+            |pile: &PileInfo| pile.seen[usize::from(pile.face_down)] & everybody == everybody;
+        let open_piles: Vec<bool> = program.piles.iter().map(is_open).collect();
+        let mut ops = program.ops.iter();
+        let draws = ops.any(|op| matches!(op, Op::ChooseRandom { .. }));
+        Self {
+            held: if draws {
+                held(program, routines)
+            } else {
+                Vec::new()
+            },
+            hidden_pile: if open_piles.contains(&false) { CARD } else { 0 },
+            open_piles,
+            program,
+            routines,
+            homes,
+            sources,
+            states: vec![None; program.ops.len()],
+            control: vec![0; program.ops.len()],
+            followed: BTreeMap::new(),
+            exits: vec![0; routines.len()],
+            joins: BTreeMap::new(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Goes through all ops until nothing changes; true if cells or exits have become tainted meanwhile.
+    fn go_round(&mut self) -> bool {
+        let mut grown = false;
+        let mut begins: Vec<Pc> = leave_targets(self.program).collect();
+        begins.push(self.program.start);
+        for begin in begins {
+            self.reach(begin, &Tainted::default());
+        }
+        let reached = (0..self.states.len() as u32).map(Pc);
+        self.waiting
+            .extend(reached.filter(|pc| self.states[pc.index()].is_some()));
+        while let Some(pc) = self.waiting.pop() {
+            grown |= self.step(pc);
+        }
+        grown
+    }
+
+    fn reach(&mut self, pc: Pc, state: &Tainted) {
+        let Some(known) = self.states.get_mut(pc.index()) else {
+            return;
+        };
+        let grown = match known {
+            Some(known) => known.join(state),
+            None => {
+                *known = Some(*state);
+                true
+            }
+        };
+        if grown {
+            self.waiting.push(pc);
+        }
+    }
+
+    fn step(&mut self, pc: Pc) -> bool {
+        let Some(before) = self.states[pc.index()] else {
+            return false;
+        };
+        let op = self.program.ops[pc.index()];
+        if let Op::Call { routine, at, .. } = op {
+            self.call(pc, routine, at, &before);
+            return false;
+        }
+        let flow = op.flow();
+        let control = self.control[pc.index()];
+        let read = flow
+            .reads()
+            .fold(0, |kinds, slot| kinds | before.kinds(slot));
+        let read = read | self.read_cells(&op);
+        let mut after = before;
+        let card = self.card(&op, read);
+        let read = match looks_at_faces(&op) && (read | card) & CARD != 0 {
+            true => read & !CARD | FACE,
+            false => read & !CARD,
+        };
+        let written = match op {
+            Op::Ask { ask, .. } => match self.program.asks[ask.index()].secret {
+                true => ANSWER,
+                false => 0,
+            },
+            Op::ChooseRandom { .. } if self.is_of_cards(pc) => read,
+            Op::ChooseRandom { .. } => read | VALUE,
+            _ => read,
+        };
+        let written = written | card;
+        for slot in flow.writes().chain(flow.unless_jumping()) {
+            after.set(slot, written | control);
+        }
+        if let Some(list) = grows(&op) {
+            after.set(list, before.kinds(list) | read | card | control);
+        }
+        let mut grown = self.write_cells(&op, &mut after, read);
+        if matches!(op, Op::Return {} | Op::Fail {}) {
+            grown |= self.leave(pc, before.kinds(Slot(0)));
+        }
+        let next = successors(self.program, pc);
+        if next.len() > 1 && read & !FACE != 0 {
+            self.follow(pc, read & !FACE);
+        }
+        for next in next {
+            self.reach(next, &after);
+        }
+        grown
+    }
+
+    fn call(&mut self, pc: Pc, routine: Pc, at: Slot, before: &Tainted) {
+        self.reach(routine, &before.from(at));
+        let called = self.routines.binary_search_by_key(&routine, |it| it.entry);
+        let exit = called.map_or(0, |called| self.exits[called]);
+        let mut after = before.below(at);
+        after.set(at, exit | self.control[pc.index()]);
+        for next in successors(self.program, pc) {
+            self.reach(next, &after);
+        }
+    }
+
+    /// A routine leaves something in its first register.
+    fn leave(&mut self, pc: Pc, kinds: Kinds) -> bool {
+        let mut grown = false;
+        for home in &self.homes[pc.index()] {
+            let exit = &mut self.exits[*home as usize];
+            grown |= *exit | kinds != *exit;
+            *exit |= kinds;
+        }
+        grown
+    }
+
+    /// True if an op gives a card of a hidden pile, or hands one on.
+    fn card(&self, op: &Op, read: Kinds) -> Kinds {
+        let hidden = |pile: Pile| match self.open_piles.get(pile.index()) {
+            Some(true) => 0,
+            Some(false) | None => CARD,
+        };
+        match *op {
+            Op::Top { pile, .. }
+            | Op::FirstCardIn { pile, .. }
+            | Op::PrintTop { pile, .. }
+            | Op::PrintTopNumber { pile, .. } => hidden(pile),
+            Op::TopAt { .. }
+            | Op::BottomAt { .. }
+            | Op::CardAt { .. }
+            | Op::FirstCard { .. }
+            | Op::PushPile { .. }
+            | Op::PushPrinted { .. } => self.hidden_pile,
+            Op::EachCardIn { piles, .. } => {
+                let piles = self.program.constants.get(piles.index());
+                let piles = piles.into_iter().flatten();
+                piles.fold(0, |kinds, pile| kinds | hidden(Pile(*pile as u16)))
+            }
+            Op::Copy { .. }
+            | Op::Push { .. }
+            | Op::PushList { .. }
+            | Op::ItemAt { .. }
+            | Op::EachItem { .. }
+            | Op::EachCard { .. }
+            | Op::EachPrinted { .. }
+            | Op::EachFacing { .. }
+            | Op::SkipCards { .. }
+            | Op::List { .. }
+            | Op::ChooseRandom { .. } => read & CARD,
+            _ => 0,
+        }
+    }
+
+    /// True if cards are drawn, which are dealt anew where they lie.
+    fn is_of_cards(&self, pc: Pc) -> bool {
+        let Op::ChooseRandom { to, .. } = self.program.ops[pc.index()] else {
+            return false;
+        };
+        let mut homes = self.homes[pc.index()].iter();
+        homes.all(|home| {
+            let held = self.held[*home as usize].get(&pc);
+            let sort = held.map_or(ValueKind::Any, |held| held.get(to.index()).sort());
+            matches!(sort, ValueKind::Card | ValueKind::Cards)
+        })
+    }
+
+    fn read_cells(&self, op: &Op) -> Kinds {
+        match *op {
+            Op::Load { cell, .. }
+            | Op::UnlessCellIs { cell, .. }
+            | Op::UnlessCellIsNot { cell, .. }
+            | Op::AddToCell { cell, .. } => self.sources.kinds(cell, 1),
+            Op::LoadAt { first, count, .. } => self.sources.kinds(first, count),
+            Op::LoadList { first, count, .. } => {
+                let count = u16::from(count).max(1) * crate::program::LIST_CELLS;
+                self.sources.kinds(first, count)
+            }
+            Op::PushMarked { first, .. } => {
+                self.sources.kinds(first, self.program.cards.len() as u16)
+            }
+            _ => 0,
+        }
+    }
+
+    /// What is written where everybody sees it is known; elsewhere cells become tainted.
+    fn write_cells(&mut self, op: &Op, after: &mut Tainted, read: Kinds) -> bool {
+        let (first, count, from) = match *op {
+            Op::Store { cell, from } => (cell, 1, Some(from)),
+            Op::StoreAt {
+                first, count, from, ..
+            } => (first, count, Some(from)),
+            Op::StoreList {
+                first, count, list, ..
+            } => {
+                let count = u16::from(count).max(1) * crate::program::LIST_CELLS;
+                (first, count, Some(list))
+            }
+            Op::SetCell { cell, .. } | Op::SetBit { cell, .. } | Op::AddToCell { cell, .. } => {
+                (cell, 1, None)
+            }
+            _ => return false,
+        };
+        if self.sources.is_open(first) {
+            if let Some(from) = from {
+                after.set(from, 0);
+            }
+            return false;
+        }
+        self.sources.write(first, count, read & (ANSWER | VALUE))
+    }
+
+    /// What is done on the ways between a jump and where they meet again is not known either.
+    fn follow(&mut self, pc: Pc, kinds: Kinds) {
+        let followed = self.followed.entry(pc).or_default();
+        if *followed | kinds == *followed {
+            return;
+        }
+        *followed |= kinds;
+        for home in self.homes[pc.index()].clone() {
+            let routines = self.routines;
+            let program = self.program;
+            let joins = self
+                .joins
+                .entry(home)
+                .or_insert_with(|| joins(program, &routines[home as usize]));
+            let join = joins.get(&pc).copied();
+            let mut seen = BTreeSet::new();
+            let mut waiting = successors(program, pc);
+            while let Some(next) = waiting.pop() {
+                if Some(next) == join || next.index() >= program.ops.len() || !seen.insert(next) {
+                    continue;
+                }
+                waiting.extend(successors(program, next));
+                let control = &mut self.control[next.index()];
+                if *control | kinds != *control {
+                    *control |= kinds;
+                    self.waiting.push(next);
+                }
+            }
+        }
+    }
+
+    fn result(self) -> Taint {
+        let mut found = Taint::default();
+        for (at, op) in self.program.ops.iter().enumerate() {
+            let goes_on = Pc(at as u32 + 1);
+            let state = self.states[at].filter(|_| waits(op).is_some());
+            let live = self.program.live.at(goes_on);
+            let (Some(state), Some(live)) = (state, live) else {
+                continue;
+            };
+            let tainted = live.iter().map(|(slot, sort)| {
+                let kinds = state.kinds(*slot);
+                let mask = if is_worked_out(*sort) {
+                    CARD
+                } else {
+                    CARD | FACE
+                };
+                (*slot, kinds & !mask)
+            });
+            let tainted: Vec<(Slot, Kinds)> = tainted.filter(|(_, kinds)| *kinds != 0).collect();
+            found.kinds |= tainted.iter().fold(0, |kinds, (_, more)| kinds | more);
+            if !tainted.is_empty() {
+                found.add(goes_on, tainted);
+            }
+        }
+        // Cards are dealt anew where they lie.
+        let shown = |cell: u16| {
+            let variable = self.program.variable_at(Cell(cell));
+            variable.is_none_or(|(it, _)| !it.internal || !is_worked_out(it.sort))
+        };
+        let cells = self.sources.cells.iter();
+        let cells = cells.filter(|(cell, _)| !shown(**cell));
+        found.cells = cells.map(|(cell, _)| Cell(*cell)).collect();
+        found
+    }
+}
+
+/// True if an op looks at what cards are.
+fn looks_at_faces(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Print { .. }
+            | Op::PrintNumber { .. }
+            | Op::PrintTop { .. }
+            | Op::PrintTopNumber { .. }
+            | Op::OfCard { .. }
+            | Op::PushPrinted { .. }
+            | Op::PushColumn { .. }
+            | Op::SumColumn { .. }
+    )
+}
+
+/// True if a register that holds this must be worked out anew if it follows from what cards are. Cards and places are
+/// dealt anew where they lie.
+fn is_worked_out(sort: ValueKind) -> bool {
+    match sort {
+        ValueKind::Truth
+        | ValueKind::Number
+        | ValueKind::Word(_)
+        | ValueKind::Text
+        | ValueKind::Kind
+        | ValueKind::List => true,
+        ValueKind::Any
+        | ValueKind::Card
+        | ValueKind::Pile
+        | ValueKind::Player
+        | ValueKind::Team
+        | ValueKind::Phase
+        | ValueKind::State
+        | ValueKind::Cards
+        | ValueKind::Groups => false,
+    }
+}
+
+/// The list that an op adds to.
+fn grows(op: &Op) -> Option<Slot> {
+    match *op {
+        Op::Push { list, .. }
+        | Op::PushPile { list, .. }
+        | Op::PushPrinted { list, .. }
+        | Op::PushColumn { list, .. }
+        | Op::PushMarked { list, .. }
+        | Op::PushList { list, .. } => Some(list),
+        _ => None,
+    }
+}
+
+/// For each op of a routine, the first op that every way from it to the end leads to, if there is one: its
+/// immediate postdominator.
+fn joins(program: &Program, routine: &Routine) -> BTreeMap<Pc, Pc> {
+    let number: BTreeMap<Pc, usize> = routine.ops.iter().copied().zip(0..).collect();
+    let end = routine.ops.len();
+    let next: Vec<Vec<usize>> = routine
+        .ops
+        .iter()
+        .map(|pc| {
+            let next = successors(program, *pc).into_iter();
+            let next: Vec<usize> = next.filter_map(|next| number.get(&next).copied()).collect();
+            if next.is_empty() { vec![end] } else { next }
+        })
+        .collect();
+    let order = backwards(&next);
+    let mut place = vec![usize::MAX; end + 1];
+    for (at, op) in order.iter().enumerate() {
+        place[*op] = at;
+    }
+    let mut joins = vec![usize::MAX; end + 1];
+    joins[end] = end;
+    let mut grown = true;
+    while grown {
+        grown = false;
+        for op in order.iter().copied().filter(|op| *op != end) {
+            let known = next[op]
+                .iter()
+                .copied()
+                .filter(|next| joins[*next] != usize::MAX);
+            let join = known.reduce(|mut one, mut other| {
+                while one != other {
+                    while place[one] > place[other] {
+                        one = joins[one];
+                    }
+                    while place[other] > place[one] {
+                        other = joins[other];
+                    }
+                }
+                one
+            });
+            if let Some(join) = join
+                && joins[op] != join
+            {
+                joins[op] = join;
+                grown = true;
+            }
+        }
+    }
+    let found = routine.ops.iter().zip(joins);
+    found
+        .filter_map(|(pc, join)| Some((*pc, *routine.ops.get(join)?)))
+        .collect()
+}
+
+/// The ops that lead to the end, each before those that lead to it, the end first.
+fn backwards(next: &[Vec<usize>]) -> Vec<usize> {
+    let end = next.len();
+    let mut before = vec![Vec::new(); end + 1];
+    for (op, next) in next.iter().enumerate() {
+        for next in next {
+            before[*next].push(op);
+        }
+    }
+    let mut seen = vec![false; end + 1];
+    let mut order = Vec::new();
+    let mut waiting = vec![(end, 0)];
+    seen[end] = true;
+    while let Some((op, at)) = waiting.pop() {
+        match before[op].get(at) {
+            Some(earlier) => {
+                waiting.push((op, at + 1));
+                if !seen[*earlier] {
+                    seen[*earlier] = true;
+                    waiting.push((*earlier, 0));
+                }
+            }
+            None => order.push(op),
+        }
+    }
+    order.reverse();
+    order
+}

@@ -1,0 +1,545 @@
+//! What a program promises before it is run.
+//!
+//! [`verify`] checks, and the engine relies on it:
+//!
+//! - every operand of every op is in range: registers, cells (also the last of several), piles, cards, columns,
+//!   questions, meanings, constants, states, phases, rules, seats, and ops that are jumped to;
+//! - no op is the last one that is followed by nothing;
+//! - a constant that an op reads is there, and holds what the op wants: a number, piles, phases, ops;
+//! - the tables fit together: an origin for each op, a value for each card in each column, piles in zones,
+//!   cards in piles, variables in cells that are free, words for values that are words;
+//! - where a routine may wait it is known which registers are needed (see [`live`](crate::live)).
+//!
+//! Not checked, because it depends on play: that values in registers are cards, piles or lists where an op
+//! takes them for such, that routines return as often as they are called, and that games end.
+
+use crate::facts;
+use crate::ids::{Constant, Pc, is_missing};
+use crate::live::successors;
+use crate::op::{Op, Operand};
+use crate::position::WINDOW;
+use crate::program::{LIST_CELLS, Program, ValueKind, cells};
+
+/// All broken promises of a program; none if it may be run.
+pub fn verify(program: &Program) -> Result<(), Vec<String>> {
+    let mut verifier = Verifier {
+        program,
+        problems: Vec::new(),
+    };
+    verifier.sizes();
+    verifier.rehearsal();
+    verifier.table();
+    verifier.cards();
+    verifier.variables();
+    verifier.choices();
+    for at in 0..program.ops.len() {
+        verifier.op(Pc(at as u32), program.ops[at]);
+    }
+    if verifier.problems.is_empty() {
+        Ok(())
+    } else {
+        Err(verifier.problems)
+    }
+}
+
+struct Verifier<'a> {
+    program: &'a Program,
+    problems: Vec<String>,
+}
+
+impl Verifier<'_> {
+    fn want(&mut self, is_right: bool, problem: impl FnOnce() -> String) {
+        if !is_right {
+            self.problems.push(problem());
+        }
+    }
+
+    fn sizes(&mut self) {
+        let Program {
+            ops,
+            origins,
+            places,
+            start,
+            frame,
+            seats,
+            direction,
+            teams,
+            ..
+        } = self.program;
+        self.want(start.index() < ops.len(), || {
+            "there is no first op".to_owned()
+        });
+        self.want((1..=10).contains(seats), || {
+            format!("{seats} players cannot play")
+        });
+        self.want((-1..=1).contains(direction), || {
+            format!("turns cannot go round in direction {direction}")
+        });
+        self.want(usize::from(*frame) <= WINDOW, || {
+            format!("routines have {frame} registers; there are {WINDOW}")
+        });
+        self.want(self.program.cells >= cells::FREE, || {
+            format!("{} cells are too few", self.program.cells)
+        });
+        self.want(origins.len() == ops.len(), || {
+            format!("{} ops have {} origins", ops.len(), origins.len())
+        });
+        let lost = origins
+            .iter()
+            .find(|origin| **origin as usize >= places.len());
+        self.want(lost.is_none(), || {
+            format!("there is no place {}", lost.unwrap_or(&0))
+        });
+        self.want(
+            teams.is_empty() || teams.len() == usize::from(*seats),
+            || format!("{seats} seats are in {} teams", teams.len()),
+        );
+    }
+
+    fn rehearsal(&mut self) {
+        let Program { ops, piles, .. } = self.program;
+        let Some(info) = &self.program.rehearsal else {
+            return;
+        };
+        let entries = info.entries.iter().map(|entry| entry.at);
+        let questions = info.questions.iter().map(|question| question.at);
+        for at in entries.chain(questions).chain([info.begin, info.begin_as]) {
+            self.want(at.index() < ops.len(), || {
+                format!("a rehearsal goes on at op {}, which is not there", at.0)
+            });
+        }
+        self.want(info.outside.index() < piles.len(), || {
+            "there is no pile for cards out of the game".to_owned()
+        });
+    }
+
+    fn table(&mut self) {
+        for (number, zone) in self.program.zones.iter().enumerate() {
+            let piles = usize::from(zone.first)..usize::from(zone.first) + usize::from(zone.count);
+            let found = self.program.piles.get(piles);
+            let is_right = found
+                .is_some_and(|piles| piles.iter().all(|pile| usize::from(pile.zone) == number));
+            self.want(is_right, || {
+                format!("zone `{}` has other piles", zone.name.id)
+            });
+        }
+        for (number, pile) in self.program.piles.iter().enumerate() {
+            let zone = self.program.zones.get(usize::from(pile.zone));
+            let is_in = zone.is_some_and(|zone| {
+                let first = usize::from(zone.first);
+                (first..first + usize::from(zone.count)).contains(&number)
+            });
+            self.want(is_in, || format!("pile {number} is in no zone"));
+            let seats = self.program.seats;
+            self.want(pile.owner.is_none_or(|owner| owner < seats), || {
+                format!("pile {number} has no such owner")
+            });
+        }
+    }
+
+    fn cards(&mut self) {
+        let Program {
+            cards,
+            columns,
+            piles,
+            ..
+        } = self.program;
+        self.want(cards.len() < usize::from(u16::MAX), || {
+            format!("{} cards are too many", cards.len())
+        });
+        for card in cards {
+            self.want(usize::from(card.start) < piles.len(), || {
+                format!("card `{}` begins nowhere", card.name.id)
+            });
+        }
+        for column in columns {
+            self.want(column.values.len() == cards.len(), || {
+                let (values, cards) = (column.values.len(), cards.len());
+                format!(
+                    "column `{}` has {values} values for {cards} cards",
+                    column.name
+                )
+            });
+            self.sort(column.sort, &column.name);
+            if let ValueKind::Word(set) = column.sort {
+                let count = self.program.words.get(usize::from(set)).map_or(0, Vec::len);
+                let is_word = |value: &i64| (0..count as i64).contains(value) || is_missing(*value);
+                self.want(column.values.iter().all(is_word), || {
+                    format!("column `{}` has values that are no words", column.name)
+                });
+            }
+        }
+    }
+
+    fn sort(&mut self, sort: ValueKind, of: &str) {
+        if let ValueKind::Word(set) = sort {
+            self.want(usize::from(set) < self.program.words.len(), || {
+                format!("`{of}` has no set of words")
+            });
+        }
+    }
+
+    fn variables(&mut self) {
+        for variable in &self.program.variables {
+            let count = u32::from(variable.owners.max(1)) * u32::from(variable.sort.cells());
+            let end = u32::from(variable.first) + count;
+            let is_free = variable.first >= cells::FREE && end <= u32::from(self.program.cells);
+            self.want(is_free, || {
+                format!(
+                    "variable `{}` is in cells that are not its own",
+                    variable.name.id
+                )
+            });
+            self.sort(variable.sort, &variable.name.id);
+        }
+        for mark in &self.program.marks {
+            let cards = self.program.cards.len();
+            let end = mark.first.index() + cards;
+            let is_right = mark.start.len() == cards && end <= usize::from(self.program.cells);
+            self.want(is_right, || {
+                format!("a mark at {:?} has no cell for each card", mark.first)
+            });
+        }
+    }
+
+    fn choices(&mut self) {
+        for meaning in &self.program.meanings {
+            self.sort(meaning.sort, &meaning.name.id);
+        }
+    }
+
+    fn op(&mut self, pc: Pc, op: Op) {
+        let mut problems = Vec::new();
+        for (name, operand) in op.operands() {
+            if !self.is_in_range(&op, operand) {
+                problems.push(format!("`{name}` is {operand:?}, which is not there"));
+            }
+        }
+        if problems.is_empty() {
+            problems.extend(self.special(&op));
+            let last = Pc(self.program.ops.len() as u32);
+            if successors(self.program, pc).contains(&last) {
+                problems.push("nothing comes after it".to_owned());
+            }
+            problems.extend(self.waiting(pc, &op));
+        }
+        let problems = problems.into_iter();
+        let name = op.name();
+        self.problems
+            .extend(problems.map(|problem| format!("op {} `{name}`: {problem}", pc.0)));
+    }
+
+    fn is_in_range(&self, op: &Op, operand: Operand) -> bool {
+        let program = self.program;
+        match operand {
+            // The registers of a routine that is called may begin after the last one.
+            Operand::Slot(slot) if matches!(op, Op::Call { .. }) => {
+                slot.index() <= usize::from(program.frame)
+            }
+            Operand::Slot(slot) => slot.index() < usize::from(program.frame),
+            Operand::Cell(cell) => cell.0 < program.cells,
+            Operand::Pile(pile) => pile.index() < program.piles.len(),
+            Operand::Card(card) => card.index() < program.cards.len(),
+            Operand::Column(column) => column.index() < program.columns.len(),
+            Operand::Ask(ask) => ask.index() < program.asks.len(),
+            Operand::Meaning(meaning) => meaning.index() < program.meanings.len(),
+            Operand::Pc(pc) => pc.index() < program.ops.len(),
+            Operand::Constant(what) if matches!(op, Op::Tell { .. }) => {
+                what.index() < program.tellings.len()
+            }
+            Operand::Constant(constant) => constant.index() < program.constants.len(),
+            Operand::Number(_) | Operand::Verb(_) => true,
+        }
+    }
+
+    /// What an op wants beyond operands that are there.
+    fn special(&self, op: &Op) -> Option<String> {
+        let program = self.program;
+        let within = |number: u16, count: usize, what: &str| {
+            (usize::from(number) >= count).then(|| format!("there is no {what} {number}"))
+        };
+        match *op {
+            Op::LoadAt { first, count, .. } | Op::StoreAt { first, count, .. } => {
+                self.cells(first.0, count, 1)
+            }
+            Op::LoadList { first, count, .. } | Op::StoreList { first, count, .. } => {
+                self.cells(first.0, count.into(), LIST_CELLS)
+            }
+            Op::ResetAll { first, values } => {
+                self.cells(first.0, self.constant(values).len() as u16, 1)
+            }
+            Op::RemoveRow { rows, .. } => self.rows(rows),
+            Op::PlaceBy { first, .. } | Op::PushMarked { first, .. } => {
+                self.cells(first.0, program.cards.len() as u16, 1)
+            }
+            Op::PileFor { first, count, .. } => {
+                let end = first.index() + usize::from(count);
+                (end > program.piles.len()).then(|| format!("there are no {count} piles"))
+            }
+            Op::SetWide { value, .. } => self
+                .constant(value)
+                .is_empty()
+                .then(|| "the constant is empty".to_owned()),
+            Op::EachCardIn { piles, .. } => self.all_below(piles, program.piles.len(), "pile"),
+            Op::MatchingSets { holds, .. } => self.sized(holds, program.cards.len()),
+            Op::OfCard { facts, .. } => self.sized(facts, facts::numbers(program.cards.len())),
+            Op::UnlessAmong { among, .. } => self.sized(among, facts::words(program.cards.len())),
+            Op::UnlessRelated { relation, .. } => self.relation(relation),
+            Op::UnlessRelatedToSome { relation, .. } => {
+                self.relation(relation).or_else(|| self.one_word())
+            }
+            Op::AddToSet { .. } => self.one_word(),
+            Op::EachFacing { face, .. } => within(face.into(), 2, "face"),
+            Op::Switch { places, .. } => self.all_below(places, program.ops.len(), "op"),
+            Op::CountAll { piles, .. } => self.all_below(piles, program.piles.len(), "pile"),
+            Op::PlanPhases { phases } => self.plan(phases),
+            Op::NextPhase { .. } | Op::GoToPhase { .. } | Op::RemovePhase { .. }
+                if program.cells < cells::FREE_WITH_PLAN =>
+            {
+                Some("there are no cells for a plan".to_owned())
+            }
+            Op::EnterPhase { phase } | Op::GoToPhase { phase, .. } | Op::RemovePhase { phase } => {
+                within(phase, program.phases.len(), "phase")
+            }
+            Op::InsertPhase { after, phase, .. } => {
+                let phases = program.phases.len();
+                within(after, phases, "phase").or_else(|| within(phase, phases, "phase"))
+            }
+            Op::EnterState { state } => within(state, program.states.len(), "state"),
+            Op::Score { seat, .. } => within(seat.into(), program.seats.into(), "seat"),
+            Op::Flip { face, .. } => within(face.into(), 3, "face"),
+            Op::MoveCard { how, .. } | Op::MoveOpen { how, .. } | Op::MoveAllAt { how, .. } => {
+                within(how.into(), 16, "way")
+            }
+            Op::UnlessBit { bit, .. } => within(bit.into(), 63, "bit"),
+            Op::Settle { which, .. } | Op::SettleAt { which, .. } => {
+                within(which.into(), 4, "part of a pile")
+            }
+            _ => None,
+        }
+    }
+
+    fn sized(&self, constant: Constant, wanted: usize) -> Option<String> {
+        let size = self.constant(constant).len();
+        (size != wanted).then(|| format!("the constant has {size} values instead of {wanted}"))
+    }
+
+    fn relation(&self, relation: Constant) -> Option<String> {
+        let cards = self.program.cards.len();
+        self.sized(relation, facts::numbers(cards) * facts::words(cards))
+    }
+
+    fn one_word(&self) -> Option<String> {
+        let words = facts::words(self.program.cards.len());
+        (words > 1).then(|| format!("a set of cards takes {words} words"))
+    }
+
+    fn constant(&self, constant: Constant) -> &[i64] {
+        &self.program.constants[constant.index()]
+    }
+
+    fn all_below(&self, constant: Constant, count: usize, what: &str) -> Option<String> {
+        let is_wrong = |number: &&i64| !(0..count as i64).contains(*number);
+        let wrong = self.constant(constant).iter().find(is_wrong)?;
+        Some(format!("there is no {what} {wrong}"))
+    }
+
+    fn plan(&self, phases: Constant) -> Option<String> {
+        let planned = self.constant(phases).len();
+        if planned > cells::MOST_PHASES {
+            return Some(format!("{planned} phases are too many"));
+        }
+        if self.program.cells < cells::FREE_WITH_PLAN {
+            return Some("there are no cells for a plan".to_owned());
+        }
+        self.all_below(phases, self.program.phases.len(), "phase")
+    }
+
+    /// The cells of a table of rows are there.
+    fn rows(&self, rows: Constant) -> Option<String> {
+        let cells = i64::from(self.program.cells);
+        match self.constant(rows) {
+            [count, most, parts @ ..] if (0..cells).contains(count) && *most >= 0 => {
+                let is_wrong = |part: &i64| *part < 0 || part.saturating_add(*most) > cells;
+                let wrong = parts.iter().find(|part| is_wrong(part));
+                wrong.map(|part| format!("there are no rows from cell {part} on"))
+            }
+            _ => Some("the constant tells no table of rows".to_owned()),
+        }
+    }
+
+    fn cells(&self, first: u16, count: u16, width: u16) -> Option<String> {
+        let end = u32::from(first) + u32::from(count) * u32::from(width);
+        let is_wrong = end > u32::from(self.program.cells);
+        is_wrong.then(|| format!("there is no cell {}", end - 1))
+    }
+
+    fn waiting(&self, pc: Pc, op: &Op) -> Option<String> {
+        let waits = matches!(
+            op,
+            Op::Ask { .. }
+                | Op::Call { .. }
+                | Op::Settle { .. }
+                | Op::SettleAt { .. }
+                | Op::Pick { .. }
+        );
+        if !waits {
+            return None;
+        }
+        let Some(registers) = self.program.live_at(Pc(pc.0 + 1)) else {
+            return Some("it is not known which registers are needed after it".to_owned());
+        };
+        let frame = usize::from(self.program.frame);
+        let wrong = registers.iter().find(|(slot, _)| slot.index() >= frame)?;
+        Some(format!("there is no register {:?} to be needed", wrong.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{AskId, Cell, Pile, Slot};
+    use crate::tests::small;
+
+    fn problems(change: impl FnOnce(&mut Program)) -> Vec<String> {
+        let mut program = small::program();
+        change(&mut program);
+        verify(&program).err().unwrap_or_default()
+    }
+
+    /// What is wrong with an op in place of the first one.
+    fn of(op: Op) -> Vec<String> {
+        problems(|program| {
+            program.constants = vec![vec![], vec![3, 999]];
+            program.ops[0] = op;
+            program.live = crate::live::registers(program);
+        })
+    }
+
+    #[test]
+    fn a_program_that_keeps_its_promises_is_accepted() {
+        assert_eq!(problems(|_| {}), [""; 0]);
+        assert_eq!(verify(&small::pairs()), Ok(()));
+    }
+
+    #[test]
+    fn operands_that_are_not_there_are_found() {
+        let to = Slot(0);
+        let found = [
+            of(Op::Set {
+                to: Slot(16),
+                value: 0,
+            }),
+            of(Op::Load { to, cell: Cell(99) }),
+            of(Op::Count { to, pile: Pile(5) }),
+            of(Op::Jump { to: Pc(1000) }),
+            of(Op::Ask {
+                ask: AskId(2),
+                seat: to,
+                meaning: to,
+                value: to,
+            }),
+            of(Op::LoadAt {
+                to,
+                first: Cell(46),
+                index: to,
+                count: 2,
+            }),
+            of(Op::PileFor {
+                to,
+                first: Pile(4),
+                seat: to,
+                count: 2,
+            }),
+            of(Op::OfCard {
+                to,
+                facts: Constant(1),
+                card: to,
+            }),
+            of(Op::UnlessRelated {
+                a: to,
+                b: to,
+                relation: Constant(0),
+                to: Pc(0),
+            }),
+            of(Op::SetWide {
+                to,
+                value: Constant(0),
+            }),
+            of(Op::SetWide {
+                to,
+                value: Constant(2),
+            }),
+            of(Op::Switch {
+                a: to,
+                first: 0,
+                places: Constant(1),
+            }),
+            of(Op::CountAll {
+                to,
+                piles: Constant(1),
+            }),
+            of(Op::EnterPhase { phase: 2 }),
+            of(Op::Score { seat: 2, from: to }),
+        ];
+        assert_eq!(
+            found.concat(),
+            [
+                "op 0 `Set`: `to` is Slot(s16), which is not there",
+                "op 0 `Load`: `cell` is Cell(cell 99), which is not there",
+                "op 0 `Count`: `pile` is Pile(pile 5), which is not there",
+                "op 0 `Jump`: `to` is Pc(@1000), which is not there",
+                "op 0 `Ask`: `ask` is Ask(ask 2), which is not there",
+                "op 0 `LoadAt`: there is no cell 47",
+                "op 0 `PileFor`: there are no 2 piles",
+                "op 0 `OfCard`: the constant has 2 values instead of 12",
+                "op 0 `UnlessRelated`: the constant has 0 values instead of 12",
+                "op 0 `SetWide`: the constant is empty",
+                "op 0 `SetWide`: `value` is Constant(constant 2), which is not there",
+                "op 0 `Switch`: there is no op 999",
+                "op 0 `CountAll`: there is no pile 999",
+                "op 0 `EnterPhase`: there is no phase 2",
+                "op 0 `Score`: there is no seat 2",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_program_does_not_run_off_its_end() {
+        let found = problems(|program| {
+            program.ops.push(Op::NewChoices {});
+            program.origins.push(0);
+        });
+        let last = small::program().ops.len();
+        assert_eq!(
+            found,
+            [format!("op {last} `NewChoices`: nothing comes after it")]
+        );
+    }
+
+    #[test]
+    fn tables_that_do_not_fit_together_are_found() {
+        let found = problems(|program| {
+            program.origins.pop();
+            program.columns[0].values.pop();
+            program.columns[1].sort = ValueKind::Word(0);
+            program.cards[3].start = 9;
+            program.variables[0].first = 0;
+            program.piles[2].zone = 0;
+            program.live = Default::default();
+        });
+        assert_eq!(
+            found[..7],
+            [
+                "60 ops have 59 origins",
+                "zone `hand` has other piles",
+                "pile 2 is in no zone",
+                "card `4♥` begins nowhere",
+                "column `suit` has 9 values for 10 cards",
+                "column `rank` has values that are no words",
+                "variable `score` is in cells that are not its own",
+            ]
+        );
+        assert_eq!(found.len(), 7 + 4, "three questions and a call");
+    }
+}

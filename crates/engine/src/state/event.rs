@@ -1,0 +1,165 @@
+//! What happens while a game runs, as the engine itself sees it.
+//!
+//! Nothing here is meant for a seat: what a seat is told is made from it by [`telling`](crate::telling).
+
+use crate::ids::{AskId, Card, Cell, Pc, Pile, Seat};
+use crate::lists::Lists;
+use crate::position::{Choice, Frame};
+use crate::program::Program;
+use crate::table::Table;
+
+/// Something that happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// A card went from one pile to another.
+    Moved {
+        /// The card.
+        card: Card,
+        /// The place where it was.
+        from: Pile,
+        /// The place where it is.
+        to: Pile,
+    },
+    /// A pile was shuffled.
+    Shuffled {
+        /// The pile.
+        pile: Pile,
+    },
+    /// The cards of a pile were put into another order.
+    Arranged {
+        /// The pile.
+        pile: Pile,
+    },
+    /// A card shows another face.
+    Flipped {
+        /// The card.
+        card: Card,
+    },
+    /// Seats have learnt a card.
+    Revealed {
+        /// The card.
+        card: Card,
+        /// The seats, as bits.
+        seats: u16,
+    },
+    /// Seats know a card no more.
+    Concealed {
+        /// The card.
+        card: Card,
+        /// The seats, as bits.
+        seats: u16,
+    },
+    /// A value of the game changed.
+    Changed {
+        /// Which.
+        cell: Cell,
+        /// To what.
+        value: i64,
+    },
+    /// A state was entered.
+    EnteredState {
+        /// The state.
+        state: u16,
+    },
+    /// A phase was entered.
+    EnteredPhase {
+        /// The phase.
+        phase: u16,
+    },
+    /// A turn began.
+    BeganTurn {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A step has failed. Only programs that are traced tell it.
+    StepFailed,
+    /// A seat chose.
+    Chose {
+        /// Who.
+        seat: Seat,
+        /// The question.
+        ask: AskId,
+        /// What.
+        choice: Choice,
+    },
+    /// Something else that the game tells.
+    Told {
+        /// What.
+        what: u16,
+        /// With which value.
+        value: i64,
+    },
+    /// The game is over.
+    Ended,
+}
+
+/// Someone who is told what happens.
+pub trait Watch {
+    /// True if anything is told at all.
+    const ON: bool;
+
+    /// Something happened; the table is as it is afterwards.
+    fn event(&mut self, scene: Scene<'_>, event: Event);
+
+    /// An op is about to be carried out: in play, or in a trial that is undone. Only who counts ops wants to know.
+    #[inline(always)]
+    fn step(&mut self, _pc: Pc, _is_trial: bool) {}
+}
+
+/// The table at the moment of an event.
+#[derive(Debug, Clone, Copy)]
+pub struct Scene<'a> {
+    /// The program.
+    pub program: &'a Program,
+    pub(crate) table: &'a Table,
+    pub(crate) lists: &'a Lists,
+    /// The op that comes next.
+    pub(crate) pc: Pc,
+    /// The routines that wait for the one that runs, the innermost last.
+    pub(crate) frames: &'a [Frame],
+    /// Who knew the card before it moved, as bits.
+    pub known_before: u16,
+}
+
+impl Scene<'_> {
+    /// Who knows a card now, as bits.
+    pub fn known(&self, card: Card) -> u16 {
+        self.table.cards[card.index()].known
+    }
+
+    /// The step that did it, as a position in the program's places. Code that steps share, such as the code for a
+    /// card that moves, has no line of its own: then it is the step that called it.
+    pub fn origin(&self) -> Option<u32> {
+        self.origins()
+            .next()
+            .or_else(|| self.origin_before(self.pc))
+    }
+
+    /// The step that did it, and the steps around it, the innermost first.
+    pub fn origins(&self) -> impl Iterator<Item = u32> {
+        let callers = self.frames.iter().rev().map(|frame| frame.pc);
+        let places = std::iter::once(self.pc).chain(callers);
+        let origins = places.filter_map(|pc| self.origin_before(pc));
+        origins.filter(|origin| {
+            let place = self.program.places.get(*origin as usize);
+            place.is_some_and(|place| place.line > 0)
+        })
+    }
+
+    /// The place where the op before another one comes from: that one comes next, this one did it.
+    fn origin_before(&self, pc: Pc) -> Option<u32> {
+        let did = pc.index().checked_sub(1)?;
+        self.program.origins.get(did).copied()
+    }
+}
+
+/// Nobody watches: games run at full speed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    const ON: bool = false;
+
+    #[inline(always)]
+    fn event(&mut self, _: Scene<'_>, _: Event) {}
+}
