@@ -61,10 +61,11 @@ function measured(): Measured {
       if (own.left < area.left - 4 || own.right > area.right + 4 || own.bottom > area.bottom + 5) problems.push(`a card sticks out of ${name(zone)}`);
     }
   }
+  for (const hand of document.querySelectorAll('.zone.mine, .board .prompt')) if (box(hand).bottom > boardBox.bottom + 1) problems.push(`${name(hand)} is not whole`);
   const prompt = document.querySelector('.board .prompt');
   for (const card of document.querySelectorAll('.board .card')) if (prompt && meet(box(card), box(prompt))) problems.push(`a card of ${name(card.closest('.zone') as Element)} is under the question`);
   for (const text of document.querySelectorAll<HTMLElement>('.board .name, .board .value, .board .line, .board .corner, .board .foot b, .board .one, .board .who-name, .question strong, .question button')) {
-    if (!isSeen(text)) continue;
+    if (!isSeen(text) || text.closest('.visually-hidden')) continue;
     const isCut = text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0 && getComputedStyle(text).display !== 'inline';
     if (isCut) problems.push(`“${text.textContent?.trim()}” is cut`);
     const frame = text.closest('.face, .zone');
@@ -77,7 +78,7 @@ function measured(): Measured {
   const board = document.querySelector('.board') as HTMLElement;
   return {
     problems: [...new Set(problems)],
-    hand: width('.own .zone.hand:not(.strip)'),
+    hand: width('.zone.mine:not(.strip)'),
     play: width('.zone:not(.strip):not(.hand).row, .zone:not(.strip):not(.hand).grid'),
     isStandard: document.querySelector('.own .figure') !== null,
     scrolls: board.scrollHeight > board.clientHeight + 1 || document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1,

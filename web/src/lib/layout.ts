@@ -101,6 +101,8 @@ const CARD_GAP = 5;
 const LABEL = 17;
 const LOW_LABEL = 14;
 const LOW = 460;
+const PHONE = 700;
+const PHONE_HEIGHT = 560;
 const PAD = 3;
 const STRIP = 22;
 const LIFT = 9;
@@ -125,7 +127,7 @@ const WHOLE_ROOM: Room = { width: 1000, height: 700, prompt: 56, heads: new Map(
 
 /** `openOf`: what can be chosen of a pile; such a pile is drawn, even if the game gives it no place. */
 export function board(welcome: Welcome, state: State, room: Room = WHOLE_ROOM, openOf: (index: number) => Open = () => ({ pile: false, cards: [] })): Plan {
-  const parts = sorted(welcome, state, openOf, room.height < LOW);
+  const parts = sorted(welcome, state, openOf, room);
   const most = Math.min(160, Math.max(60, Math.min(room.height * 0.17, room.width * 0.22)));
   let best: { level: number; size: number } | null = null;
   for (const level of LEVELS) {
@@ -158,7 +160,9 @@ function largest(parts: Parts, room: Room, level: number, most: number): number 
 
 // ---- What lies where -------------------------------------------------------------------------------------------------
 
-function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open, isLow: boolean): Parts {
+function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open, room: Room): Parts {
+  const isLow = room.height < LOW;
+  const isSmall = isLow || room.width < PHONE;
   const places = new Map(welcome.zones.map((zone) => [zone.zone, zone]));
   const all = state.piles.flatMap((pile, index): Found[] => {
     const place = places.get(pile.zone);
@@ -175,7 +179,10 @@ function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open,
     const isAside = (one: Found): boolean =>
       hasPlaces && one.place.row === null && !['hand', 'play', 'under'].includes(one.place.role) && !openOf(one.index).pile && openOf(one.index).cards.length === 0;
     const aside = found.filter((one) => isAside(one) && (one.pile.count ?? one.pile.cards.length) > 0);
-    const items = found.filter((one) => !isAside(one)).map((one) => itemOf(one, whose, openOf(one.index), isLow));
+    // A small screen has no room for what is empty, unless cards are played there; a low one not even then.
+    const isWorth = (one: Found): boolean =>
+      !isSmall || (one.pile.count ?? 0) > 0 || one.pile.cards.length > 0 || (isLow ? ['hand'] : ['play', 'hand']).includes(one.place.role) || one.place.slots !== null || openOf(one.index).pile;
+    const items = found.filter((one) => !isAside(one) && isWorth(one)).map((one) => itemOf(one, whose, openOf(one.index), isLow));
     const isHand = (item: Item): boolean => item.place.role === 'hand' && (whose !== 'seat' || isDuel);
     const hands = items.filter(isHand);
     return { seat, lines: linesOf(items.filter((item) => !isHand(item)), whose === 'mine' || whose === 'table'), hand: hands, aside };
@@ -408,7 +415,9 @@ function made(parts: Parts, room: Room, level: number, size: number): Plan {
   const hand = handLine(parts.own.hand, size, plan);
   const tall = (lines: Fitted[]): number => lines.reduce((sum, line) => sum + line.height + GAP, 0);
   const valuesOfTable = head(null);
-  const mine = head(parts.own.seat);
+  // On a low screen the own values stand beside those of the other side.
+  const isBeside = room.height < LOW && plan.heads[0] !== undefined;
+  const mine = isBeside ? 0 : head(parts.own.seat);
   const total = y + (valuesOfTable > 0 ? valuesOfTable + GAP : 0) + tall(between) + tall(near) + (mine > 0 ? mine + GAP : 0) + room.prompt + (hand ? GAP + hand.height : 0);
   const spare = Math.max(0, room.height - total);
   // What is left over separates the sides.
@@ -424,7 +433,12 @@ function made(parts: Parts, room: Room, level: number, size: number): Plan {
   plan.own = { x: 0, y, width, height: 0 };
   y = stack(plan, near, y, 0, width, size);
   y += gap;
-  plan.heads.push({ seat: parts.own.seat, box: { x: 0, y, width, height: mine }, aside: parts.own.aside });
+  const first = plan.heads[0];
+  if (isBeside && first) {
+    const half = Math.floor(first.box.width / 2);
+    first.box.width = half - GAP;
+    plan.heads.push({ seat: parts.own.seat, box: { x: half, y: 0, width: half, height: head(parts.own.seat) }, aside: parts.own.aside });
+  } else plan.heads.push({ seat: parts.own.seat, box: { x: 0, y, width, height: mine }, aside: parts.own.aside });
   if (mine > 0) y += mine + GAP;
   plan.prompt = { x: 0, y, width, height: room.prompt };
   y += room.prompt;
@@ -509,8 +523,8 @@ function placeLine(plan: Plan, line: Fitted, left: number, y: number, width: num
   }
 }
 
-const PHONE = 700;
-const PHONE_HEIGHT = 560;
+
+
 
 /** Cards in hand are the largest, and never too small to be read. */
 function handSize(size: number, { width, given }: Plan, hands: Line): number {
