@@ -6,6 +6,7 @@
 use cgml::model::{Step, Value as Given, ZoneOwner};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
+use engine::fault::StopReason;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::{Builder, Op};
 use engine::program::{Text, ValueKind};
@@ -167,7 +168,7 @@ impl Compiler<'_> {
         self.add_row(rows, values, full);
         self.code.jump(done);
         self.code.bind(full);
-        self.code.stop(2);
+        self.code.stop(StopReason::TooManyEffects.number());
         self.code.bind(done);
     }
 
