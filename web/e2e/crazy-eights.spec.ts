@@ -3,6 +3,8 @@ import { answers, goesOn, here, random, result, sitDown } from './support';
 
 test('a person finds the game, sits down and plays it to the end with the mouse', async ({ page }) => {
   test.slow();
+  // Every choice is made by hand here.
+  await page.addInitScript(() => localStorage.setItem('fuda.forced', 'ask'));
   await page.goto('/');
   await page.getByRole('button', { name: 'Got it' }).click();
   await page.getByRole('searchbox').fill('eights');
@@ -11,10 +13,10 @@ test('a person finds the game, sits down and plays it to the end with the mouse'
   await page.getByText('More settings').click();
   await page.getByLabel('Seed').fill('12');
   await page.getByRole('button', { name: 'Start the game' }).click();
-  await expect(page.locator('.board')).toContainText('ismcts:200');
+  await expect(page.locator('.board')).toContainText('Casual');
   await page.getByLabel('Computer', { exact: true }).selectOption('At once');
   for (let step = 0; step < 300 && (await goesOn(page)); step += 1) {
-    const card = page.locator('button.can').first();
+    const card = page.locator('.zone.hand button.can').first();
     // Of cards that lie on each other the left edge is seen.
     if (await card.isVisible()) await card.click({ position: { x: 6, y: 24 } });
     else await answers(page).first().click();
@@ -37,6 +39,7 @@ test('the same with the keyboard alone', async ({ page }) => {
     }
     throw new Error(`the keyboard does not reach ${String(name)}`);
   };
+  await page.addInitScript(() => localStorage.setItem('fuda.forced', 'ask'));
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Crazy Eights' })).toBeVisible();
   await tabTo('Crazy Eights');

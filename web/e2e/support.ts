@@ -28,6 +28,7 @@ export async function sitDown(page: Page, plan: Plan, language: 'en' | 'ja' = 'e
       localStorage.setItem('fuda.seats', JSON.stringify({ [id]: tokens }));
       localStorage.setItem('fuda.language', language);
       localStorage.setItem('fuda.hints', 'seen');
+      localStorage.setItem('fuda.forced', 'ask');
     },
     { id, tokens, language },
   );

@@ -250,9 +250,10 @@ fn router(tables: Arc<Tables>, doorkeeper: Doorkeeper) -> Router {
         });
     Router::new()
         .nest("/api", api)
-        .fallback(
-            |request: Request| async move { page(request.uri().path().trim_start_matches('/')) },
-        )
+        .fallback(|request: Request| async move {
+            let path = request.uri().path().trim_start_matches('/');
+            page(path, request.headers())
+        })
         .layer(DefaultBodyLimit::max(RECORD_BYTES))
         .layer(middleware::from_fn(move |request, next| {
             guard(doorkeeper.clone(), request, next)

@@ -190,6 +190,14 @@ impl Shelf {
         })
     }
 
+    /// What the author of a game wrote about it; nothing if there is no such file.
+    pub(crate) fn readme(&self, id: &str) -> String {
+        let shelved = self.shelved(id).ok();
+        let text = shelved.and_then(|it| it.sources.read("README.md").ok());
+        text.and_then(|text| String::from_utf8(text).ok())
+            .unwrap_or_default()
+    }
+
     fn read(&self, id: &str, variant: Option<&str>) -> Result<Edition, wire::Problem> {
         let shelved = self.shelved(id)?;
         let entry = self.entry_of(&shelved, variant)?;
@@ -326,6 +334,7 @@ impl Edition {
                 .collect(),
             players: computer_players(false),
             rules: self.rules(),
+            readme: String::new(),
         }
     }
 

@@ -1,9 +1,13 @@
 //! What a seat sees and is told, as messages in a language.
 
 mod faces;
+mod happened;
 mod log;
 mod question;
+mod sentences;
 mod table;
+
+pub(crate) use log::Values;
 
 use crate::shelf::{Edition, spaced};
 use cgml::model::{CardDefId, Property, Prose};
@@ -165,7 +169,8 @@ impl Speaker<'_> {
     /// A choice: what is done, and with what.
     pub(crate) fn choice_text(&self, choice: &ChoiceSeen) -> String {
         let name = self.choice_name(choice);
-        let is_alone = matches!(choice.kind, Kind::Pass | Kind::Done)
+        // Of options only modes have names of their own, and their value is nothing but a number.
+        let is_alone = matches!(choice.kind, Kind::Pass | Kind::Done | Kind::Option)
             || matches!(choice.value, Value::Nothing);
         match (name.is_empty(), is_alone) {
             (true, _) => self.value(&choice.value),

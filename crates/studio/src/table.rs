@@ -40,6 +40,9 @@ pub(crate) const PERSON: &str = "person";
 /// How many lines of a log are sent at first.
 const MOST_LINES: usize = 400;
 
+/// How much of what was seen to move is sent at most.
+const MOST_HAPPENED: usize = 6000;
+
 /// A game in play.
 pub(crate) struct Table {
     pub(crate) id: String,
@@ -81,6 +84,8 @@ pub(crate) struct Table {
 #[derive(Default)]
 pub(crate) struct Sent {
     lines: usize,
+    /// How much of what was seen to move; nothing if the page has not been sent a state.
+    happened: Option<usize>,
     faces: BTreeSet<u16>,
     restarts: Option<u32>,
 }
@@ -414,7 +419,31 @@ impl Table {
             can_take_back: self.can_take_back(),
             asks_always: self.program.asks.iter().any(|ask| ask.always),
             players: computer_players(self.compiled.has_network()),
+            can_ask: seat.is_some_and(|seat| self.is_only_person(seat)),
+            plan: self.plan_again(seat),
         }
+    }
+
+    /// Whether the seat is the only one that a person plays.
+    fn is_only_person(&self, seat: u8) -> bool {
+        let mut people = self.seats.iter().zip(0_u8..);
+        let own = people
+            .clone()
+            .any(|(row, at)| at == seat && row.token.is_some());
+        own && people.all(|(row, at)| at == seat || row.token.is_none())
+    }
+
+    /// What the table was made with: for those who made it, and not where others brought decks by a link.
+    fn plan_again(&self, seat: Option<u8>) -> Option<NewTable> {
+        let is_by_link = |plan: &wire::SeatPlan| matches!(plan, wire::SeatPlan::Link);
+        let is_made_here = seat.is_some() && !self.plan.seats.iter().any(is_by_link);
+        (is_made_here && !self.uploaded).then(|| self.plan.clone())
+    }
+
+    /// Whether a seat may ask what a computer would do: it must choose now, and no other person plays.
+    pub(crate) fn may_ask(&self, seat: Option<u8>, at: usize) -> bool {
+        let is_asked = seat.is_some() && self.waits_for() == seat && at == self.number();
+        is_asked && seat.is_some_and(|seat| self.is_only_person(seat))
     }
 
     /// State message for a seat or a spectator, and what is new to them.
@@ -431,6 +460,7 @@ impl Table {
         let mut state = self.state_of(&view, viewer, code);
         state.opened = self.opened();
         let list = viewer_list(viewer, self.program.seats);
+        let number = self.number();
         let speaker = Speaker {
             edition: &self.edition,
             program: &self.program,
@@ -446,6 +476,15 @@ impl Table {
         state.faces = new.map(|(_, face)| face.clone()).collect();
         sent.faces.extend(state.faces.iter().map(|face| face.id));
         state.log_restarts = sent.lines == 0;
+        let happened = told.happened_before + told.happened.len();
+        // A game that just begins is seen from its beginning; whoever comes later sees what comes.
+        let begins = sent.happened.is_none() && number == 0 && told.happened_before == 0;
+        let seen = sent.happened.unwrap_or(if begins { 0 } else { happened });
+        let seen = seen.saturating_sub(told.happened_before);
+        let seen = told.happened[seen.min(told.happened.len())..].iter();
+        state.happened = seen.take(MOST_HAPPENED).cloned().collect();
+        state.before = told.opening.clone().filter(|_| begins);
+        sent.happened = Some(happened);
         let all = told.forgotten + told.lines.len();
         let from = sent.lines.max(all.saturating_sub(MOST_LINES));
         let from = from.saturating_sub(told.forgotten);
@@ -470,6 +509,7 @@ impl Table {
         let mut decision = speaker.decision(view, several, chosen.cloned().unwrap_or_default());
         if is_chooser {
             self.mark_copies(&mut decision);
+            self.mark_ends(&mut decision);
         }
         State {
             decision_number: self.number() as u32,
@@ -482,6 +522,8 @@ impl Table {
             faces: Vec::new(),
             log: Vec::new(),
             log_restarts: false,
+            happened: Vec::new(),
+            before: None,
             pace: self.pace.clone(),
             players: self.players(),
             present: Vec::new(),
@@ -501,6 +543,25 @@ impl Table {
         Copies::new(&self.program).firsts(&self.program, &self.position, &mut firsts);
         for (choice, first) in choices.iter_mut().zip(firsts) {
             choice.same_as = (first != choice.number).then_some(first);
+        }
+    }
+
+    /// Marks the passes of a game for one player that end it without a win. They are tried on a copy; nobody else could
+    /// learn anything from it.
+    fn mark_ends(&self, decision: &mut wire::Decision) {
+        let wire::Decision::Choose { choices, .. } = decision else {
+            return;
+        };
+        if self.program.seats > 1 || self.uploaded {
+            return;
+        }
+        let passes = choices
+            .iter_mut()
+            .filter(|it| it.kind == wire::ChoiceKind::Pass);
+        for choice in passes {
+            let mut tried = self.position.clone();
+            tried.play_unchecked(&self.program, choice.number as usize);
+            choice.ends = tried.is_over() && tried.winners(&self.program).is_empty();
         }
     }
 

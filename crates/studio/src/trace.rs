@@ -50,6 +50,39 @@ impl Watch for Listener {
     }
 }
 
+/// Looks at the table before anything happens, with everybody's eyes, and then listens.
+pub(crate) struct Opening<'l> {
+    listener: &'l mut Listener,
+    language: &'l str,
+    /// For each seat, and last for those who look on: how the table lay when the first thing had happened.
+    pub(crate) views: Vec<View>,
+}
+
+impl<'l> Opening<'l> {
+    pub(crate) fn new(listener: &'l mut Listener, language: &'l str) -> Self {
+        Self {
+            listener,
+            language,
+            views: Vec::new(),
+        }
+    }
+}
+
+impl Watch for Opening<'_> {
+    const ON: bool = true;
+
+    fn event(&mut self, scene: Scene<'_>, event: Event) {
+        if self.views.is_empty() {
+            let seats = scene.program.seats;
+            let readers = (0..=usize::from(seats)).map(|list| reader(list, seats));
+            self.views = readers
+                .map(|reader| scene.view(Some(reader), self.language))
+                .collect();
+        }
+        self.listener.event(scene, event);
+    }
+}
+
 /// The reader with the number of a list: those who look on come after the seats.
 pub(crate) fn reader(list: usize, seats: u8) -> Seat {
     if list < usize::from(seats) {

@@ -71,6 +71,8 @@ wire! {
         pub players: Vec<String>,
         /// The rules in sentences, part by part.
         pub rules: Vec<RuleText>,
+        /// What its author wrote about it, in Markdown; empty if there is nothing.
+        pub readme: String,
     }
 
     /// A rule in words.
@@ -571,6 +573,10 @@ wire! {
         pub asks_always: bool,
         /// Who can play a seat besides people.
         pub players: Vec<String>,
+        /// Whether a computer can be asked what it would do: no other person plays.
+        pub can_ask: bool,
+        /// What the table was made with, to play the same again; nobody else's deck is in it.
+        pub plan: Option<NewTable>,
     }
 
     /// Where the cards of a table come from.
@@ -697,6 +703,10 @@ wire! {
         pub log: Vec<LogLine>,
         /// Whether the log begins anew.
         pub log_restarts: bool,
+        /// What was seen to move since the last message.
+        pub happened: Vec<Happening>,
+        /// The piles before that, where the message is the first of a game that begins.
+        pub before: Option<Vec<Pile>>,
         /// How the computer's moves come.
         pub pace: Pace,
         /// Who plays now, for each seat: `person`, or a computer player's name.
@@ -709,6 +719,31 @@ wire! {
         pub thinking: Option<Thinking>,
         /// The seed that the studio drew, once everybody may know it.
         pub opened: Option<OpenedDeal>,
+    }
+
+    /// Something that is seen to move.
+    #[serde(tag = "kind")]
+    pub enum Happening {
+        /// A card went from one pile to another: positions among the piles, where they may be known.
+        Moved {
+            /// Its face, if it is known before or after.
+            face: Option<u16>,
+            /// Whether it lies face down.
+            down: bool,
+            /// Which back it has.
+            back: u16,
+            /// Where it was.
+            from: Option<u16>,
+            /// Where it is.
+            to: Option<u16>,
+            /// Its position from the top there.
+            position: Option<u16>,
+        },
+        /// A pile was shuffled.
+        Shuffled {
+            /// Its position among the piles.
+            pile: u16,
+        },
     }
 
     /// What a computer thinks of its choices.
@@ -780,6 +815,10 @@ wire! {
         pub tapped: bool,
         /// What is on it.
         pub marks: Vec<Mark>,
+        /// What effects have changed of what is printed on it.
+        pub now: Vec<FaceValue>,
+        /// Keywords that it has at present and that are not printed on it.
+        pub gained: Vec<String>,
         /// The card that it is attached to: position of its pile and in its pile.
         pub attached_to: Option<CardAt>,
     }
@@ -829,10 +868,40 @@ wire! {
         pub suit: Option<String>,
         /// Its rank, on such a card.
         pub rank: Option<String>,
+        /// Which card of the usual deck it is, for machines.
+        pub figure: Option<Figure>,
+        /// The values that matter most, in the order of the game.
+        pub values: Vec<FaceValue>,
+        /// What is drawn on it: names of motifs.
+        pub pictures: Vec<String>,
+        /// Where it stands among the cards of a hand that is sorted.
+        pub order: i32,
         /// What is printed on it: names and values for people.
         pub printed: Vec<(String, String)>,
+        /// Its keywords, with what they mean.
+        pub keywords: Vec<(String, String)>,
         /// What it does.
         pub text: String,
+    }
+
+    /// A card of the usual deck, as machines name it.
+    pub struct Figure {
+        /// `clubs`, `diamonds`, `hearts` or `spades`; a joker has none.
+        pub suit: Option<String>,
+        /// The rank, such as `10` or `Q`.
+        pub rank: String,
+    }
+
+    /// A value on the face of a card.
+    pub struct FaceValue {
+        /// Its name for machines.
+        pub id: String,
+        /// Its name for people.
+        pub name: String,
+        /// The value for people.
+        pub value: String,
+        /// The value, if it is a number.
+        pub number: Option<i32>,
     }
 
     /// A value shown besides the cards.
@@ -930,6 +999,8 @@ wire! {
         /// The first choice that is the same but for copies of a card between which nothing makes a difference, if
         /// it is another one.
         pub same_as: Option<u32>,
+        /// Whether it ends the game at once without winning, in a game for one player: to be asked about first.
+        pub ends: bool,
     }
 
     /// The kinds of choices.

@@ -159,9 +159,10 @@ export async function* thinking(
   player: string,
   language: string,
   signal: AbortSignal,
+  token: string | null = null,
 ): AsyncGenerator<Thinking> {
   const path = `tables/${part(id)}/thinking?at=${at}&player=${part(player)}&language=${language}`;
-  const { body } = await answer(path, { signal });
+  const { body } = await answer(path, { signal, headers: token ? { 'x-seat-token': token } : {} });
   for await (const line of lines(body)) yield JSON.parse(line) as Thinking;
 }
 

@@ -12,6 +12,7 @@ const choice = (number: number, text: string, same_as: number | null = null): Ch
   player: null,
   face: null,
   same_as,
+  ends: false,
 });
 
 describe('the list of choices', () => {

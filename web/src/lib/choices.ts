@@ -36,9 +36,9 @@ export function lines(all: Choice[]): Line[] {
 
 export const at = (pile: number, card: number): string => `${pile}:${card}`;
 
-/** How many cards of a pile can be chosen. */
-export const openIn = (pile: number, choices: Placed): number =>
-  [...choices.cards.keys()].filter((key) => key.startsWith(`${pile}:`)).length;
+/** Which cards of a pile can be chosen, by their positions. */
+export const openIn = (pile: number, choices: Placed): number[] =>
+  [...choices.cards.keys()].filter((key) => key.startsWith(`${pile}:`)).map((key) => Number(key.slice(key.indexOf(':') + 1)));
 
 function add<K>(map: Map<K, Choice[]>, key: K, choice: Choice): void {
   const known = map.get(key);
@@ -64,7 +64,8 @@ export function placed(state: State | null): Placed {
     if (choice.pile !== null) add(result.piles, choice.pile, choice);
     if (choice.player !== null) add(result.players, choice.player, choice);
     if (choice.cards.length > 0) names.add(choice.name);
-    else if (choice.pile === null && choice.player === null) result.rest.push(choice);
+    // What is made by pressing a pile has a button, too.
+    else if ((choice.pile === null || choice.kind === 'move') && choice.player === null) result.rest.push(choice);
   }
   result.oneAction = names.size <= 1;
   return result;

@@ -14,3 +14,9 @@ export function strength(name: string): string {
   const known = STRENGTHS[name];
   return known ? t(known, { name }) : name;
 }
+
+/** The same in a word, where there is no room for more. */
+export function rank(name: string): string {
+  const [word] = strength(name).split(/ – |：/);
+  return word ?? name;
+}

@@ -1,5 +1,5 @@
 /** A page's place at a table: what it is sent, and what it says. Comes back by itself when it is lost. */
-import { refusal, settings } from './settings.svelte';
+import { refusal, settings, t } from './settings.svelte';
 import type { Face, FromTable, LogLine, State, ToTable, Welcome } from './wire';
 
 const FIRST_WAIT = 300;
@@ -57,11 +57,24 @@ export class Connection {
       }
       this.lost = true;
       this.waiting = false;
+      if (!heard && !this.welcome) void this.#isThere();
       setTimeout(() => {
         if (!this.#closed) this.#open();
       }, this.#wait);
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     };
+  }
+
+  /** Whoever never heard of a table asks whether there is one, and does not try again for ever. */
+  async #isThere(): Promise<void> {
+    try {
+      const response = await fetch(`/api/tables/${encodeURIComponent(this.table)}/moment?at=0`);
+      if (response.status !== 404) return;
+      this.close();
+      this.turnedAway = t('table.unknown');
+    } catch {
+      // The studio does not answer: that is what trying again is for.
+    }
   }
 
   #hear(message: FromTable): void {

@@ -4,7 +4,7 @@ import type { CatalogueCard } from './wire';
 
 function card(id: string, level: number): CatalogueCard {
   return {
-    face: { id: 0, card: id, name: id, kind: 'monster', title: id, corner: '', footer: '', colors: [], suit: null, rank: null, printed: [['Level', String(level)]], text: 'draws a card' },
+    face: { id: 0, card: id, name: id, kind: 'monster', title: id, corner: '', footer: '', colors: [], suit: null, rank: null, figure: null, values: [], pictures: [], order: 0, keywords: [], printed: [['Level', String(level)]], text: 'draws a card' },
     tags: ['hero'],
     numbers: [['Level', level]],
     printed: { level: [String(level)], kind: ['monster'] },

@@ -3,7 +3,7 @@ import { Keys } from './keys';
 import type { Card, Pile } from './wire';
 
 function card(face: number | null): Card {
-  return { face, down: false, back: 0, slot: null, tapped: false, marks: [], attached_to: null };
+  return { face, down: false, back: 0, slot: null, tapped: false, marks: [], now: [], gained: [], attached_to: null };
 }
 
 function pile(zone: string, faces: (number | null)[]): Pile {

@@ -8,11 +8,23 @@ export type Route =
   | { page: 'tables' }
   | { page: 'deck'; game: string }
   | { page: 'cards'; game: string; card: string | null }
-  | { page: 'replay'; table: string };
+  | { page: 'replay'; table: string; at: number | null }
+  | { page: 'rules'; game: string }
+  | { page: 'unknown' };
+
+/** A part of an address; nothing if it is not written as one. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
 
 export function parse(hash: string): Route {
-  const parts = hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
-  const [page, one, two] = parts;
+  const parts = hash.replace(/^#\/?/, '').split('/').map(decoded);
+  if (parts.includes(null)) return { page: 'unknown' };
+  const [page, one, two] = parts as string[];
   if (page === 'host' && one) {
     keepHost(one);
     // The token stands in the address no longer than it must.
@@ -21,11 +33,12 @@ export function parse(hash: string): Route {
   }
   if (page === 'cards' && one) return { page, game: one, card: two ?? null };
   if (page === 'deck' && one) return { page, game: one };
+  if (page === 'rules' && one) return { page, game: one };
   if (page === 'new' && one) return { page, game: one };
   if (page === 'table' && one) return { page, table: one, token: two ?? null };
-  if (page === 'replay' && one) return { page, table: one };
+  if (page === 'replay' && one) return { page, table: one, at: /^\d{1,9}$/.test(two ?? '') ? Number(two) : null };
   if (page === 'tables') return { page };
-  return { page: 'home' };
+  return page ? { page: 'unknown' } : { page: 'home' };
 }
 
 class Router {

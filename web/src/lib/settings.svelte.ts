@@ -4,6 +4,8 @@ import { ja } from '../i18n/ja';
 
 export type Language = 'en' | 'ja';
 export type Theme = 'system' | 'light' | 'dark';
+export const MOTIONS = ['slow', 'normal', 'fast', 'instant'] as const;
+export type Motion = (typeof MOTIONS)[number];
 
 const texts: Record<Language, Record<Key, string>> = { en, ja };
 
@@ -22,6 +24,42 @@ class Settings {
   hintsSeen = $state(localStorage.getItem('fuda.hints') === 'seen');
   /** Whether questions with only one answer are answered by hand, too. */
   answersAll = $state(localStorage.getItem('fuda.answers') === 'all');
+
+  /** Whether each suit has a colour of its own. */
+  fourColours = $state(localStorage.getItem('fuda.colours') === 'four');
+  /** How fast cards move. */
+  motion = $state<Motion>(kept('fuda.motion', MOTIONS, 'normal'));
+  /** Whether a question with only one answer that nobody must be asked is answered by itself. */
+  playsForced = $state(localStorage.getItem('fuda.forced') !== 'ask');
+  /** Whether the own hand is sorted in the game's order. */
+  sortsHand = $state(localStorage.getItem('fuda.sort') !== 'off');
+  /** Whether it is heard when something happens. */
+  sounds = $state(localStorage.getItem('fuda.sounds') === 'on');
+
+  setFourColours(on: boolean): void {
+    this.fourColours = on;
+    localStorage.setItem('fuda.colours', on ? 'four' : 'two');
+  }
+
+  setMotion(motion: Motion): void {
+    this.motion = motion;
+    localStorage.setItem('fuda.motion', motion);
+  }
+
+  setPlaysForced(on: boolean): void {
+    this.playsForced = on;
+    localStorage.setItem('fuda.forced', on ? 'play' : 'ask');
+  }
+
+  setSortsHand(on: boolean): void {
+    this.sortsHand = on;
+    localStorage.setItem('fuda.sort', on ? 'on' : 'off');
+  }
+
+  setSounds(on: boolean): void {
+    this.sounds = on;
+    localStorage.setItem('fuda.sounds', on ? 'on' : 'off');
+  }
 
   setLanguage(language: Language): void {
     this.language = language;

@@ -63,7 +63,11 @@ players: Array<string>,
 /**
  * The rules in sentences, part by part.
  */
-rules: Array<RuleText>, };
+rules: Array<RuleText>,
+/**
+ * What its author wrote about it, in Markdown; empty if there is nothing.
+ */
+readme: string, };
 
 export type RuleText = {
 /**
@@ -654,7 +658,15 @@ asks_always: boolean,
 /**
  * Who can play a seat besides people.
  */
-players: Array<string>, };
+players: Array<string>,
+/**
+ * Whether a computer can be asked what it would do: no other person plays.
+ */
+can_ask: boolean,
+/**
+ * What the table was made with, to play the same again; nobody else's deck is in it.
+ */
+plan: NewTable | null, };
 
 export type Deal = { "kind": "drawn",
 /**
@@ -792,6 +804,14 @@ log: Array<LogLine>,
  */
 log_restarts: boolean,
 /**
+ * What was seen to move since the last message.
+ */
+happened: Array<Happening>,
+/**
+ * The piles before that, where the message is the first of a game that begins.
+ */
+before: Array<Pile> | null,
+/**
  * How the computer's moves come.
  */
 pace: Pace,
@@ -815,6 +835,36 @@ thinking: Thinking | null,
  * The seed that the studio drew, once everybody may know it.
  */
 opened: OpenedDeal | null, };
+
+export type Happening = { "kind": "moved",
+/**
+ * Its face, if it is known before or after.
+ */
+face: number | null,
+/**
+ * Whether it lies face down.
+ */
+down: boolean,
+/**
+ * Which back it has.
+ */
+back: number,
+/**
+ * Where it was.
+ */
+from: number | null,
+/**
+ * Where it is.
+ */
+to: number | null,
+/**
+ * Its position from the top there.
+ */
+position: number | null, } | { "kind": "shuffled",
+/**
+ * Its position among the piles.
+ */
+pile: number, };
 
 export type Thinking = {
 /**
@@ -927,6 +977,14 @@ tapped: boolean,
  */
 marks: Array<Mark>,
 /**
+ * What effects have changed of what is printed on it.
+ */
+now: Array<FaceValue>,
+/**
+ * Keywords that it has at present and that are not printed on it.
+ */
+gained: Array<string>,
+/**
  * The card that it is attached to: position of its pile and in its pile.
  */
 attached_to: CardAt | null, };
@@ -1005,13 +1063,61 @@ suit: string | null,
  */
 rank: string | null,
 /**
+ * Which card of the usual deck it is, for machines.
+ */
+figure: Figure | null,
+/**
+ * The values that matter most, in the order of the game.
+ */
+values: Array<FaceValue>,
+/**
+ * What is drawn on it: names of motifs.
+ */
+pictures: Array<string>,
+/**
+ * Where it stands among the cards of a hand that is sorted.
+ */
+order: number,
+/**
  * What is printed on it: names and values for people.
  */
 printed: Array<[string, string]>,
 /**
+ * Its keywords, with what they mean.
+ */
+keywords: Array<[string, string]>,
+/**
  * What it does.
  */
 text: string, };
+
+export type Figure = {
+/**
+ * `clubs`, `diamonds`, `hearts` or `spades`; a joker has none.
+ */
+suit: string | null,
+/**
+ * The rank, such as `10` or `Q`.
+ */
+rank: string, };
+
+export type FaceValue = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * Its name for people.
+ */
+name: string,
+/**
+ * The value for people.
+ */
+value: string,
+/**
+ * The value, if it is a number.
+ */
+number: number | null, };
 
 export type ShownValue = {
 /**
@@ -1150,7 +1256,11 @@ face: number | null,
  * The first choice that is the same but for copies of a card between which nothing makes a difference, if
  * it is another one.
  */
-same_as: number | null, };
+same_as: number | null,
+/**
+ * Whether it ends the game at once without winning, in a game for one player: to be asked about first.
+ */
+ends: boolean, };
 
 export type ChoiceKind = "option" | "move" | "target" | "done" | "pass";
 

@@ -11,9 +11,9 @@ use crate::codes::shape::UNKNOWN_KEY;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::load::Document;
 use crate::model::{
-    Block, EventDef, EventField, FaceLook, Game, Layout, Literal, Meta, Parameter, Place,
-    PlayerOrder, Prose, Resolution, Rng, StateId, Table, TableLook, Team, Texts, Type, VariableId,
-    Variant, ZoneId,
+    Block, EventDef, EventField, FaceLook, Game, Layout, Literal, Meta, MoveId, Parameter, Place,
+    PlayerOrder, PropertyId, Prose, Resolution, Rng, StateId, Table, TableLook, Team, Texts, Type,
+    VariableId, Variant, ZoneId,
 };
 use crate::read::Syntax;
 use crate::similar::Search;
@@ -316,7 +316,10 @@ impl<'a> Checker<'a> {
             for entry in self.tree.entries(zones) {
                 let name = Ident::new(entry.key.as_str(), entry.key_span);
                 if let Some(zone) = self.resolve(NameKind::Zone, &name) {
-                    let place = self.place(entry.value);
+                    let mut place = self.place(entry.value);
+                    let press = self.tree.get(entry.value, "press");
+                    let press = self.resolve_many(NameKind::Move, press);
+                    place.press = press.into_iter().map(MoveId).collect();
                     self.game.look.places.push((ZoneId(zone), place));
                 }
             }
@@ -339,13 +342,59 @@ impl<'a> Checker<'a> {
             let color = self.tree.text(entry.value)?;
             Some((entry.key.clone(), color.to_owned()))
         });
+        let colors = colors.collect();
+        let values = self.values_of_face(face);
+        let pictures = self.pictures(face);
         self.game.look.face = FaceLook {
             title,
             corner,
             footer,
             color,
-            colors: colors.collect(),
+            colors,
+            values,
+            pictures,
         };
+    }
+
+    /// The properties that a face shows first.
+    fn values_of_face(&mut self, face: NodeId) -> Vec<PropertyId> {
+        use crate::vocabulary::names::NameKind;
+        let Some(values) = self.tree.get(face, "values") else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for node in self.one_or_many(values) {
+            let name = self.tree.text(node).unwrap_or_default();
+            match self.game.properties.find(name) {
+                Some(property) => found.push(property),
+                // Whoever resolves it reports it.
+                None => drop(self.resolve_at(NameKind::Property, node)),
+            }
+        }
+        found
+    }
+
+    /// What is drawn on cards. A word that is no card must be a kind or a value.
+    fn pictures(&mut self, face: NodeId) -> Vec<(String, Vec<String>)> {
+        use crate::vocabulary::names::NameKind;
+        let Some(pictures) = self.tree.get(face, "pictures") else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for entry in self.tree.entries(pictures) {
+            let game = &self.game;
+            let mut sets = game.symbol_sets.iter();
+            let is_word = game.kinds.find(&entry.key).is_some()
+                || sets.any(|set| set.values.contains(entry.key.as_str()));
+            let name = Ident::new(entry.key.as_str(), entry.key_span);
+            if !is_word && self.resolve(NameKind::Card, &name).is_none() {
+                continue;
+            }
+            let motifs = self.one_or_many(entry.value).into_iter();
+            let motifs = motifs.filter_map(|node| Some(self.tree.text(node)?.to_owned()));
+            found.push((entry.key.clone(), motifs.collect()));
+        }
+        found
     }
 
     /// The place where a zone lies.
@@ -357,6 +406,7 @@ impl<'a> Checker<'a> {
             width: self.number(place, "width"),
             layout: layout.and_then(|word| Layout::of(&word)),
             text: self.prose(place, "text"),
+            press: Vec::new(),
         }
     }
 

@@ -82,6 +82,21 @@ fn shown(game: &Game, value: Value) -> Option<FacePart> {
             let parts = parts.iter().filter_map(|part| shown(game, plain(part)));
             Some(FacePart::List(parts.collect()))
         }
+        // A part of a record that is not there has its place nevertheless.
+        Value::Plain(Literal::Record(parts)) => {
+            let parts = parts.iter().map(|part| match part {
+                Literal::Nothing => FacePart::Word("-".to_owned()),
+                part => shown(game, plain(part)).unwrap_or(FacePart::Word("-".to_owned())),
+            });
+            Some(FacePart::List(parts.collect()))
+        }
+        Value::Plain(Literal::Range(ranges)) => {
+            let ranges = ranges.iter().map(|(least, most)| match least == most {
+                true => least.to_string(),
+                false => format!("{least}-{most}"),
+            });
+            Some(FacePart::Word(ranges.collect::<Vec<_>>().join(",")))
+        }
         Value::List(parts) => {
             let parts = parts.into_iter().filter_map(|part| shown(game, part));
             Some(FacePart::List(parts.collect()))

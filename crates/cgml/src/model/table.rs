@@ -1,6 +1,6 @@
 //! How a game looks: where zones lie on the table, and what the face of a card shows.
 
-use super::{CardDefId, Expr, Prose, ZoneId};
+use super::{CardDefId, Expr, MoveId, PropertyId, Prose, ZoneId};
 
 /// How a game looks. Nothing in it changes how the game is played.
 #[derive(Debug, Clone, Default)]
@@ -26,6 +26,8 @@ pub struct Place {
     pub layout: Option<Layout>,
     /// Its label.
     pub text: Prose,
+    /// The moves that are made by pressing it, whichever can be made.
+    pub press: Vec<MoveId>,
 }
 
 /// How the cards of a zone lie.
@@ -67,6 +69,10 @@ pub struct FaceLook {
     pub color: Option<Expr>,
     /// The colour for each value.
     pub colors: Vec<(String, String)>,
+    /// The properties that matter most, in this order.
+    pub values: Vec<PropertyId>,
+    /// What is drawn on cards: motifs for a card, a kind, or a value that colours it.
+    pub pictures: Vec<(String, Vec<String>)>,
 }
 
 /// A part of a card's face, as far as it follows from what is printed.

@@ -37,6 +37,7 @@ pub(super) async fn game(
         let mut detail = edition.detail();
         // Variants are those of the game itself, whichever of them is chosen.
         detail.variants = base.detail().variants;
+        detail.readme = tables.shelf.readme(&game);
         detail.players = tables.computers(&edition);
         Ok(detail)
     });

@@ -131,8 +131,10 @@ pub(super) async fn thinking(
     State(tables): Studio,
     Path(table): Path<String>,
     Query(asked): Query<Pondered>,
+    headers: HeaderMap,
     Extension(connection): Extension<Arc<Connection>>,
 ) -> Result<Response, Refusal> {
+    let token = token_of(&headers);
     let asking = tables.opinions.ask(connection.peer, &table)?;
     connection.stay();
     let place = tokio::select! {
@@ -146,12 +148,14 @@ pub(super) async fn thinking(
     let (copy, turn) = work(tables, move |tables| {
         let name = computer(&player)?;
         let live = tables.find(&table)?;
+        let own = seat_by(&live, token.as_deref());
         let copy = live.copy();
         drop(live);
         tables.leave(&table);
         copy.admits(&name)?;
-        if !copy.is_open() {
-            let message = "what computers think can be asked once the game is over";
+        // A computer that thinks for a seat knows no more than the seat.
+        if !copy.is_open() && !copy.may_ask(own, asked.at as usize) {
+            let message = "what computers think can be asked once the game is over, or at the own turn where no other person plays";
             return Err(problem("not_allowed", message.to_owned()));
         }
         let nobody = || problem("no_decision", "nobody chooses there".to_owned());

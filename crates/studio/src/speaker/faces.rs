@@ -1,9 +1,9 @@
 //! The faces of cards.
 
-use super::Speaker;
+use super::{Speaker, small};
 use crate::locate::piles;
 use crate::shelf::spaced;
-use crate::wire::Face;
+use crate::wire::{Face, FaceValue, Figure};
 use cgml::decks::face_part;
 use cgml::explain;
 use cgml::model::{CardDef, CardDefId, Expr, FacePart, Literal};
@@ -101,13 +101,7 @@ impl Speaker<'_> {
             _ => String::new(),
         };
         let title = part(&look.title);
-        // Only what the game declares: not what every card has, such as its owner.
-        let printed = face.printed.iter();
-        let printed = printed.filter(|(name, _)| game.properties.find(name).is_some());
-        let printed = printed.map(|(name, value)| {
-            let property = game.properties.find(name).map(|id| &game.properties[id]);
-            (self.property_name(name, property), self.value(value))
-        });
+        let figure = figure(suit.as_deref(), rank.as_deref());
         Face {
             id: face.kind,
             card: face.name.id.clone(),
@@ -121,13 +115,117 @@ impl Speaker<'_> {
             corner: part(&look.corner),
             footer: part(&look.footer),
             colors: self.colors(id, suit.as_deref()),
+            values: id.map_or_else(Vec::new, |id| self.values_of(id)),
+            pictures: id.map_or_else(Vec::new, |id| self.pictures(id)),
+            order: self.order(face),
+            keywords: id.map_or_else(Vec::new, |id| self.keywords(&game.cards[id])),
+            printed: match id {
+                Some(id) => self.printed(id),
+                None => self.printed_in_play(face),
+            },
             suit: suit
                 .filter(|_| rank.is_some())
                 .map(|suit| suit_sign(&suit, self.word(&suit))),
             rank: rank.map(|rank| self.word(&rank)),
-            printed: printed.collect(),
+            figure,
             text: id.map_or_else(String::new, |id| self.card_text(id, &game.cards[id])),
         }
+    }
+
+    /// What is printed on a card that no file describes by itself, such as one of a traditional deck: only what the game
+    /// declares, not what every card has, such as its owner.
+    fn printed_in_play(&self, face: &engine::seen::Face) -> Vec<(String, String)> {
+        let game = &self.edition.game;
+        let declared = face.printed.iter();
+        let declared = declared.filter(|(name, _)| game.properties.find(name).is_some());
+        let declared = declared.map(|(name, value)| (self.property(name), self.value(value)));
+        declared.collect()
+    }
+
+    /// What is printed on a card, in the order of its file.
+    fn printed(&self, id: CardDefId) -> Vec<(String, String)> {
+        let game = &self.edition.game;
+        let properties = game.cards[id].properties.iter();
+        let printed = properties.filter_map(|(property, value)| {
+            let text = self.literal(value)?;
+            Some((self.property(&game.properties[*property].name), text))
+        });
+        printed.collect()
+    }
+
+    /// The values that the game wants to be seen first, as far as the card has them.
+    fn values_of(&self, id: CardDefId) -> Vec<FaceValue> {
+        let game = &self.edition.game;
+        let card = &game.cards[id];
+        let wanted = game.look.face.values.iter();
+        let values = wanted.filter_map(|wanted| {
+            let mut properties = card.properties.iter();
+            let (_, value) = properties.find(|(property, _)| property == wanted)?;
+            let name = &game.properties[*wanted].name;
+            Some(FaceValue {
+                id: name.clone(),
+                name: self.property(name),
+                value: self.literal(value)?,
+                number: match value {
+                    Literal::Number(number) => Some(small(*number)),
+                    _ => None,
+                },
+            })
+        });
+        values.collect()
+    }
+
+    /// What is drawn on a card: what the game names for it, or for its kind and each value that colours it.
+    fn pictures(&self, id: CardDefId) -> Vec<String> {
+        let game = &self.edition.game;
+        let look = &game.look.face;
+        let named = |word: &str| {
+            let mut pictures = look.pictures.iter();
+            pictures.find(|(name, _)| name == word).map(|(_, it)| it)
+        };
+        if let Some(own) = named(&game.cards[id].name) {
+            return own.clone();
+        }
+        let value = look.color.as_ref();
+        let value = value.and_then(|expr| face_part(game, &self.parameters(), expr, id));
+        let words = value.map(words_of).unwrap_or_default();
+        let words = words.into_iter().chain(self.kinds(id));
+        words
+            .filter_map(|word| named(&word))
+            .flatten()
+            .cloned()
+            .collect()
+    }
+
+    /// The place of a card in a sorted hand: by suit and rank, or as the game lists its cards.
+    fn order(&self, face: &engine::seen::Face) -> i32 {
+        let Some(Value::Number(rank)) = face.printed.get("rank_value") else {
+            return i32::from(face.kind);
+        };
+        let sets = &self.edition.game.symbol_sets;
+        let suit = match face.printed.get("suit") {
+            Some(Value::Word(suit)) => sets.iter().find_map(|set| set.values.get_index_of(suit)),
+            _ => None,
+        };
+        // Cards without a suit, such as jokers, come last.
+        let suit = suit.map_or(99, |suit| suit as i64);
+        small(suit * 1000 + rank)
+    }
+
+    /// The keywords of a card, with what they mean.
+    fn keywords(&self, card: &CardDef) -> Vec<(String, String)> {
+        let game = &self.edition.game;
+        let uses = card.keywords.iter();
+        let named = uses.map(|it| {
+            let keyword = &game.keywords[it.keyword];
+            let name = self.prose(&keyword.text, &spaced(&keyword.name));
+            let found = explain::find(game, &keyword.name).unwrap_or_default();
+            let meant = found
+                .first()
+                .map(|it| explain::subject(game, *it, self.language));
+            (name, meant.unwrap_or_default())
+        });
+        named.collect()
     }
 
     /// The face of a card that lies on no table.
@@ -142,10 +240,6 @@ impl Speaker<'_> {
         };
         let look = &game.look.face;
         let title = part(&look.title);
-        let printed = card.properties.iter().filter_map(|(property, value)| {
-            let text = self.literal(value)?;
-            Some((self.property(&game.properties[*property].name), text))
-        });
         Face {
             id: u16::try_from(id.0).unwrap_or(u16::MAX),
             card: card.name.clone(),
@@ -163,7 +257,12 @@ impl Speaker<'_> {
             colors: self.colors(Some(id), None),
             suit: None,
             rank: None,
-            printed: printed.collect(),
+            figure: None,
+            values: self.values_of(id),
+            pictures: self.pictures(id),
+            order: i32::try_from(id.0).unwrap_or(i32::MAX),
+            keywords: self.keywords(card),
+            printed: self.printed(id),
             text: self.card_text(id, card),
         }
     }
@@ -185,9 +284,15 @@ impl Speaker<'_> {
                 });
                 ranges.collect::<Vec<_>>().join(", ")
             }
-            Literal::List(parts) | Literal::Record(parts) => {
+            Literal::List(parts) => {
                 let parts: Vec<String> = parts.iter().filter_map(|it| self.literal(it)).collect();
                 parts.join(" / ")
+            }
+            // A part that is not there has its place nevertheless.
+            Literal::Record(parts) => {
+                let parts = parts.iter().map(|it| self.literal(it));
+                let parts = parts.map(|it| it.unwrap_or_else(|| "-".to_owned()));
+                parts.collect::<Vec<_>>().join("/")
             }
         })
     }
@@ -269,11 +374,25 @@ impl Speaker<'_> {
     }
 }
 
-/// The sign of a suit of the usual cards, unless the game calls it otherwise.
+/// Which card of the usual deck has this suit and rank.
+fn figure(suit: Option<&str>, rank: Option<&str>) -> Option<Figure> {
+    const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
+    const RANKS: [&str; 13] = [
+        "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
+    ];
+    let rank = rank?;
+    let is_figure = match suit {
+        Some(suit) => SUITS.contains(&suit) && RANKS.contains(&rank),
+        None => rank.ends_with("joker"),
+    };
+    is_figure.then(|| Figure {
+        suit: suit.map(str::to_owned),
+        rank: rank.to_owned(),
+    })
+}
+
+/// The sign of a suit of the usual cards.
 fn suit_sign(suit: &str, word: String) -> String {
-    if word != suit {
-        return word;
-    }
     match suit {
         "hearts" => "♥".to_owned(),
         "diamonds" => "♦".to_owned(),

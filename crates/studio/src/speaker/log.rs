@@ -1,26 +1,75 @@
-//! What happened, line by line, and which rule did it.
+//! What happened, in sentences, and which rule did it.
 
 use super::Speaker;
 use crate::shelf::{Edition, spaced};
 use crate::wire::{Face, LogKind, LogLine, LogPart, Written, WrittenAt};
 use cgml::explain;
 use cgml::vocabulary::Language;
-use engine::program::Place;
-use engine::seen::{CardSeen, ChoiceSeen, Look, PileName, Value};
+use engine::program::{ChoiceKind as Kind, Place};
+use engine::seen::{CardSeen, ChoiceSeen, Named, Value};
 use engine::telling::SeatEvent;
 use engine::trace::{Traced, What, Why};
 use std::collections::BTreeMap;
 
+/// The values that a reader was told of last: by name, seat and team.
+pub(crate) type Values = BTreeMap<(String, Option<u8>, Option<u8>), String>;
+
 impl Speaker<'_> {
-    /// What happened, if it is worth a line.
-    pub(crate) fn line(&self, event: &SeatEvent) -> Option<LogLine> {
+    /// What happened between two decisions, in sentences. What the table does not show is told only to authors.
+    pub(crate) fn lines(
+        &self,
+        heard: &[Traced],
+        known: &mut BTreeMap<u16, Face>,
+        values: &mut Values,
+        to: &mut dyn FnMut(LogLine),
+    ) {
+        let mut moves = Vec::new();
+        // The card that was chosen: that it moves is said already.
+        let mut chosen: Option<u16> = None;
+        for one in heard {
+            self.faces_told(one, known);
+            let source = self.source(one, known);
+            if let What::Happened(SeatEvent::Moved { card, from, to, .. }) = &one.what {
+                let face = card.face.as_ref().map(|face| face.kind);
+                if !self.traces && face.is_some() && face == chosen {
+                    chosen = None;
+                    continue;
+                }
+                self.gather(&mut moves, card, from.as_ref(), to.as_ref(), source);
+                continue;
+            }
+            let Some(mut line) = self.line(one, values) else {
+                continue;
+            };
+            self.moved(&mut moves).into_iter().for_each(&mut *to);
+            if let What::Happened(SeatEvent::Chose { choice, .. }) = &one.what {
+                chosen = choice.as_ref().and_then(chosen_card);
+            }
+            line.source = source;
+            to(line);
+        }
+        self.moved(&mut moves).into_iter().for_each(to);
+    }
+
+    /// A line about something that happened or failed, if it is worth one; moves are gathered first.
+    fn line(&self, heard: &Traced, values: &mut Values) -> Option<LogLine> {
+        let event = match &heard.what {
+            What::Happened(event) => event,
+            What::Failed(why) => {
+                let place = heard.place;
+                let place = place.and_then(|place| self.program.places.get(place as usize));
+                return Some(self.failed(place, *why));
+            }
+        };
         let mut player = None;
         let mut kind = LogKind::Event;
         let parts = match event {
-            SeatEvent::Moved { card, from, to, .. } => self.moved(card, from.as_ref(), to.as_ref()),
+            SeatEvent::Moved { .. } | SeatEvent::Concealed { .. } => return None,
             SeatEvent::Shuffled { pile } => {
-                vec![self.about(&self.pile_name(pile), " is shuffled", "を切る")]
+                vec![self.about(&capital(&self.pile_name(pile)), " is shuffled", "を切る")]
             }
+            // That an order changes tells a reader nothing that the table does not show.
+            SeatEvent::Arranged { .. } if !self.traces => return None,
             SeatEvent::Arranged { pile } => {
                 vec![self.about(
                     &self.pile_name(pile),
@@ -35,10 +84,16 @@ impl Speaker<'_> {
                 ]
             }
             SeatEvent::Revealed { card, seats } => {
-                let seats = self.players(seats);
-                let words = match self.language {
-                    Language::English => format!(" is shown to {seats}"),
-                    Language::Japanese => format!("を{seats}に見せる"),
+                let words = match (
+                    self.language,
+                    seats.len() == usize::from(self.program.seats),
+                ) {
+                    (Language::English, true) => " is shown to everyone".to_owned(),
+                    (Language::Japanese, true) => "を全員に見せる".to_owned(),
+                    (Language::English, false) => {
+                        format!(" is shown to {}", self.players(seats))
+                    }
+                    (Language::Japanese, false) => format!("を{}に見せる", self.players(seats)),
                 };
                 vec![self.card_part(card), text(&words)]
             }
@@ -49,22 +104,15 @@ impl Speaker<'_> {
                 value,
             } => {
                 (self.traces || self.is_shown(&name.id)).then_some(())?;
+                let now = self.value(value);
+                let before = values.insert((name.id.clone(), *owner, *team), now.clone());
+                // What a game begins with is seen on the table, and that something is over by what comes next.
+                let is_news = before.as_ref().is_some_and(|before| *before != now);
+                (self.traces || (is_news && *value != Value::Nothing)).then_some(())?;
                 let name = self.owned(&spaced(&name.text), *owner, *team);
-                vec![text(&format!("{name} = {}", self.value(value)))]
+                vec![text(&self.becomes(&name, before.as_deref(), &now))]
             }
-            SeatEvent::Marked { card, name, value } => {
-                // Where a card lies is seen on the table.
-                (name.id != "slot").then_some(())?;
-                let words = match self.language {
-                    Language::English => {
-                        format!(": {} = {}", spaced(&name.text), self.value(value))
-                    }
-                    Language::Japanese => {
-                        format!("：{} = {}", spaced(&name.text), self.value(value))
-                    }
-                };
-                vec![self.card_part(card), text(&words)]
-            }
+            SeatEvent::Marked { card, name, value } => self.marked(card, name, value)?,
             SeatEvent::EnteredState { state } => {
                 kind = LogKind::Heading;
                 vec![text(&state.text)]
@@ -95,6 +143,8 @@ impl Speaker<'_> {
                 player = Some(*seat);
                 self.chosen(*seat, choice.as_ref())
             }
+            // What rules tell each other is for authors.
+            SeatEvent::Told { .. } if !self.traces => return None,
             SeatEvent::Told { what } => vec![text(what)],
             SeatEvent::Ended {
                 winners,
@@ -104,7 +154,6 @@ impl Speaker<'_> {
                 kind = LogKind::Result;
                 vec![text(&self.result(winners, scores, reason.as_deref()))]
             }
-            SeatEvent::Concealed { .. } => return None,
         };
         Some(LogLine {
             kind,
@@ -115,29 +164,64 @@ impl Speaker<'_> {
         })
     }
 
-    /// A line with the place that made it happen, for a reader who knows these faces.
-    pub(crate) fn traced(&self, heard: &Traced, known: &BTreeMap<u16, Face>) -> Option<LogLine> {
-        let place = heard.place;
-        let place = place.and_then(|place| self.program.places.get(place as usize));
-        let (mut line, is_secret) = match &heard.what {
-            What::Happened(event) => {
-                let is_secret = matches!(event, SeatEvent::Chose { choice: None, .. });
-                (self.line(event)?, is_secret)
+    fn becomes(&self, name: &str, before: Option<&str>, now: &str) -> String {
+        let before = before.filter(|before| !self.traces && *before != "–");
+        match (before, self.language) {
+            _ if self.traces => format!("{name} = {now}"),
+            (Some(before), Language::English) => format!("{}: {before} → {now}", capital(name)),
+            (Some(before), Language::Japanese) => format!("{name}：{before}→{now}"),
+            (None, Language::English) => format!("{}: {now}", capital(name)),
+            (None, Language::Japanese) => format!("{name}：{now}"),
+        }
+    }
+
+    /// What is on a card, as far as the table shows it: counters, pieces, and that it is turned sideways.
+    fn marked(&self, card: &CardSeen, name: &Named, value: &Value) -> Option<Vec<LogPart>> {
+        if self.traces {
+            // Where a card lies is seen on the table.
+            (name.id != "slot").then_some(())?;
+            let equals = format!(
+                "{}{} = {}",
+                self.pick(": ", "："),
+                spaced(&name.text),
+                self.value(value)
+            );
+            return Some(vec![self.card_part(card), text(&equals)]);
+        }
+        let words = match value {
+            Value::Truth(sideways) if super::table::SIDEWAYS.contains(&name.id.as_str()) => {
+                match sideways {
+                    true => self.pick(" is turned sideways", "を横向きにする"),
+                    false => self.pick(" is turned upright", "を縦向きに戻す"),
+                }
+                .to_owned()
             }
-            What::Failed(why) => (self.failed(place, *why), false),
+            Value::Number(number) if self.is_counter(&name.id) => match self.language {
+                Language::English => format!(": {} now {number}", spaced(&name.text)),
+                Language::Japanese => format!("：{}が{number}になる", spaced(&name.text)),
+            },
+            _ => return None,
         };
-        let place = place.filter(|place| !is_secret && !place.file.is_empty());
-        line.source = place.map(|place| WrittenAt {
+        Some(vec![self.card_part(card), text(&words)])
+    }
+
+    /// The place that made something happen, for a reader who knows these faces.
+    fn source(&self, heard: &Traced, known: &BTreeMap<u16, Face>) -> Option<WrittenAt> {
+        let is_secret = matches!(
+            &heard.what,
+            What::Happened(SeatEvent::Chose { choice: None, .. })
+        );
+        let place = heard.place.filter(|_| !is_secret)?;
+        let place = self.program.places.get(place as usize)?;
+        let source = (!place.file.is_empty()).then(|| WrittenAt {
             part: place.part.clone(),
             file: place.file.clone(),
             line: place.line,
-        });
+        })?;
         // The place of an ability would tell which card has it.
-        let card = line.source.as_ref().and_then(|at| self.edition.card_at(at));
-        if card.is_some_and(|card| known.values().all(|face| face.card != card)) {
-            line.source = None;
-        }
-        Some(line)
+        let card = self.edition.card_at(&source);
+        let is_hidden = card.is_some_and(|card| known.values().all(|face| face.card != card));
+        (!is_hidden).then_some(source)
     }
 
     /// The step that failed, and why.
@@ -186,21 +270,6 @@ impl Speaker<'_> {
         text(&format!("{thing}{}", self.pick(english, japanese)))
     }
 
-    fn moved(&self, card: &Look, from: Option<&PileName>, to: Option<&PileName>) -> Vec<LogPart> {
-        let pile = |pile: Option<&PileName>| {
-            let somewhere = self.pick("somewhere", "どこか");
-            pile.map_or_else(|| somewhere.to_owned(), |pile| self.pile_name(pile))
-        };
-        let card = match &card.face {
-            Some(face) => LogPart::Card {
-                face: face.kind,
-                text: face.name.text.clone(),
-            },
-            None => text(self.pick("a card", "札1枚")),
-        };
-        vec![card, text(&format!(": {} → {}", pile(from), pile(to)))]
-    }
-
     fn card_part(&self, card: &CardSeen) -> LogPart {
         match &card.look.face {
             Some(face) => LogPart::Card {
@@ -212,24 +281,36 @@ impl Speaker<'_> {
     }
 
     fn chosen(&self, seat: u8, choice: Option<&ChoiceSeen>) -> Vec<LogPart> {
-        let who = self.player(seat);
-        let colon = self.pick(": ", "：");
         let Some(choice) = choice else {
             let has = self.pick(" chose in secret", "が選んだ（秘密）");
-            return vec![text(&format!("{who}{has}"))];
+            return vec![text(&format!("{}{has}", self.player(seat)))];
         };
         let name = self.choice_name(choice);
+        let is_move = matches!(choice.kind, Kind::Move | Kind::Pass);
+        let deed = is_move.then(|| self.deed(seat, &name)).flatten();
+        let who = self.player(seat);
+        let colon = self.pick(": ", "：");
         match &choice.value {
             Value::Card(card) if card.look.face.is_none() && !name.is_empty() => {
-                vec![text(&format!("{who}{colon}{name}"))]
+                vec![text(&deed.unwrap_or(format!("{who}{colon}{name}")))]
             }
             Value::Card(card) => {
-                let lead = match name.as_str() {
-                    "" => format!("{who}{colon}"),
-                    name => format!("{who}{colon}{name} "),
+                let lead = match (deed, name.as_str(), self.language) {
+                    (Some(deed), _, _) => format!("{deed}: "),
+                    (None, "", Language::English) => {
+                        format!("{who} {} ", self.conjugated(seat, "choose"))
+                    }
+                    (None, "", Language::Japanese) => format!("{who}の選択："),
+                    (None, name, Language::English) => format!("{who}: {name}, "),
+                    (None, name, Language::Japanese) => format!("{who}が「{name}」："),
                 };
                 vec![text(&lead), self.card_part(card)]
             }
+            Value::Nothing => vec![text(&match (deed, self.language) {
+                (Some(deed), _) => deed,
+                (None, Language::English) => format!("{who}: {name}"),
+                (None, Language::Japanese) => format!("{who}が「{name}」"),
+            })],
             _ => vec![text(&format!("{who}{colon}{}", self.choice_text(choice)))],
         }
     }
@@ -258,6 +339,22 @@ impl Speaker<'_> {
             scores.join(", ")
         )
     }
+}
+
+/// The face of the card that a choice is about.
+fn chosen_card(choice: &ChoiceSeen) -> Option<u16> {
+    match &choice.value {
+        Value::Card(card) => card.look.face.as_ref().map(|face| face.kind),
+        _ => None,
+    }
+}
+
+/// The beginning of a sentence.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 fn text(words: &str) -> LogPart {

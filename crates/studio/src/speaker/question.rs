@@ -1,13 +1,17 @@
 //! What is asked, and what may be chosen.
 
 use super::{Speaker, face_number, small};
-use crate::locate::{card_at, pile_at};
+use crate::locate::{card_at, pile_at, piles};
 use crate::wire::{CardAt, CardNamed, Choice, ChoiceKind, Decision, RuleNamed};
 use cgml::explain;
+use cgml::vocabulary::Language;
 use engine::notation::told_apart;
 use engine::program::ChoiceKind as Kind;
-use engine::seen::{CardSeen, ChoiceSeen, Value};
+use engine::seen::{CardSeen, ChoiceSeen, Named, Value};
 use engine::view::{DecisionSeen, View};
+
+/// So many moves are named in a question.
+const MOST_MOVES: usize = 4;
 
 impl Speaker<'_> {
     /// What the game waits for.
@@ -22,7 +26,7 @@ impl Speaker<'_> {
                 choices,
             } => Decision::Choose {
                 seat: *seat,
-                prompt: prompt.text.clone(),
+                prompt: self.task(view, prompt, choices.as_deref().unwrap_or_default()),
                 rule: self.rule(part),
                 about: about.as_ref().map(|card| CardNamed {
                     text: self.card(card),
@@ -49,6 +53,33 @@ impl Speaker<'_> {
             DecisionSeen::Chance => Decision::Stopped {
                 message: self.pick("chance decides", "運が決める").to_owned(),
             },
+        }
+    }
+
+    /// What is to be done: the question, or the moves that can be made where the game has no words for it.
+    fn task(&self, view: &View, prompt: &Named, choices: &[ChoiceSeen]) -> String {
+        let phase = view.phase.as_ref().map(|phase| phase.text.as_str());
+        let is_said = !prompt.text.is_empty() && phase != Some(prompt.text.as_str());
+        let mut names: Vec<String> = Vec::new();
+        for choice in choices {
+            let is_move = matches!(choice.kind, Kind::Move | Kind::Pass);
+            let name = self.choice_name(choice);
+            if is_move && !name.is_empty() && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let only_passes = choices.iter().all(|choice| choice.kind == Kind::Pass);
+        if !is_said && only_passes && !choices.is_empty() {
+            return self
+                .pick("You can only pass", "パスしかできません")
+                .to_owned();
+        }
+        if is_said || names.is_empty() || names.len() > MOST_MOVES {
+            return prompt.text.clone();
+        }
+        match self.language {
+            Language::English => either(&names),
+            Language::Japanese => format!("{}から選んでください", quoted(&names)),
         }
     }
 
@@ -87,6 +118,7 @@ impl Speaker<'_> {
                 cards,
                 pile: match &choice.value {
                     Value::Pile(pile) => pile_at(view, pile),
+                    Value::Nothing => self.pressed(view, choice),
                     _ => None,
                 },
                 player: match choice.value {
@@ -98,9 +130,29 @@ impl Speaker<'_> {
                     _ => None,
                 },
                 same_as: None,
+                ends: false,
             }
         });
         listed.collect()
+    }
+
+    /// The pile that is pressed to make a move, as the game lays its table: the own one, or that of the table.
+    fn pressed(&self, view: &View, choice: &ChoiceSeen) -> Option<u16> {
+        if choice.kind != Kind::Move {
+            return None;
+        }
+        let game = &self.edition.game;
+        let mut places = game.look.places.iter();
+        let (zone, _) = places.find(|(_, place)| {
+            let mut pressed = place.press.iter();
+            pressed.any(|id| game.moves[*id].name == choice.name.id)
+        })?;
+        let name = &game.zones[*zone].name;
+        let mut all = piles(view);
+        let at = all.position(|(zone, pile)| {
+            zone.id == *name && (pile.owner.is_none() || pile.owner == self.seat)
+        })?;
+        u16::try_from(at).ok()
     }
 
     fn cards_of(
@@ -127,5 +179,43 @@ impl Speaker<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// "Play a card, draw or pass".
+fn either(names: &[String]) -> String {
+    let small = |name: &String| {
+        let mut letters = name.chars();
+        letters.next().map_or_else(String::new, |first| {
+            first.to_lowercase().chain(letters).collect()
+        })
+    };
+    let (first, rest) = match names.split_first() {
+        Some(parts) => parts,
+        None => return String::new(),
+    };
+    let rest: Vec<String> = rest.iter().map(small).collect();
+    match rest.split_last() {
+        None => first.clone(),
+        Some((last, [])) => format!("{first} or {last}"),
+        Some((last, between)) => format!("{first}, {} or {last}", between.join(", ")),
+    }
+}
+
+fn quoted(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("「{name}」")).collect();
+    names.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::either;
+
+    #[test]
+    fn moves_are_named_as_a_task() {
+        let names = ["Play a card", "Draw a card", "Pass"].map(str::to_owned);
+        assert_eq!(either(&names[..1]), "Play a card");
+        assert_eq!(either(&names[..2]), "Play a card or draw a card");
+        assert_eq!(either(&names), "Play a card, draw a card or pass");
     }
 }

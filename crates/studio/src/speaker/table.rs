@@ -3,11 +3,16 @@
 use super::{Speaker, face_number, small_number};
 use crate::locate::{card_at, piles};
 use crate::shelf::spaced;
-use crate::wire::{Card, Layout, Mark, PendingEffect, Pile, ShownValue, ZonePlace, ZoneRole};
+use crate::wire::{
+    Card, FaceValue, Layout, Mark, PendingEffect, Pile, ShownValue, ZonePlace, ZoneRole,
+};
 use cgml::model::{PoolHolder, Role, Zone, ZoneOwner};
 use cgml::vocabulary::Language;
 use engine::seen::{Look, Value};
 use engine::view::{PendingSeen, View};
+
+/// The attributes that say that a card is turned sideways.
+pub(crate) const SIDEWAYS: [&str; 3] = ["tapped", "rested", "exhausted"];
 
 impl Speaker<'_> {
     /// Where zones lie.
@@ -105,7 +110,7 @@ impl Speaker<'_> {
             Value::Card(card) => card_at(view, card, &[]),
             _ => None,
         });
-        let is_tapped = ["tapped", "rested", "exhausted"]
+        let is_tapped = SIDEWAYS
             .iter()
             .any(|mark| look.marks.get(*mark) == Some(&Value::Truth(true)));
         let lies_sideways = look.marks.values().any(
@@ -120,25 +125,48 @@ impl Speaker<'_> {
             slot: number("slot"),
             tapped: is_tapped || lies_sideways,
             marks: marks.map(|(id, value)| self.mark(id, value)).collect(),
+            now: look.now.iter().map(|it| self.changed(it)).collect(),
+            gained: look.keywords.iter().map(|it| it.text.clone()).collect(),
             attached_to: attached,
         }
     }
 
+    /// A value that effects have changed. Parts of records are named after both.
+    fn changed(&self, (id, value): (&String, &Value)) -> FaceValue {
+        let (record, part) = id.split_once('.').unwrap_or((id, ""));
+        let name = self.property(record);
+        FaceValue {
+            id: id.clone(),
+            name: if part.is_empty() {
+                name
+            } else {
+                format!("{name} ({})", self.word(part))
+            },
+            value: self.value(value),
+            number: small_number(value),
+        }
+    }
+
     fn mark(&self, id: &str, value: &Value) -> Mark {
-        let game = &self.edition.game;
         let mut variables = self.program.variables.iter();
         let variable = variables.find(|variable| variable.of_cards && variable.name.id == id);
         let name = variable.map(|variable| variable.name.of(self.language.code()));
-        let is_pool = |holder: &PoolHolder| matches!(holder, PoolHolder::Card(_));
-        let mut pools = game.pools.iter();
         Mark {
             id: id.to_owned(),
             name: spaced(name.unwrap_or(id)),
             value: self.value(value),
             number: small_number(value),
-            counter: game.counters.find(id).is_some()
-                || pools.any(|pool| pool.name == id && is_pool(&pool.holder)),
+            counter: self.is_counter(id),
         }
+    }
+
+    /// Whether something on a card is a counter, or pieces of a resource.
+    pub(crate) fn is_counter(&self, id: &str) -> bool {
+        let game = &self.edition.game;
+        let is_pool = |holder: &PoolHolder| matches!(holder, PoolHolder::Card(_));
+        let mut pools = game.pools.iter();
+        game.counters.find(id).is_some()
+            || pools.any(|pool| pool.name == id && is_pool(&pool.holder))
     }
 
     /// The variables and pools that the table shows: what the game wants shown, or everything if it does not say.

@@ -1,8 +1,9 @@
 //! What everybody at a table was told, in words.
 
-use super::{MOST_LINES, Table, seat_number};
-use crate::trace::{Listener, reader};
-use crate::wire::{Face, LogKind, LogLine};
+use super::{MOST_HAPPENED, MOST_LINES, Table, seat_number};
+use crate::speaker::Values;
+use crate::trace::{Listener, Opening, reader};
+use crate::wire::{Face, Happening, LogKind, LogLine, Pile};
 use engine::event::{Event, Scene, Watch};
 use std::collections::BTreeMap;
 
@@ -20,6 +21,25 @@ pub(super) struct Told {
     pub(super) forgotten: usize,
     /// Faces of all cards that were seen.
     pub(super) faces: BTreeMap<u16, Face>,
+    /// The values that were told last.
+    values: Values,
+    /// What was seen to move.
+    pub(super) happened: Vec<Happening>,
+    /// How much was seen to move before that.
+    pub(super) happened_before: usize,
+    /// The piles before anything happened.
+    pub(super) opening: Option<Vec<Pile>>,
+}
+
+impl Told {
+    /// Forgets what nobody will be sent any more.
+    fn forget_old(&mut self) {
+        let spare = self.happened.len().saturating_sub(MOST_HAPPENED);
+        if spare >= MOST_HAPPENED {
+            self.happened.drain(..spare);
+            self.happened_before += spare;
+        }
+    }
 }
 
 /// Tells in several languages at once.
@@ -51,12 +71,14 @@ impl Table {
             let seat = reader(viewer, self.program.seats);
             let speaker = self.speaker(language, seat_number(seat));
             let old = told.lines.len();
-            for heard in log.listener.take(viewer) {
-                speaker.faces_told(&heard, &mut told.faces);
-                if let Some(line) = speaker.traced(&heard, &told.faces) {
-                    add_line(&mut told.lines, old, line);
-                }
-            }
+            let heard = log.listener.take(viewer);
+            let lines = &mut told.lines;
+            let values = &mut told.values;
+            speaker.lines(&heard, &mut told.faces, values, &mut |line| {
+                add_line(lines, old, line);
+            });
+            told.happened.extend(speaker.happened(&heard));
+            told.forget_old();
             let spare = told.lines.len().saturating_sub(2 * MOST_LINES);
             if spare >= MOST_LINES {
                 told.lines.drain(..spare);
@@ -71,8 +93,17 @@ impl Table {
             return;
         }
         let mut listener = Listener::new(&self.program, language);
-        let mut position = self.beginning(&mut listener);
-        let viewers = (0..=self.program.seats).map(|_| Told::default());
+        let mut opening = Opening::new(&mut listener, language);
+        let mut position = self.beginning(&mut opening);
+        let views = opening.views;
+        let viewers = (0..=self.program.seats).map(|viewer| {
+            let seat = seat_number(reader(usize::from(viewer), self.program.seats));
+            let view = views.get(usize::from(viewer));
+            Told {
+                opening: view.map(|view| self.speaker(language, seat).piles(view)),
+                ..Told::default()
+            }
+        });
         let viewers = viewers.collect();
         let mut log = Logs { listener, viewers };
         self.put_into_words(language, &mut log);

@@ -3,7 +3,7 @@
 use super::logs::add_line;
 use super::{Table, seat_number};
 use crate::computers::Pauses;
-use crate::speaker::language_of;
+use crate::speaker::{Values, language_of};
 use crate::trace::Stepper;
 use crate::wire::{Decision as Asked, LogLine, Moment, Pace, Problem};
 use engine::ids::Seat;
@@ -48,12 +48,14 @@ impl Table {
         let mut faces = BTreeMap::new();
         speaker.faces(&view, &mut faces);
         let mut log: Vec<LogLine> = Vec::new();
-        for heard in stepper.heard() {
-            speaker.faces_told(heard, &mut faces);
-            if let Some(line) = speaker.traced(heard, &faces) {
+        speaker.lines(
+            stepper.heard(),
+            &mut faces,
+            &mut Values::new(),
+            &mut |line| {
                 add_line(&mut log, 0, line);
-            }
-        }
+            },
+        );
         let next = self.choices.get(at).and_then(|choice| {
             let seen = position.choices_seen(&self.program, code);
             let secret = viewer.is_some_and(|seat| another_chooses(&position, seat));

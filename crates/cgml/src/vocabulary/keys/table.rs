@@ -3,7 +3,7 @@
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Shape::{
     Either, Flag, List, Map, MapOf, Name, NewName, Number, Object as A, OneOrMany, Operand, Prose,
-    Text, Word,
+    Text, Word, Words,
 };
 use crate::vocabulary::shape::{Key, Object, Shape};
 use crate::vocabulary::want::Want;
@@ -172,8 +172,60 @@ static PLACE: Object = Object {
             "How its cards lie.",
         ),
         Key::optional("text", Prose, "Its label."),
+        Key::optional(
+            "press",
+            OneOrMany(&Name(NameKind::Move)),
+            "The move that is made by pressing it, such as drawing from a deck; of several, the one that can be made.",
+        ),
     ],
 };
+
+/// What can be drawn on cards.
+const MOTIFS: &[&str] = &[
+    "pine",
+    "plum",
+    "cherry",
+    "wisteria",
+    "iris",
+    "peony",
+    "clover",
+    "pampas",
+    "chrysanthemum",
+    "maple",
+    "willow",
+    "paulownia",
+    "sun",
+    "moon",
+    "crane",
+    "warbler",
+    "curtain",
+    "cuckoo",
+    "bridge",
+    "butterfly",
+    "boar",
+    "geese",
+    "cup",
+    "deer",
+    "rain",
+    "swallow",
+    "phoenix",
+    "poem_ribbon",
+    "blue_ribbon",
+    "red_ribbon",
+    "flame",
+    "wave",
+    "leaf",
+    "skull",
+    "radiance",
+    "ship",
+    "house",
+    "scroll",
+    "sword",
+    "shield",
+    "beast",
+    "trap",
+    "star",
+];
 
 static FACE: Object = Object {
     name: "card face",
@@ -187,6 +239,16 @@ static FACE: Object = Object {
             "colors",
             MapOf(NameKind::Symbol, &Text),
             "The colour for each value.",
+        ),
+        Key::optional(
+            "values",
+            List(&Name(NameKind::Property)),
+            "The properties that matter most, in this order.",
+        ),
+        Key::optional(
+            "pictures",
+            Words(&OneOrMany(&Word(MOTIFS))),
+            "What is drawn on a card: motifs for a card, a kind or a value that colours it.",
         ),
     ],
 };

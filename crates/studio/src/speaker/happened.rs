@@ -1,0 +1,66 @@
+//! What is seen to happen: cards that move and piles that are shuffled, for pages that show it.
+
+use super::Speaker;
+use crate::wire::Happening;
+use engine::seen::PileName;
+use engine::telling::SeatEvent;
+use engine::trace::{Traced, What};
+
+impl Speaker<'_> {
+    /// What a reader saw happen, in its order.
+    pub(crate) fn happened(&self, heard: &[Traced]) -> Vec<Happening> {
+        let events = heard.iter().filter_map(|one| match &one.what {
+            What::Happened(event) => Some(event),
+            What::Failed(_) => None,
+        });
+        events
+            .filter_map(|event| self.seen_to_happen(event))
+            .collect()
+    }
+
+    fn seen_to_happen(&self, event: &SeatEvent) -> Option<Happening> {
+        match event {
+            SeatEvent::Moved {
+                card,
+                from,
+                to,
+                position,
+            } => Some(Happening::Moved {
+                face: card.face.as_ref().map(|face| face.kind),
+                down: card.down,
+                back: card.back,
+                from: from.as_ref().and_then(|pile| self.pile_number(pile)),
+                to: to.as_ref().and_then(|pile| self.pile_number(pile)),
+                position: *position,
+            }),
+            SeatEvent::Shuffled { pile } => Some(Happening::Shuffled {
+                pile: self.pile_number(pile)?,
+            }),
+            SeatEvent::Arranged { .. }
+            | SeatEvent::Flipped { .. }
+            | SeatEvent::Revealed { .. }
+            | SeatEvent::Concealed { .. }
+            | SeatEvent::Changed { .. }
+            | SeatEvent::Marked { .. }
+            | SeatEvent::EnteredState { .. }
+            | SeatEvent::EnteredPhase { .. }
+            | SeatEvent::BeganTurn { .. }
+            | SeatEvent::Chose { .. }
+            | SeatEvent::Told { .. }
+            | SeatEvent::Ended { .. } => None,
+        }
+    }
+
+    /// The position of a pile among all piles that are sent.
+    fn pile_number(&self, name: &PileName) -> Option<u16> {
+        let zones = self.program.zones.iter().filter(|zone| !zone.internal);
+        let piles = zones.flat_map(|zone| {
+            let numbers = zone.first..zone.first + zone.count;
+            numbers.map(move |pile| (&zone.name.id, &self.program.piles[usize::from(pile)]))
+        });
+        let mut piles = piles.map(|(zone, pile)| (zone, pile.owner, pile.team));
+        let wanted = (&name.zone.id, name.owner, name.team);
+        let at = piles.position(|pile| pile == wanted)?;
+        u16::try_from(at).ok()
+    }
+}

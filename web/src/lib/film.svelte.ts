@@ -1,0 +1,73 @@
+/** Shows what happened in its time: states wait until the pictures before them were seen. */
+import { frames, type Frame } from './frames';
+import { settings } from './settings.svelte';
+import type { State } from './wire';
+
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
+const PAUSES = { slow: 900, normal: 380, fast: 160, instant: 0 };
+/** Longer films are shown faster, unless there is nothing else to see. */
+const MOST_FRAMES = 24;
+
+/** How long one picture stands, in milliseconds; nothing for those who want no motion. */
+export const pause = (): number => (isCalm.matches || document.hidden ? 0 : PAUSES[settings.motion]);
+
+export class Film {
+  /** What is to be seen now. */
+  shown = $state.raw<State | null>(null);
+  /** Whether more is to come. */
+  isRunning = $state(false);
+  /** The pile that is being shuffled. */
+  shuffled = $state<number | null>(null);
+  #queue: { state: State; frame: Frame | null; wait: number }[] = [];
+  #last: State | null = null;
+  #timer = 0;
+
+  /** A new state: shown at once, or after what led to it. */
+  push(state: State): void {
+    const last = this.#last;
+    this.#last = state;
+    const before = state.before ?? last?.piles;
+    const wait = pause();
+    const isNew = last?.decision_number !== state.decision_number || state.before !== null;
+    if (wait === 0 || !before || !isNew || state.log_restarts !== (state.before !== null)) {
+      this.skip();
+      return;
+    }
+    const all = frames(before, state.happened);
+    const isWatched = state.before !== null && state.decision.kind === 'over';
+    const each = isWatched ? wait : Math.min(wait, (wait * MOST_FRAMES) / Math.max(1, all.length));
+    const asking = { ...state, decision: { kind: 'nothing' } as const };
+    if (state.before !== null) this.#queue.push({ state: { ...asking, piles: before }, frame: null, wait: each });
+    for (const frame of all) {
+      this.#queue.push({ state: { ...asking, piles: frame.piles }, frame, wait: frame.kind === 'deal' ? each * 0.4 : each });
+    }
+    this.#queue.push({ state, frame: null, wait: all.length > 0 ? each : 0 });
+    if (!this.isRunning) this.#next();
+  }
+
+  /** Goes to the end. */
+  skip(): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.isRunning = false;
+    this.shuffled = null;
+    this.shown = this.#last;
+  }
+
+  #next(): void {
+    const next = this.#queue.shift();
+    if (!next) {
+      this.isRunning = false;
+      this.shuffled = null;
+      return;
+    }
+    this.isRunning = true;
+    this.shuffled = next.frame?.shuffled ?? null;
+    this.shown = next.state;
+    this.#timer = window.setTimeout(() => this.#next(), this.#queue.length > 0 ? next.wait : 0);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}

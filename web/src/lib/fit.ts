@@ -1,0 +1,66 @@
+/** Words that fit into a box: never cut, but broken, made smaller, and at last left out. */
+
+export type Fit = { size: number; rows: string[] };
+
+const isWide = (letter: string): boolean => letter.charCodeAt(0) > 0x2000;
+
+/** How wide a bold text is, in parts of its size. */
+export function ems(text: string): number {
+  let width = 0;
+  for (const letter of text) width += isWide(letter) ? 1.02 : /[A-ZMW0-9]/.test(letter) ? 0.68 : /[iljt.,'’ ]/.test(letter) ? 0.34 : 0.58;
+  return width;
+}
+
+/** Pieces that a line may end after: words, and letters of scripts without spaces. */
+function pieces(text: string): string[] {
+  const found: string[] = [];
+  for (const word of text.split(/(?<=[\s\-・／/])/u)) {
+    let run = '';
+    for (const letter of word) {
+      // A mark that lengthens or ends what stands before it does not begin a line.
+      if (isWide(letter) && run !== '' && !/[ー、。，．」』）！？ゃゅょっャュョッァィゥェォ]/u.test(letter)) {
+        found.push(run);
+        run = '';
+      }
+      run += letter;
+    }
+    if (run) found.push(run);
+  }
+  return found;
+}
+
+/** The rows of a text in a width; nothing if a piece is too wide. */
+function rowsOf(text: string, width: number, size: number): string[] | null {
+  const rows: string[] = [];
+  let row = '';
+  for (const piece of pieces(text)) {
+    if (ems(piece.trimEnd()) * size > width) return null;
+    if (row && ems((row + piece).trimEnd()) * size > width) {
+      rows.push(row.trimEnd());
+      row = piece;
+    } else row += piece;
+  }
+  if (row.trim()) rows.push(row.trimEnd());
+  return rows;
+}
+
+/** The largest text that fits into so many rows; as many of its words as fit if none does. */
+export function fit(text: string, width: number, most: number, largest: number, smallest: number): Fit {
+  for (let size = largest; size >= smallest; size -= 0.5) {
+    const rows = rowsOf(text, width, size);
+    if (rows && rows.length <= most) return { size, rows };
+  }
+  const words = pieces(text);
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const part = words.slice(0, count).join('').replace(/[\s,、:：·-]+$/u, '');
+    const rows = rowsOf(part, width, smallest);
+    if (rows && rows.length <= most) return { size: smallest, rows };
+  }
+  // A single long word: as many letters as there is room for.
+  let part = '';
+  for (const letter of text) {
+    if (ems(part + letter) * smallest > width) break;
+    part += letter;
+  }
+  return { size: smallest, rows: part ? [part] : [] };
+}
