@@ -2,6 +2,7 @@
 //!
 //! Nothing here emits ops, and nothing here imports from another folder.
 
+pub(crate) mod breaks;
 pub(crate) mod card_names;
 pub(crate) mod carried;
 pub(crate) mod constants;

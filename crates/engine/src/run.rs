@@ -16,7 +16,7 @@ mod turns;
 
 use crate::event::{Event, Scene, Watch};
 use crate::facts::{self, number_of};
-use crate::fault::{Fault, FaultKind};
+use crate::fault::{Fault, FaultKind, StopReason};
 use crate::ids::{Card, Cell, FAILED, NOTHING, Pc, Pile, Seat, Slot, is_missing};
 use crate::lists::matching::Needed;
 use crate::op::Op;
@@ -1540,10 +1540,12 @@ fn frame<W: Watch, const ONE: bool>(
                 position.waiting = Waiting::Over;
                 return false;
             }
-            Op::Stop { why: 0 } => stop!(position, pc, Endless),
-            Op::Stop { why: 1 } => stop!(position, pc, TooMuch),
-            Op::Stop { why: 2 } => stop!(position, pc, TooManyEffects),
-            Op::Stop { .. } => stop!(position, pc, Invariant),
+            Op::Stop { why } => match StopReason::of(why) {
+                StopReason::Endless => stop!(position, pc, Endless),
+                StopReason::TooMuchWaits => stop!(position, pc, TooMuch),
+                StopReason::TooManyEffects => stop!(position, pc, TooManyEffects),
+                StopReason::Invariant(_) => stop!(position, pc, Invariant),
+            },
             Op::Broken {} => stop!(position, pc, Broken),
         }
     }

@@ -65,40 +65,9 @@ impl Compiler<'_> {
                 true
             }
             ActionKind::SetVariable | ActionKind::Increment => {
-                let value = [Parameter::Value, Parameter::By]
-                    .into_iter()
-                    .find_map(|parameter| self.operand(step, parameter));
-                let is_plain = value.is_none_or(is_plain);
-                match self.operand(step, Parameter::Path).map(|path| &path.kind) {
-                    Some(ExprKind::Variable(id, owner)) if is_plain => {
-                        changed.variables.push(*id);
-                        !self.is_many(owner.as_deref()) && self.width_of(*id) == 1
-                    }
-                    Some(ExprKind::Attribute(id, cards)) if is_plain => {
-                        let is_clear = if cards.ty == Type::Card {
-                            is_name(cards)
-                        } else {
-                            self.is_clear_matching(cards, changed)
-                        };
-                        changed.marks = true;
-                        is_clear && self.game.attributes[*id].kinds.is_empty()
-                    }
-                    _ => false,
-                }
+                self.is_clear_assignment(step, changed)
             }
-            ActionKind::Spend => {
-                let Some(pool) = self.operand(step, Parameter::Pool) else {
-                    return false;
-                };
-                let count = self.operand(step, Parameter::Count);
-                let is_known = count.is_none_or(|count| self.is_as_before(count, changed));
-                let ExprKind::Pool(id, owner) = &pool.kind else {
-                    return false;
-                };
-                let is_new = !changed.pools.contains(id);
-                changed.pools.push(*id);
-                is_known && is_new && !self.is_many(owner.as_deref())
-            }
+            ActionKind::Spend => self.is_clear_payment(step, changed),
             ActionKind::RemoveCounter => {
                 let card = self.operand(step, Parameter::Card);
                 let count = self.operand(step, Parameter::Count);
@@ -112,26 +81,64 @@ impl Compiler<'_> {
             ActionKind::Move => self.is_clear_move(step, changed),
             ActionKind::Choose => self.is_clear_choice(step, changed, depth),
             ActionKind::ChooseMode => self.is_clear_fork(step, changed, depth),
-            ActionKind::If => {
-                let Some(condition) = self.operand(step, Parameter::Condition) else {
-                    return false;
+            ActionKind::If => self.is_clear_if(step, changed, depth),
+            _ => false,
+        }
+    }
+
+    fn is_clear_assignment(&self, step: &Step, changed: &mut Changed) -> bool {
+        let value = [Parameter::Value, Parameter::By]
+            .into_iter()
+            .find_map(|parameter| self.operand(step, parameter));
+        let is_plain = value.is_none_or(is_plain);
+        match self.operand(step, Parameter::Path).map(|path| &path.kind) {
+            Some(ExprKind::Variable(id, owner)) if is_plain => {
+                changed.variables.push(*id);
+                !self.is_many(owner.as_deref()) && self.width_of(*id) == 1
+            }
+            Some(ExprKind::Attribute(id, cards)) if is_plain => {
+                let is_clear = if cards.ty == Type::Card {
+                    is_name(cards)
+                } else {
+                    self.is_clear_matching(cards, changed)
                 };
-                if let Some(known) = crate::plan::constants::constant(condition, &self.plan.setting)
-                {
-                    let branch = if known == 1 {
-                        Parameter::Then
-                    } else {
-                        Parameter::Else
-                    };
-                    return self.are_clear(self.inner(step, branch), changed, depth);
-                }
-                self.is_as_before(condition, changed)
-                    && [Parameter::Then, Parameter::Else]
-                        .into_iter()
-                        .all(|branch| self.are_clear(self.inner(step, branch), changed, depth))
+                changed.marks = true;
+                is_clear && self.game.attributes[*id].kinds.is_empty()
             }
             _ => false,
         }
+    }
+
+    fn is_clear_payment(&self, step: &Step, changed: &mut Changed) -> bool {
+        let Some(pool) = self.operand(step, Parameter::Pool) else {
+            return false;
+        };
+        let count = self.operand(step, Parameter::Count);
+        let is_known = count.is_none_or(|count| self.is_as_before(count, changed));
+        let ExprKind::Pool(id, owner) = &pool.kind else {
+            return false;
+        };
+        let is_new = !changed.pools.contains(id);
+        changed.pools.push(*id);
+        is_known && is_new && !self.is_many(owner.as_deref())
+    }
+
+    fn is_clear_if(&self, step: &Step, changed: &mut Changed, depth: usize) -> bool {
+        let Some(condition) = self.operand(step, Parameter::Condition) else {
+            return false;
+        };
+        if let Some(known) = crate::plan::constants::constant(condition, &self.plan.setting) {
+            let branch = if known == 1 {
+                Parameter::Then
+            } else {
+                Parameter::Else
+            };
+            return self.are_clear(self.inner(step, branch), changed, depth);
+        }
+        self.is_as_before(condition, changed)
+            && [Parameter::Then, Parameter::Else]
+                .into_iter()
+                .all(|branch| self.are_clear(self.inner(step, branch), changed, depth))
     }
 
     /// Pieces that go from one pool to another, neither of which lies on a card.

@@ -107,37 +107,38 @@ impl Compiler<'_> {
             ActionKind::RemoveCounter => self.test_counters(step, scope),
             ActionKind::Move => self.test_move(step, scope, changed),
             ActionKind::Choose => self.test_choice(step, scope, changed),
-            ActionKind::If => {
-                let Some(condition) = self.operand(step, Parameter::Condition) else {
-                    return;
-                };
-                if let Some(known) = crate::plan::constants::constant(condition, &self.plan.setting)
-                {
-                    let branch = if known == 1 {
-                        Parameter::Then
-                    } else {
-                        Parameter::Else
-                    };
-                    return self.test_steps(self.inner(step, branch), scope, changed);
-                }
-                let (otherwise, done) = (self.code.label(), self.code.label());
-                self.require(condition, true, otherwise, scope);
-                self.test_steps(
-                    self.inner(step, Parameter::Then),
-                    &mut scope.clone(),
-                    changed,
-                );
-                self.code.jump(done);
-                self.code.bind(otherwise);
-                self.test_steps(
-                    self.inner(step, Parameter::Else),
-                    &mut scope.clone(),
-                    changed,
-                );
-                self.code.bind(done);
-            }
+            ActionKind::If => self.test_if(step, scope, changed),
             _ => {}
         }
+    }
+
+    fn test_if(&mut self, step: &Step, scope: &mut Scope, changed: &mut Changed) {
+        let Some(condition) = self.operand(step, Parameter::Condition) else {
+            return;
+        };
+        if let Some(known) = crate::plan::constants::constant(condition, &self.plan.setting) {
+            let branch = if known == 1 {
+                Parameter::Then
+            } else {
+                Parameter::Else
+            };
+            return self.test_steps(self.inner(step, branch), scope, changed);
+        }
+        let (otherwise, done) = (self.code.label(), self.code.label());
+        self.require(condition, true, otherwise, scope);
+        self.test_steps(
+            self.inner(step, Parameter::Then),
+            &mut scope.clone(),
+            changed,
+        );
+        self.code.jump(done);
+        self.code.bind(otherwise);
+        self.test_steps(
+            self.inner(step, Parameter::Else),
+            &mut scope.clone(),
+            changed,
+        );
+        self.code.bind(done);
     }
 
     /// If all pieces must go, there are enough, and room for them.

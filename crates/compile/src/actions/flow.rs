@@ -10,6 +10,7 @@ use engine::program::cells;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
+use crate::plan::breaks::Break;
 
 impl Compiler<'_> {
     /// After a `SET_STATE` the phase is one of the new state, otherwise one of this turn.
@@ -41,7 +42,7 @@ impl Compiler<'_> {
                     if self.plan.uses.plans_phases {
                         self.set_cell(cells::NEXT_PHASE, -1);
                     }
-                    self.set_cell(cells::BREAK, 1);
+                    self.set_break(Break::Course);
                 }
             }
             ActionKind::SetPhase if scope.is_setup => self.code.jump(scope.fail),
@@ -49,7 +50,7 @@ impl Compiler<'_> {
                 let phase = phase(Parameter::Phase);
                 self.go_to_phase(phase, scope);
                 self.set_cell(cells::NEXT_PHASE, i32::from(phase));
-                self.set_cell(cells::BREAK, 1);
+                self.set_break(Break::Course);
             }
             ActionKind::InsertPhase | ActionKind::RemovePhase if scope.is_setup => {
                 self.code.jump(scope.fail)
@@ -62,9 +63,14 @@ impl Compiler<'_> {
                 let phase = phase(Parameter::Name);
                 self.code.remove_phase(phase);
             }
-            ActionKind::EndPhase => self.set_cell(cells::BREAK, 2),
-            _ => self.set_cell(cells::BREAK, 3),
+            ActionKind::EndPhase => self.set_break(Break::Phase),
+            _ => self.set_break(Break::Turn),
         }
+    }
+
+    /// Notes what an effect breaks off.
+    pub(crate) fn set_break(&mut self, what: Break) {
+        self.set_cell(cells::BREAK, what.number());
     }
 
     /// Writes a small number into a cell.

@@ -16,6 +16,7 @@ use crate::compiler::Compiler;
 use crate::course::phases::Later;
 use crate::emit::builder::Label;
 use crate::emit::scope::Scope;
+use crate::plan::breaks::Break;
 use crate::plan::event_keys::EventKey;
 
 /// The places of one state.
@@ -112,7 +113,7 @@ impl<'g> Compiler<'g> {
 
     /// What was to be broken off is over, and the phase that was asked for is the next one of the plan.
     pub(crate) fn forget_break(&mut self) {
-        self.set_cell(cells::BREAK, 0);
+        self.set_break(Break::Nothing);
         if self.plan.uses.plans_phases {
             self.set_cell(cells::NEXT_PHASE, -1);
         }
@@ -176,13 +177,13 @@ impl<'g> Compiler<'g> {
         self.code.free(0);
         self.code.bind(places.leave);
         if self.plan.uses.breaks {
-            self.set_cell(cells::BREAK, 0);
+            self.set_break(Break::Nothing);
         }
         let broken = self.code.label();
         self.happens(EventKey::State(Trigger::StateExit, id.0), broken);
         self.code.bind(broken);
         if self.plan.uses.breaks {
-            self.set_cell(cells::BREAK, 0);
+            self.set_break(Break::Nothing);
         }
         let next = self.load(cells::NEXT_STATE);
         let next = self.slot(next);

@@ -1,13 +1,11 @@
 //! Invariants, tested after every step where a caller asks for it.
 
+use engine::fault::StopReason;
 use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::Scope;
 use crate::routines::Routine;
-
-/// The number by which a game is stopped in which the first invariant does not hold.
-pub(crate) const FIRST: u8 = engine::fault::FIRST_INVARIANT;
 
 impl Compiler<'_> {
     /// Lays out the names of what is tested.
@@ -21,7 +19,7 @@ impl Compiler<'_> {
         let totals = totals.filter(|resource| resource.total.is_some());
         let totals = totals.map(|resource| format!("the total of {}", resource.name));
         self.plan.program.invariants = own.chain(totals).collect();
-        if self.plan.program.invariants.len() > usize::from(u8::MAX - FIRST) {
+        if self.plan.program.invariants.len() > StopReason::INVARIANTS {
             self.code
                 .refuse(crate::plan::refusal::Refusal::TooLarge { what: "invariants" });
         }
@@ -38,7 +36,8 @@ impl Compiler<'_> {
             self.call_with(Routine::Invariant(number as u32), &[], &inner);
             self.code.jump(done);
             self.code.bind(broken);
-            self.code.stop(FIRST + number as u8);
+            let reason = StopReason::Invariant(number as u8);
+            self.code.stop(reason.number());
             self.code.bind(done);
         }
     }

@@ -9,6 +9,7 @@ use crate::compiler::Compiler;
 use crate::course::flow::Places;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
+use crate::plan::breaks::Break;
 use crate::plan::event_keys::EventKey;
 
 impl Compiler<'_> {
@@ -56,7 +57,8 @@ impl Compiler<'_> {
         let other = self.code.label();
         self.code
             .unless_cell_is(cells::NEXT_STATE, -1, places.leave);
-        self.code.unless_cell_is(cells::BREAK, 3, other);
+        self.code
+            .unless_cell_is(cells::BREAK, Break::Turn.number(), other);
         self.forget_break();
         self.code.jump(places.turn_end);
         self.code.bind(other);
@@ -80,19 +82,19 @@ impl Compiler<'_> {
         let again = self.code.label();
         let kind = self.code.slot();
         self.code.load(kind, cells::BREAK);
-        self.set_cell(cells::BREAK, 0);
+        self.set_break(Break::Nothing);
         // The phase ends; what happens then may break off as well.
         self.happens(EventKey::Phase(Trigger::PhaseEnd, id.0), again);
         self.code.bind(again);
-        self.set_cell(cells::BREAK, 0);
+        self.set_break(Break::Nothing);
         self.code
             .unless_cell_is(cells::NEXT_STATE, -1, places.leave);
         let other = self.code.label();
-        self.code.unless_is(kind, 2, other);
+        self.code.unless_is(kind, Break::Phase.number(), other);
         self.code.jump(tested);
         self.code.bind(other);
         let other = self.code.label();
-        self.code.unless_is(kind, 3, other);
+        self.code.unless_is(kind, Break::Turn.number(), other);
         if self.plan.uses.plans_phases {
             self.set_cell(cells::NEXT_PHASE, -1);
         }
@@ -110,7 +112,7 @@ impl Compiler<'_> {
         self.happens(EventKey::Plain(Trigger::TurnEnd), broken);
         self.code.bind(broken);
         if self.plan.uses.breaks {
-            self.set_cell(cells::BREAK, 0);
+            self.set_break(Break::Nothing);
         }
         let game = self.game;
         if let Some(limit) = &game.turn_limit {

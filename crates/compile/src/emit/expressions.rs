@@ -56,13 +56,8 @@ impl Compiler<'_> {
             ExprKind::Who(Who::Opponent) if expr.ty == Type::Player => self.other_player(scope),
             ExprKind::PlayerAt(seat) => self.player_at(seat, scope),
             ExprKind::TeamOf(player) => {
-                let teams = self
-                    .plan
-                    .program
-                    .teams
-                    .iter()
-                    .map(|team| i64::from(*team))
-                    .collect();
+                let teams = self.plan.program.teams.iter();
+                let teams = teams.map(|team| i64::from(*team)).collect();
                 self.look_up(teams, player, scope)
             }
             ExprKind::CurrentPhase => self.load(cells::PHASE),
@@ -74,6 +69,46 @@ impl Compiler<'_> {
             ExprKind::Variable(variable, owner) if !self.is_many(owner.as_deref()) => {
                 self.variable(*variable, owner.as_deref(), scope)
             }
+            ExprKind::Property(..)
+            | ExprKind::Part(..)
+            | ExprKind::HasKeyword(..)
+            | ExprKind::Attribute(..)
+            | ExprKind::Counters(..)
+            | ExprKind::Field(..) => match self.value_of_one(expr, scope) {
+                Some(value) => value,
+                None => Value::In(self.gather(expr, scope)),
+            },
+            ExprKind::ElementAt(list, index) => self.element_at(list, index, scope),
+            ExprKind::Phase(id) => Value::Known(i64::from(id.0)),
+            ExprKind::State(id) => Value::Known(i64::from(id.0)),
+            ExprKind::Team(id) => Value::Known(i64::from(id.0)),
+            ExprKind::Kind(id) => Value::Known(i64::from(id.0)),
+            ExprKind::CardName(id) => Value::Known(i64::from(id.0)),
+            ExprKind::ZoneNamed(name, owner) => self.zone_named(name, owner.as_deref(), scope),
+            ExprKind::Operator(operation) => self.operator(expr, operation, scope),
+            ExprKind::Function(definition, arguments) => {
+                self.inlined(*definition, arguments, scope, |compiler, body, scope| {
+                    compiler.value(body, scope)
+                })
+            }
+            ExprKind::CanPerform(_) | ExprKind::CanMove(..) => self.truth(expr, scope),
+            ExprKind::Who(_)
+            | ExprKind::PlayersOf(_)
+            | ExprKind::Teams
+            | ExprKind::Zone(..)
+            | ExprKind::Variable(..)
+            | ExprKind::Pool(..)
+            | ExprKind::Each(..) => Value::In(self.gather(expr, scope)),
+            ExprKind::Record(_) | ExprKind::Wrong => {
+                self.not_yet("this expression", expr.origin);
+                Value::Known(NOTHING)
+            }
+        }
+    }
+
+    /// A value on one card, or a field of one value; `None` where there are several.
+    fn value_of_one(&mut self, expr: &Expr, scope: &Scope) -> Option<Value> {
+        Some(match &expr.kind {
             ExprKind::Property(property, card)
                 if !self.is_many(Some(card)) && !self.is_changed(*property) =>
             {
@@ -108,38 +143,8 @@ impl Compiler<'_> {
             {
                 self.field(*field, of, expr, scope)
             }
-            ExprKind::ElementAt(list, index) => self.element_at(list, index, scope),
-            ExprKind::Phase(id) => Value::Known(i64::from(id.0)),
-            ExprKind::State(id) => Value::Known(i64::from(id.0)),
-            ExprKind::Team(id) => Value::Known(i64::from(id.0)),
-            ExprKind::Kind(id) => Value::Known(i64::from(id.0)),
-            ExprKind::CardName(id) => Value::Known(i64::from(id.0)),
-            ExprKind::ZoneNamed(name, owner) => self.zone_named(name, owner.as_deref(), scope),
-            ExprKind::Operator(operation) => self.operator(expr, operation, scope),
-            ExprKind::Function(definition, arguments) => {
-                self.inlined(*definition, arguments, scope, |compiler, body, scope| {
-                    compiler.value(body, scope)
-                })
-            }
-            ExprKind::CanPerform(_) | ExprKind::CanMove(..) => self.truth(expr, scope),
-            ExprKind::Who(_)
-            | ExprKind::PlayersOf(_)
-            | ExprKind::Teams
-            | ExprKind::Zone(..)
-            | ExprKind::Variable(..)
-            | ExprKind::Pool(..)
-            | ExprKind::Property(..)
-            | ExprKind::Attribute(..)
-            | ExprKind::Counters(..)
-            | ExprKind::Field(..)
-            | ExprKind::HasKeyword(..)
-            | ExprKind::Part(..)
-            | ExprKind::Each(..) => Value::In(self.gather(expr, scope)),
-            ExprKind::Record(_) | ExprKind::Wrong => {
-                self.not_yet("this expression", expr.origin);
-                Value::Known(NOTHING)
-            }
-        }
+            _ => return None,
+        })
     }
 
     /// The register of an expression's value.

@@ -6,6 +6,7 @@
 
 use cgml::model::{AbilitySort, MoveId, Target, Type};
 use cgml::vocabulary::parameters::Parameter;
+use engine::fault::StopReason;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Builder;
 use engine::program::{PendingInfo, PendingOrder, Text, ValueKind};
@@ -124,7 +125,7 @@ impl Compiler<'_> {
         self.add_row(&chain.links, &row, full);
         self.code.jump(there);
         self.code.bind(full);
-        self.code.stop(1);
+        self.code.stop(StopReason::TooMuchWaits.number());
         self.code.bind(there);
         let responded = self.code.label();
         let scope = Scope::new(responded);

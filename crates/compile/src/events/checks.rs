@@ -6,6 +6,7 @@ use cgml::model::{
 };
 use cgml::vocabulary::actions::Trait;
 use cgml::vocabulary::parameters::Parameter;
+use engine::fault::StopReason;
 use engine::ids::{Cell, Slot};
 use engine::op::Builder;
 
@@ -219,7 +220,7 @@ impl<'g> Compiler<'g> {
         self.code.unless_below(rounds, MOST_ROUNDS, endless);
         self.code.jump(again);
         self.code.bind(endless);
-        self.code.stop(0);
+        self.code.stop(StopReason::Endless.number());
     }
 
     /// Goes to `some` if a check holds, for any element if it is about several.

@@ -11,6 +11,7 @@ use cgml::model::{
 };
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
+use engine::fault::StopReason;
 use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
 use engine::program::ValueKind;
@@ -160,7 +161,7 @@ impl<'g> Compiler<'g> {
         self.add_row(&delayed.rows, &values, full);
         self.code.jump(done);
         self.code.bind(full);
-        self.code.stop(1);
+        self.code.stop(StopReason::TooMuchWaits.number());
         self.code.bind(done);
     }
 

@@ -3,9 +3,10 @@
 //! Each is a table of rows. A row knows its card, the event that ends it and who acted; it ends just before the
 //! listeners of that event are triggered, and when its card leaves play.
 
-use cgml::model::{Step, Value as Given, ZoneOwner};
+use cgml::model::{Step, ZoneOwner};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
+use engine::fault::StopReason;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::{Builder, Op};
 use engine::program::{Text, ValueKind};
@@ -16,8 +17,8 @@ use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
 use crate::plan::continuous_values::Layer;
 use crate::plan::durations::{
-    ACTOR, AMOUNT, CARD, ENDING, Forbidding, OWNER, PLAYER, THIS, WHAT, address, as_move, endings,
-    is_same, steps_with_duration, until,
+    ACTOR, AMOUNT, CARD, ENDING, Forbidding, OWNER, PLAYER, THIS, WHAT, endings, is_same,
+    steps_with_duration, until,
 };
 use crate::plan::event_keys::EventKey;
 use crate::plan::keyword_sources::granted_by;
@@ -53,18 +54,7 @@ impl Compiler<'_> {
                     }
                 }
             }
-            ActionKind::Forbid => forbidding.push(Forbidding {
-                address: address(step),
-                moves: match step.argument(Parameter::Move) {
-                    Some(Given::Names(names)) => names.iter().filter_map(as_move).collect(),
-                    Some(Given::Name(name)) => as_move(name).into_iter().collect(),
-                    _ => Vec::new(),
-                },
-                filter: step
-                    .argument(Parameter::Where)
-                    .and_then(Given::expr)
-                    .cloned(),
-            }),
+            ActionKind::Forbid => forbidding.push(Forbidding::of(step)),
             _ => controls = true,
         });
         let head = [
@@ -99,21 +89,27 @@ impl Compiler<'_> {
         if controls {
             let rows = self.new_table("control", MOST_OTHERS, &with(&[ValueKind::Player]));
             self.abilities.continuous.durations.controlled = Some(rows);
-            let control = ["controller", "home"].map(|name| {
-                let start = vec![NOTHING; self.plan.program.cards.len()];
-                self.new_mark(NewMark {
-                    name: Text {
-                        id: name.to_owned(),
-                        texts: Vec::new(),
-                    },
-                    sort: ValueKind::Player,
-                    start,
-                    hidden: false,
-                    internal: true,
-                })
-            });
-            self.abilities.continuous.durations.control = Some((control[0], control[1]));
+            let control = self.lay_out_control();
+            self.abilities.continuous.durations.control = Some(control);
         }
+    }
+
+    /// The marks of who controls each card by an effect, and whose it was before.
+    fn lay_out_control(&mut self) -> (Cell, Cell) {
+        let control = ["controller", "home"].map(|name| {
+            let start = vec![NOTHING; self.plan.program.cards.len()];
+            self.new_mark(NewMark {
+                name: Text {
+                    id: name.to_owned(),
+                    texts: Vec::new(),
+                },
+                sort: ValueKind::Player,
+                start,
+                hidden: false,
+                internal: true,
+            })
+        });
+        (control[0], control[1])
     }
 
     fn tables(&self) -> Vec<PositionTable> {
@@ -167,7 +163,7 @@ impl Compiler<'_> {
         self.add_row(rows, values, full);
         self.code.jump(done);
         self.code.bind(full);
-        self.code.stop(2);
+        self.code.stop(StopReason::TooManyEffects.number());
         self.code.bind(done);
     }
 

@@ -137,13 +137,7 @@ impl Compiler<'_> {
                 first,
                 is_cost,
             } => {
-                let id = DefinitionId(definition);
-                let count = self.game.definitions[id].params.len();
-                let mut values = vec![Value::In(first)];
-                for number in 0..count as u32 {
-                    let own = Value::In(Slot(first.0 + 1 + number as u8));
-                    values.push(field(number).unwrap_or(own));
-                }
+                let values = self.effect_values(DefinitionId(definition), first, &field);
                 let routine = Routine::EffectOn {
                     definition,
                     is_cost,
@@ -176,6 +170,21 @@ impl Compiler<'_> {
             Replaced::Op(op @ Op::Shuffle { pile }) => self.arrange(pile, op),
             Replaced::Op(op) => self.code.emit(op),
         }
+    }
+
+    /// The acting player and the parameters of a replaced effect, with what is given in place of them.
+    fn effect_values(
+        &self,
+        definition: DefinitionId,
+        first: Slot,
+        given: &dyn Fn(u32) -> Option<Value>,
+    ) -> Vec<Value> {
+        let count = self.game.definitions[definition].params.len();
+        let own = |number: u32| Value::In(Slot(first.0 + 1 + number as u8));
+        let parameters = (0..count as u32).map(|number| given(number).unwrap_or(own(number)));
+        std::iter::once(Value::In(first))
+            .chain(parameters)
+            .collect()
     }
 
     /// Another value for what the replaced event tells.

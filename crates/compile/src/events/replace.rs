@@ -5,6 +5,7 @@
 //! declined stay.
 
 use cgml::model::{AbilitySort, Failure, Subject, Timing};
+use engine::fault::StopReason;
 use engine::ids::{Cell, Meaning, Slot};
 use engine::op::Builder;
 use engine::program::{ChoiceKind, Text, ValueKind};
@@ -232,7 +233,7 @@ impl<'g> Compiler<'g> {
         self.add_row(rows, &row, full);
         self.code.jump(noted);
         self.code.bind(full);
-        self.code.stop(1);
+        self.code.stop(StopReason::TooMuchWaits.number());
         self.code.bind(noted);
         self.code.free(taken);
     }

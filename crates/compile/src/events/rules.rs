@@ -10,6 +10,7 @@ use engine::program::cells;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
+use crate::plan::breaks::Break;
 use crate::plan::event_keys::{EventKey, bit_of};
 
 impl<'g> Compiler<'g> {
@@ -81,7 +82,8 @@ impl<'g> Compiler<'g> {
     /// Goes to `broken` if an effect has broken off the phase.
     pub(crate) fn unless_broken(&mut self, broken: Label) {
         if self.plan.uses.breaks {
-            self.code.unless_cell_is(cells::BREAK, 0, broken);
+            self.code
+                .unless_cell_is(cells::BREAK, Break::Nothing.number(), broken);
         }
     }
 

@@ -12,6 +12,7 @@ pub(crate) mod using;
 use cgml::model::Step;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
+use engine::fault::StopReason;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Builder;
 use engine::program::ValueKind;
@@ -227,7 +228,7 @@ impl Compiler<'_> {
         self.add_row(&rows, &values, full);
         self.code.ret();
         self.code.bind(full);
-        self.code.stop(1);
+        self.code.stop(StopReason::TooMuchWaits.number());
     }
 
     /// True if anything may have to be done between two effects.
@@ -339,7 +340,7 @@ impl Compiler<'_> {
         let limit = i32::try_from(limit).ok().filter(|limit| *limit > 0);
         self.code
             .unless_from(done_so_far, limit.unwrap_or(1000).saturating_add(1), next);
-        self.code.stop(0);
+        self.code.stop(StopReason::Endless.number());
     }
 
     /// Takes out a row and carries out its ability; goes to `again` afterwards.

@@ -50,6 +50,22 @@ pub(crate) struct Forbidding {
     pub(crate) filter: Option<Expr>,
 }
 
+impl Forbidding {
+    /// What a step forbids.
+    pub(crate) fn of(step: &Step) -> Self {
+        let filter = step.argument(Parameter::Where).and_then(Given::expr);
+        Self {
+            address: address(step),
+            moves: match step.argument(Parameter::Move) {
+                Some(Given::Names(names)) => names.iter().filter_map(as_move).collect(),
+                Some(Given::Name(name)) => as_move(name).into_iter().collect(),
+                _ => Vec::new(),
+            },
+            filter: filter.cloned(),
+        }
+    }
+}
+
 /// What lasts, and until when.
 #[derive(Debug, Default)]
 pub(crate) struct Durations {

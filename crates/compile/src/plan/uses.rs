@@ -65,32 +65,37 @@ impl Uses {
             uses.once_per_turn |= often == Often::Turn;
             uses.once_per_phase |= often == Often::Phase;
         }
-        let rules = game.rules.iter().filter_map(|rule| rule.trigger.as_ref());
-        let resets = game.variables.iter().flat_map(|variable| &variable.resets);
-        let attributes = game.attributes.iter();
-        let resets = resets.chain(attributes.flat_map(|attribute| &attribute.resets));
-        let abilities = cgml::model::visit::abilities(game);
-        let whens = abilities.flat_map(|ability| match &ability.sort {
-            AbilitySort::Triggered(patterns) => patterns.as_slice(),
-            AbilitySort::Replacement(pattern) => std::slice::from_ref(pattern),
-            _ => &[],
-        });
-        let ends = game.resolution.durations.iter().map(|(_, end)| end);
-        let awaited = crate::plan::delayed_steps::awaited(game);
-        let lasting = crate::plan::durations::endings(game);
-        let mut heard = awaited
-            .into_iter()
-            .chain(rules)
-            .chain(resets)
-            .chain(whens)
-            .chain(ends)
-            .chain(&lasting);
-        uses.listens_to_moves = heard.any(|pattern| match &pattern.event {
-            EventSource::Standard(event) => is_move(event.kind),
-            _ => false,
-        }) || game.checks.iter().any(|check| check.at_once);
+        uses.listens_to_moves = listens_to_moves(game);
         uses
     }
+}
+
+/// True if anything listens to cards that move.
+fn listens_to_moves(game: &Game) -> bool {
+    let rules = game.rules.iter().filter_map(|rule| rule.trigger.as_ref());
+    let resets = game.variables.iter().flat_map(|variable| &variable.resets);
+    let attributes = game.attributes.iter();
+    let resets = resets.chain(attributes.flat_map(|attribute| &attribute.resets));
+    let abilities = cgml::model::visit::abilities(game);
+    let whens = abilities.flat_map(|ability| match &ability.sort {
+        AbilitySort::Triggered(patterns) => patterns.as_slice(),
+        AbilitySort::Replacement(pattern) => std::slice::from_ref(pattern),
+        _ => &[],
+    });
+    let ends = game.resolution.durations.iter().map(|(_, end)| end);
+    let awaited = crate::plan::delayed_steps::awaited(game);
+    let lasting = crate::plan::durations::endings(game);
+    let mut heard = awaited
+        .into_iter()
+        .chain(rules)
+        .chain(resets)
+        .chain(whens)
+        .chain(ends)
+        .chain(&lasting);
+    heard.any(|pattern| match &pattern.event {
+        EventSource::Standard(event) => is_move(event.kind),
+        _ => false,
+    }) || game.checks.iter().any(|check| check.at_once)
 }
 
 /// True if an event is a card that moves.

@@ -765,8 +765,7 @@ ops! {
     Lose lose { seats: In, to: Out }
     /// The game is over.
     End end {} [Ends, KeepsTable]
-    /// The game is stopped: 0 too much happens in a row, 1 too much waits, 2 too much lasts, from 3 on an invariant
-    /// does not hold.
+    /// The game is stopped (`why`: see [`StopReason`](crate::fault::StopReason)).
     Stop stop { why: u8 } [Ends, KeepsTable]
     /// A promise of the compiler does not hold.
     Broken broken {} [Ends, KeepsTable]

@@ -38,8 +38,46 @@ pub enum FaultKind {
     Invariant,
 }
 
-/// The number with which [`Op::Stop`] stops a game because the first invariant does not hold; the others follow.
-pub const FIRST_INVARIANT: u8 = 3;
+/// The reason why [`Op::Stop`] stops a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopReason {
+    /// Effects follow each other without end.
+    Endless,
+    /// More waits than a game may keep.
+    TooMuchWaits,
+    /// More effects last than a game may keep.
+    TooManyEffects,
+    /// The invariant with this number does not hold.
+    Invariant(u8),
+}
+
+impl StopReason {
+    /// The number of reasons that are no invariants.
+    const OTHERS: u8 = 3;
+
+    /// The number of invariants that an op can name.
+    pub const INVARIANTS: usize = (u8::MAX - Self::OTHERS) as usize;
+
+    /// Its number in the op.
+    pub fn number(self) -> u8 {
+        match self {
+            Self::Endless => 0,
+            Self::TooMuchWaits => 1,
+            Self::TooManyEffects => 2,
+            Self::Invariant(number) => Self::OTHERS.saturating_add(number),
+        }
+    }
+
+    /// The reason with a number.
+    pub fn of(number: u8) -> Self {
+        match number {
+            0 => Self::Endless,
+            1 => Self::TooMuchWaits,
+            2 => Self::TooManyEffects,
+            number => Self::Invariant(number - Self::OTHERS),
+        }
+    }
+}
 
 impl FaultKind {
     /// In words.
@@ -86,8 +124,22 @@ impl Fault {
         let Some(Op::Stop { why }) = program.ops.get(self.pc.index()) else {
             return None;
         };
-        let number = why.checked_sub(FIRST_INVARIANT)?;
+        let StopReason::Invariant(number) = StopReason::of(*why) else {
+            return None;
+        };
         let name = program.invariants.get(usize::from(number))?;
         Some(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::StopReason;
+
+    #[test]
+    fn every_number_is_one_reason() {
+        for number in 0..=u8::MAX {
+            assert_eq!(StopReason::of(number).number(), number);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Execution of an ability: its questions, choices and costs, and its effect.
 
 use cgml::model::{Ability, Failure, Target};
+use engine::fault::StopReason;
 use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
 use engine::program::{ChoiceKind, Text, ValueKind};
@@ -122,7 +123,7 @@ impl<'g> Compiler<'g> {
         self.add_row(&about, &[card], full);
         self.code.jump(noted);
         self.code.bind(full);
-        self.code.stop(1);
+        self.code.stop(StopReason::TooMuchWaits.number());
         self.code.bind(noted);
         let constant = self.code.constant(answers);
         let list = self.code.slot();
