@@ -54,7 +54,8 @@ fn lines(folder: &Path) -> Vec<Value> {
 fn arguments<'a>(out: &'a str, teacher: &'a str, games: &'a str, threads: &'a str) -> Vec<&'a str> {
     let mut all = vec!["leduc-poker", "--out", out, "--games", games];
     all.extend(["--threads", threads, "--teacher", teacher]);
-    all.extend(["--gradient-decisions", "400", "--gradient-batch", "128"]);
+    all.extend(["--gradient-decisions", "400", "--first-decisions", "200"]);
+    all.extend(["--gradient-steps", "3"]);
     all.extend(["--checkpoint-games", "128"]);
     all.extend(QUICK);
     all
@@ -119,7 +120,15 @@ fn a_small_game_is_learned_in_seconds() {
     let text = out.display().to_string();
     let mut all = vec!["leduc-poker", "--out", &text, "--games", "20000"];
     all.extend(["--teacher", "gradient", "--gradient-decisions", "4096"]);
-    all.extend(["--gradient-batch", "256", "--gradient-rate", "0.003"]);
+    all.extend([
+        "--gradient-steps",
+        "16",
+        "--epochs",
+        "4",
+        "--entropy",
+        "0.03",
+    ]);
+    all.extend(["--magnet", "0.05", "--lambda", "0.95"]);
     all.extend(QUICK);
     train(&all);
     let network = format!("net:{text}/best.safetensors,sims=0,draw=yes");

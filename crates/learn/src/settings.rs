@@ -96,10 +96,12 @@ settings! {
     past_share: f32 = 0.0,
     /// Passes through the samples of an iteration (gradient)
     epochs: u32 = 2,
-    /// Decisions between two updates, about (gradient)
+    /// Decisions between two updates at the end of the run, about: the more, the less chance counts (gradient)
     gradient_decisions: u32 = 65_536,
-    /// Samples in a step (gradient)
-    gradient_batch: u32 = 8192,
+    /// Decisions between two updates at the beginning; the number grows to `gradient_decisions` (gradient)
+    first_decisions: u32 = 4096,
+    /// Steps of training in a pass through the samples of an iteration (gradient)
+    gradient_steps: u32 = 8,
     /// Learning rate at the beginning; it falls to a tenth (gradient)
     gradient_rate: f32 = 3e-3,
     /// How far the policy may go in an update (gradient)
@@ -185,7 +187,8 @@ impl Settings {
             ("gradient_decisions", self.gradient_decisions, 100_000_000),
             ("checkpoint_games", self.checkpoint_games, u32::MAX),
             ("batch", self.batch, 1 << 20),
-            ("gradient_batch", self.gradient_batch, 1 << 20),
+            ("first_decisions", self.first_decisions, 100_000_000),
+            ("gradient_steps", self.gradient_steps, 10_000),
             ("simulations", self.simulations, 100_000),
             ("first_simulations", self.first_simulations, 100_000),
             ("considered", self.considered, 1_000),

@@ -54,9 +54,7 @@ impl Run {
             return 0;
         }
         let (first, last) = (self.settings.first_simulations, self.settings.simulations);
-        let (first, last) = (first as f32, last as f32);
-        let exact = first * (last / first).powf(progress.clamp(0.0, 1.0));
-        exact.round() as u32
+        growing(first as f32, last as f32, progress).round() as u32
     }
 
     fn search(&self, simulations: u32) -> Search {
@@ -226,6 +224,11 @@ impl Run {
             is_passed: self.is_above(&score, share),
         }
     }
+}
+
+/// A number that grows by equal factors.
+pub(super) fn growing(first: f32, last: f32, progress: f32) -> f32 {
+    first * (last / first).powf(progress.clamp(0.0, 1.0))
 }
 
 /// A rate that falls along half a cosine.

@@ -1,6 +1,6 @@
 //! An iteration of the teacher `gradient`.
 
-use super::gated::falling;
+use super::gated::{falling, growing};
 use super::state::Learner;
 use super::{Metrics, Run, Use};
 use crate::gradient::{Collector, Settings, collect};
@@ -21,7 +21,7 @@ impl Run {
             rate,
             ..Metrics::default()
         };
-        let settings = self.gradient_settings();
+        let settings = self.gradient_settings(progress);
         let began = self.now();
         let Learner::Gradient(improver) = &self.state.learner else {
             return metrics;
@@ -74,12 +74,14 @@ impl Run {
         ((f64::from(decisions) / length.max(1.0)) as u32).max(16)
     }
 
-    fn gradient_settings(&self) -> Settings {
+    fn gradient_settings(&self, progress: f32) -> Settings {
         let settings = &self.settings;
+        let (first, last) = (settings.first_decisions, settings.gradient_decisions);
+        let decisions = growing(first as f32, last as f32, progress).round() as u32;
         Settings {
-            games: self.games_for(settings.gradient_decisions),
+            games: self.games_for(decisions),
             epochs: settings.epochs,
-            batch: settings.gradient_batch,
+            batch: decisions.div_ceil(settings.gradient_steps).max(1),
             rate: settings.gradient_rate,
             clip: settings.clip,
             entropy: settings.entropy,
