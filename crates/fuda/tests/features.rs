@@ -6,8 +6,10 @@ mod games;
 use fuda::engine::ids::Seat;
 use fuda::engine::position::{Decision, Position};
 use fuda::engine::random::{Random, derived};
+use fuda::engine::seen::{ChoiceSeen, Value};
 use fuda::learn::features::{Reader, Vocabulary};
 use nets::Ragged;
+use std::collections::HashMap;
 
 /// Decisions that are looked at in each game.
 const DECISIONS: usize = 60;
@@ -58,4 +60,95 @@ fn what_a_seat_may_not_know_changes_no_row() {
         }
     }
     assert!(changed > 200, "a redeal changes what others see: {changed}");
+}
+
+/// Positions of each table that are compared; `FEATURE_POSITIONS` asks for more.
+fn positions() -> usize {
+    let wanted = std::env::var("FEATURE_POSITIONS").ok();
+    wanted.and_then(|text| text.parse().ok()).unwrap_or(100)
+}
+
+/// Figures of a table.
+#[derive(Debug, Default)]
+struct Compared {
+    positions: usize,
+    /// Different views that have the same rows.
+    views: usize,
+    /// Choices of a question that have the same rows as another one that is not alike.
+    choices: usize,
+}
+
+fn hash_of(rows: &[(u32, u32)]) -> u64 {
+    rows.iter().fold(0, |hash, (row, weight)| {
+        derived(hash, u64::from(*row) << 32 | u64::from(*weight))
+    })
+}
+
+/// A choice, apart from where in its pile a card lies and whose it was: equal cards of a pile are alike.
+fn told(choice: &ChoiceSeen) -> String {
+    let mut choice = choice.clone();
+    if let Value::Card(card) = &mut choice.value {
+        (card.position, card.number, card.look.back) = (None, None, 0);
+        if let Some(face) = &mut card.look.face {
+            face.printed.remove("owner");
+        }
+    }
+    format!("{choice:?}")
+}
+
+/// Plays random games until so many decisions were compared.
+fn compared(table: &games::Table, wanted: usize) -> Compared {
+    let program = &table.program;
+    let lookahead = table.lookahead();
+    let mut vocabulary = Vocabulary::default();
+    let reader = Reader::new(program, &mut vocabulary);
+    let mut known: HashMap<(Seat, u64), u64> = HashMap::new();
+    let mut found = Compared::default();
+    let (mut rows, mut choices) = (Ragged::default(), Ragged::default());
+    for game in 0..wanted as u64 {
+        let mut random = Random::new(derived(11, game));
+        let mut position = Position::start(program, derived(13, game));
+        for _ in 0..DECISIONS * 4 {
+            let Decision::Choose {
+                seat,
+                choices: offered,
+                ..
+            } = position.decision()
+            else {
+                break;
+            };
+            let number = random.below(offered.len() as u32) as usize;
+            let eyes = lookahead.eyes(seat);
+            rows.clear();
+            reader.observe(program, &position, seat, &mut rows);
+            let view = eyes.at(&position);
+            let seen = hash_of(&sorted(rows.list(0)));
+            found.views += usize::from(*known.entry((seat, seen)).or_insert(view) != view);
+            choices.clear();
+            reader.choices(program, &position, &mut choices);
+            let mut of_rows: HashMap<u64, String> = HashMap::new();
+            for (choice, seen) in position.choices_seen(program, "").iter().enumerate() {
+                let (rows, told) = (hash_of(&sorted(choices.list(choice))), told(seen));
+                found.choices += usize::from(*of_rows.entry(rows).or_insert(told.clone()) != told);
+            }
+            found.positions += 1;
+            if found.positions == wanted {
+                return found;
+            }
+            position.play_unchecked(program, number);
+        }
+    }
+    found
+}
+
+#[test]
+fn different_views_and_different_choices_have_different_rows() {
+    let mut wrong = Vec::new();
+    for table in games::tables() {
+        let found = compared(&table, positions());
+        if found.views + found.choices > 0 {
+            wrong.push(format!("{}: {found:?}", table.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

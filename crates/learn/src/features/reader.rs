@@ -13,6 +13,7 @@ use engine::program::{Program, ValueKind, cells};
 use engine::view_hasher::ViewHasher;
 use nets::{Batch, Ragged};
 use observation::Writer;
+use std::collections::BTreeMap;
 
 /// Rows for rare combinations in observations, and in choices.
 const BUCKETS: [u32; 2] = [1024, 256];
@@ -351,11 +352,18 @@ fn marks(viewpoint: &Viewpoint<'_>, buckets: Buckets, table: &mut Table) -> Vec<
     rows.collect()
 }
 
+/// A row for each question. Those of one part with the same prompt are numbered in their order.
 fn asks(program: &Program, table: &mut Table) -> Vec<u32> {
-    let rows = program
-        .asks
-        .iter()
-        .map(|ask| table.row(&format!("ask {} {}", ask.part, ask.prompt.id)));
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    let rows = program.asks.iter().map(|ask| {
+        let name = format!("ask {} {}", ask.part, ask.prompt.id);
+        let count = counts.entry(name.clone()).or_default();
+        *count += 1;
+        match count {
+            1 => table.row(&name),
+            number => table.row(&format!("{name} #{number}")),
+        }
+    });
     rows.collect()
 }
 
