@@ -128,7 +128,14 @@ fn a_small_game_is_learned_in_seconds() {
         "--entropy",
         "0.03",
     ]);
-    all.extend(["--magnet", "0.05", "--lambda", "0.95"]);
+    all.extend([
+        "--magnet",
+        "0.05",
+        "--lambda",
+        "0.95",
+        "--average-speed",
+        "0.1",
+    ]);
     all.extend(QUICK);
     train(&all);
     let network = format!("net:{text}/best.safetensors,sims=0,draw=yes");
@@ -151,6 +158,31 @@ fn a_small_game_is_learned_in_seconds() {
     let result = fuda(&[&["arena", "leduc-poker"], &players[..]].concat()).json();
     let score = result["players"][0]["mean_score"].as_f64();
     assert!(score.is_some_and(|score| score > 0.3), "{result}");
+}
+
+/// The settings of a run, as its folder has them.
+fn settings_of(out: &Path) -> Value {
+    let text = fs::read_to_string(out.join("run.json")).expect("the run has a header");
+    let header: Value = serde_json::from_str(&text).expect("it is JSON");
+    header["settings"].clone()
+}
+
+#[test]
+fn a_game_brings_settings_of_its_own_and_flags_win() {
+    let home = Folder::new();
+    let out = home.path().join("run");
+    let text = out.display().to_string();
+    let games = ["kuhn-poker", "--out", &text, "--games", "64"];
+    train(&[&games[..], &["--first-decisions", "64", "--magnet", "0.5"]].concat());
+    let settings = settings_of(&out);
+    assert_eq!(settings["teacher"], "gradient");
+    let near = |name: &str, value: f64| {
+        let found = settings[name].as_f64().expect("a number");
+        assert!((found - value).abs() < 1e-6, "{name}: {found}");
+    };
+    near("entropy", 0.05);
+    near("magnet", 0.5);
+    near("clip", 0.1);
 }
 
 #[test]

@@ -62,7 +62,7 @@ pub(crate) struct Train {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "out", "resume", "games", "minutes"])]
     report: Option<PathBuf>,
 
-    /// Reads settings from this file, YAML or JSON; flags win
+    /// Reads settings from this file, YAML or JSON; flags win, and those of the game's own `train.yaml` lose
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
@@ -133,6 +133,7 @@ impl Train {
         let (Some(game), Some(out)) = (&self.game, &self.out) else {
             return Err(Misuse::new("the run has no folder", "name it with `--out DIR`").into());
         };
+        let located = fuda::locate(game).map_err(Misuse::from)?;
         let mut header = Header {
             format: Header::format(),
             game: game.clone(),
@@ -141,7 +142,7 @@ impl Train {
             decks: self.decks.decks.clone(),
             regulation: self.decks.regulation.clone(),
             budget: self.budget().unwrap_or(Budget::Games(20_000)),
-            settings: self.settings.settings(self.config.as_deref())?,
+            settings: self.settings.settings(&located, self.config.as_deref())?,
             fingerprints: Vec::new(),
         };
         let programs = self.programs(&header)?;

@@ -4,9 +4,10 @@ use crate::commands::Misuse;
 use cgml::diagnostic::Diagnostics;
 use cgml::load::load_file;
 use cgml::similar::nearest;
-use cgml::source::MemorySources;
+use cgml::source::{MemorySources, ReadError, Sources};
 use cgml::tree::{NodeId, Tree};
 use clap::{Arg, ArgMatches, Command};
+use fuda::Located;
 use learn::settings::{ALL, Settings};
 use players::Name;
 use serde_json::{Map, Value};
@@ -73,14 +74,16 @@ fn shown(value: &Value) -> String {
 }
 
 impl Flags {
-    /// The settings: usual ones, those of a file, and flags, the last one wins.
-    pub(super) fn settings(&self, file: Option<&Path>) -> anyhow::Result<Settings> {
+    /// The settings: usual ones, those of the game, those of a file, and flags, the last one wins.
+    pub(super) fn settings(&self, game: &Located, file: Option<&Path>) -> anyhow::Result<Settings> {
         let usual = serde_json::to_value(Settings::default())?;
         let mut settings = usual.as_object().cloned().unwrap_or_default();
+        let mut given = of_game(game)?;
         if let Some(file) = file {
-            for (name, value) in read(file)? {
-                set(&mut settings, &name, value)?;
-            }
+            given.extend(read(file)?);
+        }
+        for (name, value) in given {
+            set(&mut settings, &name, value)?;
         }
         for (name, text) in &self.0 {
             let value = value_of(&settings[name], text);
@@ -139,20 +142,37 @@ fn scalar(text: &str) -> Value {
     number.unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
+/// The file of settings that a game may have.
+const NAME: &str = "train.yaml";
+
+/// The settings that a game brings.
+fn of_game(game: &Located) -> anyhow::Result<Vec<(String, Value)>> {
+    if game.sources.read(NAME) == Err(ReadError::Missing) {
+        return Ok(Vec::new());
+    }
+    parse(&game.sources.display(NAME), &game.sources)
+}
+
+fn unreadable(file: &str, reason: &str) -> Misuse {
+    Misuse::new(
+        format!("the settings `{file}` cannot be read: {reason}"),
+        "write one setting per line, as in `simulations: 32`",
+    )
+}
+
 /// Reads a file of settings.
 fn read(file: &Path) -> anyhow::Result<Vec<(String, Value)>> {
-    const NAME: &str = "train.yaml";
-    let unreadable = |reason: String| {
-        let message = format!("the settings `{}` cannot be read: {reason}", file.display());
-        Misuse::new(
-            message,
-            "write one setting per line, as in `simulations: 32`",
-        )
-    };
-    let bytes = storage::read(file, 1 << 20).map_err(|error| unreadable(error.to_string()))?;
-    let sources = MemorySources::new().with(NAME, bytes);
+    let name = file.display().to_string();
+    let bytes = storage::read(file, 1 << 20);
+    let bytes = bytes.map_err(|error| unreadable(&name, &error.to_string()))?;
+    parse(&name, &MemorySources::new().with(NAME, bytes))
+}
+
+/// The settings of a file, called so for people.
+fn parse(file: &str, sources: &impl Sources) -> anyhow::Result<Vec<(String, Value)>> {
+    let unreadable = |reason: String| unreadable(file, &reason);
     let mut diagnostics = Diagnostics::default();
-    let loaded = load_file(&sources, NAME, &mut diagnostics);
+    let loaded = load_file(sources, NAME, &mut diagnostics);
     let fragment = loaded.map_err(|_| {
         let first = diagnostics.iter().next().map(|found| found.message.clone());
         unreadable(first.unwrap_or_default())
