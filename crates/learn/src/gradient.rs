@@ -36,21 +36,3 @@ pub struct Settings {
     /// Weight of the values.
     pub value: f32,
 }
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            games: 512,
-            epochs: 2,
-            batch: 2048,
-            rate: 1e-3,
-            clip: 0.2,
-            entropy: 0.02,
-            magnet: 0.02,
-            magnet_speed: 0.05,
-            average_speed: 0.1,
-            lambda: 0.95,
-            value: 0.5,
-        }
-    }
-}

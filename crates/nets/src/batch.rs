@@ -39,13 +39,6 @@ impl Ragged {
         self.ends.push(self.rows.len() as u32);
     }
 
-    /// Forgets what was pushed since the last end.
-    pub fn give_up(&mut self) {
-        let kept = self.ends.last().map_or(0, |end| *end as usize);
-        self.rows.truncate(kept);
-        self.weights.truncate(kept);
-    }
-
     /// The rows and weights of a list.
     #[inline]
     pub fn list(&self, number: usize) -> (&[u32], &[f32]) {

@@ -46,12 +46,6 @@ impl Inference {
         prepared
     }
 
-    /// Takes over the parameters of another network of the same shape.
-    pub fn update(&mut self, network: &Network, inputs: &Composition, choices: &Composition) {
-        self.parameters.clone_from(&network.parameters);
-        self.compose(inputs, choices);
-    }
-
     fn compose(&mut self, inputs: &Composition, choices: &Composition) {
         let (layout, parameters) = (&self.layout, &self.parameters);
         let factors = &parameters[layout.input_table.clone()];
